@@ -12,36 +12,36 @@ import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
-import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
+import { isListingIndexReady, startListingIndexRefresh } from "~/listings/search/listing-index.server";
 import { mapPolicySources } from "~/map/policy-sources.server";
-import { logHiddenFeeds } from "~/mls/display.server";
-import { feedEnvs } from "~/mls/feeds.server";
-import { logoPolicySources } from "~/mls/presentation.server";
+import { logHiddenFeeds } from "~/mls/feed-display.server";
+import { listFeedEnvs } from "~/mls/feeds.server";
+import { getLogoPolicySources } from "~/mls/presentation.server";
 import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
 import { clientAddressContext, logAccountContext, nonceContext, requestIdContext } from "~/platform/http/context";
-import { type BodyLimits, bodyLimit, unreadBodies } from "~/platform/http/limits/request-body.server";
+import { type BodyLimits, bodyLimit, handleUnreadBodies } from "~/platform/http/limits/request-body.server";
 import { securityHeaders } from "~/platform/http/security/headers.server";
 import { hostCheck } from "~/platform/http/security/hosts.server";
 import { httpsCheck } from "~/platform/http/security/https.server";
 import { originCheck } from "~/platform/http/security/origin.server";
 import { requestLine } from "~/platform/http/security/request-line.server";
 import { accessLog } from "~/platform/http/server/access-log.server";
-import { compressed } from "~/platform/http/server/compression.server";
+import { compressResponses } from "~/platform/http/server/compression.server";
 import { drainable } from "~/platform/http/server/drain.server";
-import { answerUnreadable, lastResort } from "~/platform/http/server/faults.server";
+import { handleUnexpectedError, respondToClientErrors } from "~/platform/http/server/error-responses.server";
 import { frameworkHandler } from "~/platform/http/server/framework-handler.server";
 import { health } from "~/platform/http/server/health.server";
 import { registerReadiness } from "~/platform/http/server/readiness.server";
-import { serverBuild } from "~/platform/http/server/server-build.server";
+import { wrapServerBuild } from "~/platform/http/server/server-build.server";
 import { staticFiles } from "~/platform/http/server/static-files.server";
 import { startWatchdog } from "~/platform/http/server/watchdog.server";
 import { serverSettings } from "~/platform/http/settings.server";
 import { log } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
 
-const here = fileURLToPath(import.meta.url);
+const thisFile = fileURLToPath(import.meta.url);
 
 export interface AppOptions {
   env?: Env;
@@ -53,25 +53,32 @@ export interface AppOptions {
 }
 
 /** Upload paths of staff: four documents of 25 MB each, and form fields. */
-const UPLOADS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 }));
+const UPLOAD_LIMITS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((path) => ({
+  path,
+  bytes: 110_000_000,
+}));
 
 /** Prefixes of paths that end in a secret token, which must not be logged. */
 const SECRET_PATHS = ["/calendar/", "/stop-alerts/"];
 
 /** The Express app with all middleware, not listening. Every response passes all of it, error responses included. */
 export function createApp(options: AppOptions = {}): Express {
-  const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOADS } = options;
+  const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOAD_LIMITS } = options;
   const settings = serverSettings(env);
-  const { clientFolder = settings.development ? null : join(dirname(here), "../client") } = options;
+  const { clientFolder = settings.development ? null : join(dirname(thisFile), "../client") } = options;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", settings.trustProxy === "fly" ? 1 : settings.trustProxy);
 
-  const policySources = [...mapPolicySources(env), ...providerPolicySources(env), ...logoPolicySources(feedEnvs(env))];
+  const policySources = [
+    ...mapPolicySources(env),
+    ...providerPolicySources(env),
+    ...getLogoPolicySources(listFeedEnvs(env)),
+  ];
   app.use(securityHeaders({ ...settings, policySources }));
   app.use(accessLog(settings, SECRET_PATHS));
-  app.use(unreadBodies);
+  app.use(handleUnreadBodies);
   app.use(requestLine);
   app.use(hostCheck(settings));
   app.use(health({ isDraining }));
@@ -79,10 +86,10 @@ export function createApp(options: AppOptions = {}): Express {
   app.use(originCheck(settings));
   app.use(bodyLimit(bodyLimits));
   if (clientFolder) app.use(staticFiles(clientFolder));
-  app.use(compressed());
+  app.use(compressResponses());
   app.use(
     frameworkHandler({
-      build: serverBuild(build, settings),
+      build: wrapServerBuild(build, settings),
       // Only development shows error details.
       mode: settings.development ? "development" : "production",
       getContext(response) {
@@ -97,7 +104,7 @@ export function createApp(options: AppOptions = {}): Express {
       },
     }),
   );
-  app.use(lastResort);
+  app.use(handleUnexpectedError);
   return app;
 }
 
@@ -135,7 +142,7 @@ export async function startServer(
 
   const app = createApp({ ...options, env, isDraining: () => isDraining() });
   const { isDraining, drain } = drainable(server, app);
-  answerUnreadable(server, serverSettings(env));
+  respondToClientErrors(server, serverSettings(env));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -148,17 +155,17 @@ export async function startServer(
     url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     close(drainMs = env.DRAIN_SECONDS * 1_000) {
       stopping ??= (async () => {
-        const cut = await drain({ drainMs, limitMs: FINISH_MS });
+        const cutCount = await drain({ drainMs, limitMs: FINISH_MS });
         metrics?.close();
         await closePool();
-        return cut;
+        return cutCount;
       })();
       return stopping;
     },
   };
 }
 
-function startFault(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (error instanceof EnvError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = processEnv();
@@ -181,12 +188,12 @@ async function run(): Promise<void> {
   try {
     running = await startServer({ env: requireEnv({ database: true, dataFolder: "always" }) });
   } catch (error) {
-    console.error(startFault(error));
+    console.error(describeStartError(error));
     process.exit(1);
   }
   const { url, close } = running;
-  registerReadiness("listings", listingIndexReady);
-  const unfollow = followListings(FOLLOW_MS, (error) =>
+  registerReadiness("listings", isListingIndexReady);
+  const stopFollowing = startListingIndexRefresh(FOLLOW_MS, (error) =>
     log().warn({ err: error }, "check for changed listings failed"),
   );
 
@@ -200,10 +207,10 @@ async function run(): Promise<void> {
     stopping = true;
     log().info({ reason }, "stopping");
     setTimeout(() => process.exit(1), drainMs + FINISH_MS + 500).unref();
-    unfollow();
-    const cut = await close(drainMs).catch(() => 0);
-    log().info({ cut }, "stopped");
-    process.exit(cut > 0 ? 1 : exitCode);
+    stopFollowing();
+    const cutCount = await close(drainMs).catch(() => 0);
+    log().info({ cut: cutCount }, "stopped");
+    process.exit(cutCount > 0 ? 1 : exitCode);
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
@@ -225,4 +232,4 @@ async function run(): Promise<void> {
 }
 
 const program = process.argv[1];
-if (program && realpathSync(program) === here) await run();
+if (program && realpathSync(program) === thisFile) await run();

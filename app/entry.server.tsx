@@ -7,17 +7,17 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { isDatabaseAway } from "~/platform/db/away.server";
+import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
 import { nonceContext, requestIdContext } from "~/platform/http/context";
-import { isClientGone } from "~/platform/http/server/client-gone.server";
-import { lateScripts } from "~/platform/http/server/late-scripts";
+import { isClientDisconnected } from "~/platform/http/server/client-disconnected.server";
+import { deferScripts } from "~/platform/http/server/defer-scripts";
 import { log } from "~/platform/log.server";
 
 export const streamTimeout = 5_000;
 
 /** The page with its scripts deferred, otherwise byte for byte the same. Vite's development server loads its own scripts. */
-function patient(page: Buffer): Buffer<ArrayBuffer> {
-  return Buffer.from(import.meta.env.PROD ? lateScripts(page.toString("latin1")) : page.toString("latin1"), "latin1");
+function deferPageScripts(page: Buffer): Buffer<ArrayBuffer> {
+  return Buffer.from(import.meta.env.PROD ? deferScripts(page.toString("latin1")) : page.toString("latin1"), "latin1");
 }
 
 export default function handleRequest(
@@ -33,7 +33,7 @@ export default function handleRequest(
   const nonce = context.get(nonceContext);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     const timer = setTimeout(() => abort(), streamTimeout + 1_000);
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
@@ -44,22 +44,25 @@ export default function handleRequest(
         // No loader defers data, so the page is complete when its shell is. One response costs a third less CPU than a
         // stream.
         onAllReady() {
-          for (const error of faults) {
+          for (const error of errors) {
             if (request.signal.aborted) break;
             log().error({ id: context.get(requestIdContext), err: error }, "part of a page failed to render");
           }
           pipe(
             new Writable({
-              write(chunk: Buffer, _encoding, taken) {
+              write(chunk: Buffer, _encoding, done) {
                 chunks.push(chunk);
-                taken();
+                done();
               },
-              final(ended) {
+              final(done) {
                 clearTimeout(timer);
                 resolve(
-                  new Response(patient(Buffer.concat(chunks)), { status: faults.length > 0 ? 500 : status, headers }),
+                  new Response(deferPageScripts(Buffer.concat(chunks)), {
+                    status: errors.length > 0 ? 500 : status,
+                    headers,
+                  }),
                 );
-                ended();
+                done();
               },
             }),
           );
@@ -70,7 +73,7 @@ export default function handleRequest(
         },
         onError(error: unknown) {
           // An error that leaves no shell also rejects this promise and is logged by its caller.
-          faults.push(error);
+          errors.push(error);
         },
       },
     );
@@ -82,10 +85,10 @@ export default function handleRequest(
  * 500 are not errors.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isClientGone(error)) return;
+  if (request.signal.aborted || isClientDisconnected(error)) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   // The access log has the URL, without its secrets.
   const line = { id: context.get(requestIdContext) };
-  if (isDatabaseAway(error)) log().warn(line, "database unavailable");
+  if (isDatabaseUnavailable(error)) log().warn(line, "database unavailable");
   else log().error({ ...line, err: error }, "request failed");
 };

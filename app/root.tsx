@@ -13,16 +13,16 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NoAccess } from "./accounts/no-access";
-import { SessionKeeper } from "./accounts/session-keeper";
-import { SignInOver } from "./accounts/sign-in-over";
+import { SessionMonitor } from "./accounts/session-monitor";
+import { SignInDialogProvider } from "./accounts/sign-in-dialog-provider";
 import stylesheet from "./app.css?url";
 import { providerName } from "./platform/auth/provider.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
 import { brand } from "./platform/brand.server";
 import { readFlash } from "./platform/http/cookies/flash.server";
-import { lightVersion } from "./platform/http/cookies/light.server";
+import { isLightVersion } from "./platform/http/cookies/light.server";
 import { ErrorPage } from "./ui/error-page";
-import { Saying } from "./ui/toast";
+import { ToastProvider } from "./ui/toast";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -41,9 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     staff: session.user.staff || session.user.needsSecondFactor,
     expiresAt: session.expiresAt,
   };
-  const said = flash?.said ?? null;
-  const facts = { brand: brand(), provider: providerName(), light: lightVersion(request), user, said };
-  return data(facts, { headers: flash ? { "Set-Cookie": flash.over } : undefined });
+  const toast = flash?.toast ?? null;
+  const rootData = { brand: brand(), provider: providerName(), light: isLightVersion(request), user, toast };
+  return data(rootData, { headers: flash ? { "Set-Cookie": flash.clearCookie } : undefined });
 }
 
 /** Reloads only on revalidate(), after a sign-in or sign-out in another tab. */
@@ -83,15 +83,20 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App({ loaderData: { user, said, provider, brand } }: Route.ComponentProps) {
-  const who = user?.email ?? null;
+export default function App({ loaderData: { user, toast, provider, brand } }: Route.ComponentProps) {
+  const userEmail = user?.email ?? null;
   return (
-    <Saying first={said}>
-      <SessionKeeper who={who} expiresAt={user?.expiresAt ?? null} />
-      <SignInOver who={who} provider={provider} termsUrl={brand.termsUrl} privacyUrl={brand.privacyUrl}>
+    <ToastProvider initialToast={toast}>
+      <SessionMonitor userEmail={userEmail} expiresAt={user?.expiresAt ?? null} />
+      <SignInDialogProvider
+        userEmail={userEmail}
+        provider={provider}
+        termsUrl={brand.termsUrl}
+        privacyUrl={brand.privacyUrl}
+      >
         <Outlet />
-      </SignInOver>
-    </Saying>
+      </SignInDialogProvider>
+    </ToastProvider>
   );
 }
 

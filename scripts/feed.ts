@@ -9,14 +9,14 @@ import { createInterface } from "node:readline/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { SyncBusyError } from "../app/feed/errors";
-import { FeedNotRemovedError, knownFeeds, removeFeed } from "../app/feed/replication/remove-feed.server";
+import { FeedNotRemovedError, listFeeds, removeFeed } from "../app/feed/replication/remove-feed.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, requireEnv } from "../app/platform/env.server";
 
 const USAGE = "Run `npm run feed -- list` or `npm run feed -- remove NAME`.";
 
-async function list(): Promise<void> {
-  for (const { name, display, homes, lastSuccessAt } of await knownFeeds()) {
+async function printFeeds(): Promise<void> {
+  for (const { name, display, homes, lastSuccessAt } of await listFeeds()) {
     const synced = lastSuccessAt ? `last synced ${lastSuccessAt.toISOString()}` : "never synced";
     console.log(`  ${name.padEnd(20)}${homes.toLocaleString("en-US")} homes, ${display}, ${synced}`);
   }
@@ -25,21 +25,23 @@ async function list(): Promise<void> {
 async function isConfirmed(name: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await terminal.question(`This removes all listings and photos of ${name}. Type its name to continue: `);
+  const typedName = await terminal.question(
+    `This removes all listings and photos of ${name}. Type its name to continue: `,
+  );
   terminal.close();
-  return typed.trim() === name;
+  return typedName.trim() === name;
 }
 
-async function remove(name: string, yes: boolean): Promise<void> {
-  if (!yes && !(await isConfirmed(name)))
+async function confirmAndRemoveFeed(name: string, isPreconfirmed: boolean): Promise<void> {
+  if (!isPreconfirmed && !(await isConfirmed(name)))
     throw new EnvError("Nothing was removed. Type the feed's name, or add --yes.");
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => stopped.abort(new EnvError("Stopped. Run it again to continue.")));
+    process.once(signal, () => stopController.abort(new EnvError("Stopped. Run it again to continue.")));
   const actor = { id: null, email: `command line (${userInfo().username} at ${hostname()})` };
-  const { deleted, emptied } = await removeFeed(name, actor, { signal: stopped.signal });
-  const kept = emptied > 0 ? `; ${emptied} that people saved or asked about stay without their content` : "";
-  console.log(`  ${name}: ${deleted} listings removed${kept}`);
+  const { deleted, emptied } = await removeFeed(name, actor, { signal: stopController.signal });
+  const savedNote = emptied > 0 ? `; ${emptied} that people saved or asked about stay without their content` : "";
+  console.log(`  ${name}: ${deleted} listings removed${savedNote}`);
 }
 
 async function main(): Promise<void> {
@@ -48,8 +50,8 @@ async function main(): Promise<void> {
   requireEnv({ database: true, dataFolder: "for files" });
   allowLongStatements();
   try {
-    if (command === "list" && !name) await list();
-    else if (command === "remove" && name && !more) await remove(name, values.yes ?? false);
+    if (command === "list" && !name) await printFeeds();
+    else if (command === "remove" && name && !more) await confirmAndRemoveFeed(name, values.yes ?? false);
     else throw new EnvError(USAGE);
   } finally {
     await closePool().catch(() => {});

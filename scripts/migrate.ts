@@ -48,13 +48,13 @@ function readMigrations(folder: string): Migration[] {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Prisma treats files that differ only in line endings as equal. */
-function checksums(sql: string): string[] {
+function computeChecksums(sql: string): string[] {
   const unix = sql.replaceAll("\r\n", "\n");
   return [sql, unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
 
 /** Errors of a database or machine that is starting: worth a retry. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (
     ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code ?? "") ||
@@ -62,7 +62,7 @@ function mayPass(error: unknown): boolean {
   );
 }
 
-async function connect(databaseUrl: string, waitMs: number): Promise<pg.Client> {
+async function connectWithRetry(databaseUrl: string, waitMs: number): Promise<pg.Client> {
   const connectionString = withSessionSettings(databaseUrl);
   const limit = Date.now() + waitMs;
   for (;;) {
@@ -74,20 +74,20 @@ async function connect(databaseUrl: string, waitMs: number): Promise<pg.Client> 
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (!mayPass(error) || Date.now() > limit)
-        throw new MigrationError(`The database can't be reached: ${told(error)}.`);
+      if (!isTransient(error) || Date.now() > limit)
+        throw new MigrationError(`The database can't be reached: ${describeError(error)}.`);
       await pause(250);
     }
   }
 }
 
 /** An error's message without its final period. Several attempts at one host produce an error without a message. */
-function told(error: unknown): string {
+function describeError(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).replace(/\.$/, "");
 }
 
-const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
   finished_at         TIMESTAMPTZ,
@@ -99,7 +99,7 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /** The names of applied migrations. @throws {MigrationError} when the history doesn't match the files */
-async function applied(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
+async function listApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
     "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
   );
@@ -110,7 +110,7 @@ async function applied(client: pg.Client, migrations: readonly Migration[]): Pro
         `Migration ${row.migration_name} was started by another tool and not finished. Resolve it with "prisma migrate resolve" first.`,
       );
     const file = files.get(row.migration_name);
-    if (file && !checksums(file.sql).includes(row.checksum))
+    if (file && !computeChecksums(file.sql).includes(row.checksum))
       throw new MigrationError(
         `Migration ${row.migration_name} was changed after it was applied to this database. Restore the file and put the change into a new migration.`,
       );
@@ -118,7 +118,7 @@ async function applied(client: pg.Client, migrations: readonly Migration[]): Pro
   return new Set(rows.map((row) => row.migration_name));
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   const id = randomUUID();
   await client.query("BEGIN");
   try {
@@ -134,7 +134,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
-    throw new MigrationError(`Migration ${name} failed and was rolled back: ${told(error)}.`);
+    throw new MigrationError(`Migration ${name} failed and was rolled back: ${describeError(error)}.`);
   }
 }
 
@@ -145,17 +145,17 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder ?? "prisma/migrations");
-  const client = await connect(databaseUrl, options.waitMs ?? 30_000);
+  const client = await connectWithRetry(databaseUrl, options.waitMs ?? 30_000);
   try {
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
     await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]).catch((error) => {
-      throw new MigrationError(`Another migration of this database has not ended: ${told(error)}.`);
+      throw new MigrationError(`Another migration of this database has not ended: ${describeError(error)}.`);
     });
     await client.query("SET lock_timeout = 0");
-    await client.query(BOOKKEEPING);
-    const done = await applied(client, migrations);
-    const missing = migrations.filter(({ name }) => !done.has(name));
-    for (const migration of missing) await apply(client, migration);
+    await client.query(CREATE_MIGRATIONS_TABLE);
+    const appliedNames = await listApplied(client, migrations);
+    const missing = migrations.filter(({ name }) => !appliedNames.has(name));
+    for (const migration of missing) await applyMigration(client, migration);
     return missing.map(({ name }) => name);
   } finally {
     // Ends the session, and with it the advisory lock.

@@ -7,12 +7,12 @@ import { realpathSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { pathToFileURL } from "node:url";
 import { resetSecondFactor } from "../app/accounts/second-factor.server";
-import { emailAddress } from "../app/platform/auth/email-address";
+import { parseEmailAddress } from "../app/platform/auth/email-address";
 import { closePool } from "../app/platform/db/pool.server";
 import { EnvError, requireEnv } from "../app/platform/env.server";
 
 async function main(): Promise<void> {
-  const email = emailAddress(process.argv[2]);
+  const email = parseEmailAddress(process.argv[2]);
   if (!email || process.argv.length > 3) throw new EnvError("Give one email address: npm run reset-factor -- EMAIL");
   requireEnv({ database: true });
   const actor = { id: null, email: `command line (${userInfo().username} at ${hostname()})` };

@@ -14,25 +14,25 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { type FeedConfig, feedConfigs, findFeedProblems } from "../app/feed/config.server";
+import { type FeedConfig, findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
+import { runSweep, syncOnce } from "../app/feed/replication/replicate.server";
 import type { SyncProgress } from "../app/feed/replication/run";
-import { runSweep, syncOnce } from "../app/feed/replication/sync.server";
-import { checkFeed } from "../app/feed/reports/check.server";
-import { followListingText } from "../app/listings/text/follow.server";
-import { isDatabaseAway } from "../app/platform/db/away.server";
+import { checkFeed } from "../app/feed/reports/check-feed.server";
+import { indexListingText } from "../app/listings/text/index-listing-text.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
+import { isDatabaseUnavailable } from "../app/platform/db/unavailable.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { LeaseLostError } from "../app/platform/jobs/leases.server";
 
-type Shown = { update(progress: SyncProgress): void; end(): void };
+type ProgressDisplay = { update(progress: SyncProgress): void; end(): void };
 
 /** Shows a bar in a terminal, and prints a line every few seconds elsewhere. */
-async function progress(): Promise<Shown> {
-  if (!process.stdout.isTTY) return lines();
+async function createProgressDisplay(): Promise<ProgressDisplay> {
+  if (!process.stdout.isTTY) return createLineDisplay();
   // The bar is a development dependency, which a production image doesn't have.
   const bars = await import("cli-progress").catch(() => null);
-  if (!bars) return lines();
+  if (!bars) return createLineDisplay();
   const bar = new bars.default.SingleBar(
     {
       format: "  homes     {bar} {percentage}% | {value} of {total} | {rate} per second",
@@ -41,12 +41,12 @@ async function progress(): Promise<Shown> {
     },
     bars.default.Presets.shades_classic,
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   let started = false;
   return {
     update(at) {
       if (at.kind === "sweep") return;
-      const rate = Math.round(at.received / Math.max(0.001, (performance.now() - began) / 1000));
+      const rate = Math.round(at.received / Math.max(0.001, (performance.now() - startedAt) / 1000));
       const total = Math.max(at.total ?? 0, at.received);
       if (!started) bar.start(total, at.received, { rate });
       else bar.setTotal(total);
@@ -57,19 +57,19 @@ async function progress(): Promise<Shown> {
   };
 }
 
-function lines(): Shown {
-  let toldAt = performance.now();
+function createLineDisplay(): ProgressDisplay {
+  let reportedAt = performance.now();
   return {
     update(at) {
-      if (at.kind === "sweep" || performance.now() - toldAt < 3_000) return;
-      toldAt = performance.now();
+      if (at.kind === "sweep" || performance.now() - reportedAt < 3_000) return;
+      reportedAt = performance.now();
       console.log(`  homes     ${at.received}${at.total ? ` of ${at.total}` : ""} received`);
     },
     end: () => {},
   };
 }
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const formatSeconds = (startTime: number) => `${((performance.now() - startTime) / 1000).toFixed(1)} s`;
 
 /** Feeds couldn't be replicated. The message has a line for each. */
 class FeedsFailedError extends Error {
@@ -77,7 +77,7 @@ class FeedsFailedError extends Error {
 }
 
 /** Runs each requested feed once and prints the results. */
-async function sync(args: string[], signal: AbortSignal): Promise<void> {
+async function runSyncCommand(args: string[], signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -92,35 +92,36 @@ async function sync(args: string[], signal: AbortSignal): Promise<void> {
   });
   // Words are read from the database, so no feed is needed.
   requireEnv({ database: true, ...(!values.text && { findProblems: findFeedProblems }) });
-  const began = performance.now();
-  if (values.text) return console.log(await indexed(signal, began));
-  const feeds = feedConfigs(env());
+  const startedAt = performance.now();
+  if (values.text) return console.log(await refreshListingText(signal, startedAt));
+  const feeds = getFeedConfigs(env());
   const chosen = feeds.filter(({ name }) => values.feed === undefined || name === values.feed);
   if (chosen.length === 0) throw new EnvError(`--feed must be one of ${feeds.map(({ name }) => name).join(", ")}.`);
-  if (values.check) return reported(chosen, signal);
+  if (values.check) return printCheckReports(chosen, signal);
   const failures: string[] = [];
   for (const feed of chosen) {
     try {
       if (chosen.length > 1) console.log(`  feed      ${feed.name}`);
-      console.log(await replicated(feed, values, signal, performance.now()));
+      console.log(await replicateFeed(feed, values, signal, performance.now()));
     } catch (error) {
-      const sentence = told(error);
+      const sentence = describeError(error);
       if (chosen.length === 1 || signal.aborted || typeof sentence !== "string") throw error;
       failures.push(`${feed.name}: ${sentence}`);
     }
   }
-  if (values.text !== false && failures.length < chosen.length) console.log(await indexed(signal, performance.now()));
+  if (values.text !== false && failures.length < chosen.length)
+    console.log(await refreshListingText(signal, performance.now()));
   if (failures.length > 0) throw new FeedsFailedError(failures.join("\n"));
 }
 
 /** @throws {CheckFailedError} when a first load of one of the feeds would fail */
-async function reported(feeds: readonly FeedConfig[], signal: AbortSignal): Promise<void> {
+async function printCheckReports(feeds: readonly FeedConfig[], signal: AbortSignal): Promise<void> {
   let isReady = true;
   for (const feed of feeds) {
     if (feeds.length > 1) console.log(`  ${"feed".padEnd(14)} ${feed.name}`);
-    const { lines, ready } = await checkFeed(feed, { signal });
+    const { lines, isReady: isFeedReady } = await checkFeed(feed, { signal });
     for (const { name, text } of lines) console.log(`  ${name.padEnd(14)} ${text}`);
-    isReady &&= ready;
+    isReady &&= isFeedReady;
   }
   if (!isReady) throw new CheckFailedError("\nA first load would fail.");
   console.log("\nA first load would succeed.");
@@ -128,58 +129,58 @@ async function reported(feeds: readonly FeedConfig[], signal: AbortSignal): Prom
 
 class CheckFailedError extends Error {}
 
-async function indexed(signal: AbortSignal, began: number): Promise<string> {
-  const homes = await followListingText(signal);
-  return `  words     of ${homes} homes indexed (${seconds(began)})`;
+async function refreshListingText(signal: AbortSignal, startedAt: number): Promise<string> {
+  const homes = await indexListingText(signal);
+  return `  words     of ${homes} homes indexed (${formatSeconds(startedAt)})`;
 }
 
-async function replicated(
+async function replicateFeed(
   feed: FeedConfig,
   values: { full?: boolean; sweep?: boolean; trigger?: string },
   signal: AbortSignal,
-  began: number,
+  startedAt: number,
 ): Promise<string> {
   const trigger = values.trigger === "start" ? "start" : "manual";
-  const shown = await progress();
+  const display = await createProgressDisplay();
   try {
-    const options = { feed, trigger, signal, onProgress: shown.update } as const;
+    const options = { feed, trigger, signal, onProgress: display.update } as const;
     if (values.sweep) {
       const swept = await runSweep(options);
-      shown.end();
-      return `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${seconds(began)})`;
+      display.end();
+      return `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${formatSeconds(startedAt)})`;
     }
-    const done = await syncOnce({ ...options, full: values.full });
-    shown.end();
-    const refused = done.quarantined ? `, ${done.quarantined} refused` : "";
-    const failed = done.sweepError ? `\n  homes     key sweep: ${done.sweepError}` : "";
-    const what = `${done.upserts} written, ${done.unchanged} unchanged, ${done.removed} removed${refused}`;
-    return `  homes     ${what} (${seconds(began)})${failed}`;
+    const result = await syncOnce({ ...options, isFull: values.full });
+    display.end();
+    const rejectedNote = result.quarantined ? `, ${result.quarantined} refused` : "";
+    const failed = result.sweepError ? `\n  homes     key sweep: ${result.sweepError}` : "";
+    const summary = `${result.upserts} written, ${result.unchanged} unchanged, ${result.removed} removed${rejectedNote}`;
+    return `  homes     ${summary} (${formatSeconds(startedAt)})${failed}`;
   } finally {
-    shown.end();
+    display.end();
   }
 }
 
 /** The message for the operator. An unexpected error is returned as is, with its stack. */
-function told(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   const expected = [CheckFailedError, EnvError, FeedError, FeedsFailedError, LeaseLostError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (isDatabaseAway(error)) return "The database does not answer.";
+  if (isDatabaseUnavailable(error)) return "The database does not answer.";
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS") ? (error as Error).message : error;
 }
 
 async function main(): Promise<void> {
   allowLongStatements();
-  const stopped = new AbortController();
-  const stop = () => stopped.abort(new Error("Stopped."));
+  const stopController = new AbortController();
+  const stop = () => stopController.abort(new Error("Stopped."));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   if (process.connected) process.once("disconnect", stop);
   let code = 0;
   try {
-    await sync(process.argv.slice(2), stopped.signal);
+    await runSyncCommand(process.argv.slice(2), stopController.signal);
   } catch (error) {
-    code = stopped.signal.aborted ? 130 : 1;
-    console.error(stopped.signal.aborted ? "Stopped. The next run continues from here." : told(error));
+    code = stopController.signal.aborted ? 130 : 1;
+    console.error(stopController.signal.aborted ? "Stopped. The next run continues from here." : describeError(error));
   }
   await closePool().catch(() => {});
   process.exit(code);

@@ -7,18 +7,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromiumPath, chromiumShellPath } from "../tests/setup/chromium";
-import { BUILDER, ensureBuild } from "./start/build";
+import { findChromiumPath, findChromiumShellPath } from "../tests/setup/chromium";
+import { BUILD_COMMAND, ensureBuild } from "./start/build";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
   const [code] = (await once(child, "exit")) as [number | null];
   return code === 0;
 }
 
-function section(title: string): void {
+function printSection(title: string): void {
   console.log(`\n== ${title}`);
 }
 
@@ -37,11 +37,11 @@ interface TestReport {
 }
 
 /** Runs Vitest and counts executed tests from its report. */
-async function tests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary: string }> {
+async function runTests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary: string }> {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-report-"));
   const file = join(folder, "report.json");
   try {
-    const passed = await run(
+    const passed = await runNode(
       [
         "node_modules/vitest/vitest.mjs",
         "run",
@@ -68,26 +68,27 @@ async function tests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary
 }
 
 /** Ends the run with one sentence. */
-function stop(reason: string): never {
+function exitWithError(reason: string): never {
   console.error(`\nFAILED: ${reason}`);
   process.exit(1);
 }
 
-section("Checks");
-const checked = await run(["--import", "tsx", "scripts/check/index.ts"]);
+printSection("Checks");
+const checksPassed = await runNode(["--import", "tsx", "scripts/check/index.ts"]);
 
-section("Build");
-const since = performance.now();
+printSection("Build");
+const startedAt = performance.now();
 await ensureBuild(async () => {
-  if (!(await run([BUILDER.program, ...BUILDER.args], { NODE_ENV: "production" }))) throw new Error("see above");
-}).catch((error: Error) => stop(`the build failed (${error.message}), and no test was executed.`));
-console.log(`The build is up to date (${((performance.now() - since) / 1000).toFixed(1)} s).`);
+  if (!(await runNode([BUILD_COMMAND.program, ...BUILD_COMMAND.args], { NODE_ENV: "production" })))
+    throw new Error("see above");
+}).catch((error: Error) => exitWithError(`the build failed (${error.message}), and no test was executed.`));
+console.log(`The build is up to date (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
 
-section("Tests");
+printSection("Tests");
 // Looked up once instead of in every file.
-const CHROMIUM_SHELL = chromiumShellPath();
-const CHROMIUM_PATH = await chromiumPath().catch((error: Error) => stop(error.message));
-const { passed, summary } = await tests({ CHROMIUM_PATH, ...(CHROMIUM_SHELL && { CHROMIUM_SHELL }) });
-const failures = [...(checked ? [] : ["the checks failed"]), ...(passed ? [] : ["the tests failed"])];
-if (failures.length > 0) stop(`${failures.join(" and ")}; ${summary}.`);
+const CHROMIUM_SHELL = findChromiumShellPath();
+const CHROMIUM_PATH = await findChromiumPath().catch((error: Error) => exitWithError(error.message));
+const { passed, summary } = await runTests({ CHROMIUM_PATH, ...(CHROMIUM_SHELL && { CHROMIUM_SHELL }) });
+const failures = [...(checksPassed ? [] : ["the checks failed"]), ...(passed ? [] : ["the tests failed"])];
+if (failures.length > 0) exitWithError(`${failures.join(" and ")}; ${summary}.`);
 console.log(`\nPASSED: ${summary}.`);

@@ -4,10 +4,15 @@
  */
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { feedConfigs, findFeedProblems } from "../app/feed/config.server";
-import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/replication/jobs.server";
-import { keepListingText } from "../app/listings/text/follow.server";
-import { logHiddenFeeds } from "../app/mls/display.server";
+import { findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
+import {
+  createPhotoCopyJob,
+  createPhotoSweepJob,
+  createReplicationJob,
+  createSweepJob,
+} from "../app/feed/replication/jobs.server";
+import { startListingTextIndexer } from "../app/listings/text/index-listing-text.server";
+import { logHiddenFeeds } from "../app/mls/feed-display.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
@@ -15,22 +20,22 @@ import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
 import { log } from "../app/platform/log.server";
-import { hasMailbox, keepLetter } from "../app/platform/mail/mailbox.server";
-import { keepMailMoving } from "../app/platform/mail/outbox.server";
+import { deliverToDevMailbox, hasDevMailbox } from "../app/platform/mail/dev-mailbox.server";
+import { startMailWorker } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
-import { keepDocumentsScanned } from "../app/projects/documents/document-scans.server";
-import { projectFileSweepJob } from "../app/projects/files/files.server";
-import { keepAlertsMoving } from "../app/saved-searches/alerts.server";
+import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
+import { createProjectFileSweepJob } from "../app/projects/files/files.server";
+import { startAlertWorker } from "../app/saved-searches/alerts.server";
 
 const GRACE_MS = 25_000;
 /** How often the words of new homes are indexed for search. */
-const TEXT_MS = 5_000;
+const TEXT_INTERVAL_MS = 5_000;
 /** How often the outbox is checked for emails to send. */
-const MAIL_MS = 1_000;
+const MAIL_INTERVAL_MS = 1_000;
 /** How often saved searches are matched with homes from replication. */
-const ALERTS_MS = 15_000;
+const ALERTS_INTERVAL_MS = 15_000;
 /** How often uploaded documents are scanned. */
-const SCANS_MS = 2_000;
+const SCANS_INTERVAL_MS = 2_000;
 
 /** Sends emails through the configured mail server, or keeps them for the local dev mailbox. */
 function startMail(): { stop(): Promise<void> } {
@@ -38,10 +43,10 @@ function startMail(): { stop(): Promise<void> } {
   const failed = (error: unknown) => log().warn({ err: error }, "outbox not read");
   if (SMTP_URL) {
     const smtp = smtpDelivery(SMTP_URL, { name: brand().name, address: MAIL_FROM ?? SUPPORT_EMAIL });
-    const mail = keepMailMoving(smtp.send, MAIL_MS, failed);
+    const mail = startMailWorker(smtp.send, MAIL_INTERVAL_MS, failed);
     return { stop: () => mail.stop().then(smtp.close) };
   }
-  if (hasMailbox()) return keepMailMoving(keepLetter, MAIL_MS, failed);
+  if (hasDevMailbox()) return startMailWorker(deliverToDevMailbox, MAIL_INTERVAL_MS, failed);
   log().error("SMTP_URL is not set: mail waits in the outbox");
   return { stop: async () => {} };
 }
@@ -50,9 +55,9 @@ function startMail(): { stop(): Promise<void> } {
 function startScans(): { stop(): Promise<void> } {
   const { CLAMD_URL } = env();
   if (CLAMD_URL)
-    return keepDocumentsScanned(
+    return startDocumentScanner(
       (body, signal) => scanForViruses(CLAMD_URL, body, { signal }),
-      SCANS_MS,
+      SCANS_INTERVAL_MS,
       (error) => log().warn({ err: error }, "documents not scanned"),
     );
   log().warn("CLAMD_URL is not set: uploaded documents are not scanned for viruses");
@@ -61,15 +66,19 @@ function startScans(): { stop(): Promise<void> } {
 
 /** Starts the jobs. The promise of `stop` resolves when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
-  const feeds = feedConfigs(env());
+  const feeds = getFeedConfigs(env());
   const feedJobs = feeds.flatMap((feed) => [
-    replicationJob(feed),
-    sweepJob(feed),
-    ...(feed.photos === "copy" ? [photoCopyJob(feed)] : []),
+    createReplicationJob(feed),
+    createSweepJob(feed),
+    ...(feed.photos === "copy" ? [createPhotoCopyJob(feed)] : []),
   ]);
-  const scheduler = startScheduler([...feedJobs, photoSweepJob(), projectFileSweepJob(), cleanUpJob()]);
-  const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not indexed"));
-  const alerts = keepAlertsMoving(ALERTS_MS, (error) => log().warn({ err: error }, "saved searches not matched"));
+  const scheduler = startScheduler([...feedJobs, createPhotoSweepJob(), createProjectFileSweepJob(), cleanUpJob()]);
+  const text = startListingTextIndexer(TEXT_INTERVAL_MS, (error) =>
+    log().warn({ err: error }, "words of listings not indexed"),
+  );
+  const alerts = startAlertWorker(ALERTS_INTERVAL_MS, (error) =>
+    log().warn({ err: error }, "saved searches not matched"),
+  );
   const mail = startMail();
   const scans = startScans();
   for (const { name, profile } of feeds) log().info({ feed: name, vendor: profile.vendor }, "feed configured");

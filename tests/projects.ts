@@ -19,7 +19,7 @@ export type TestProject = {
 export async function addProject(
   sql: pg.Client,
   buyerEmail: string,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
   store?: FileStore,
 ): Promise<TestProject> {
   const [id, task, document, item, contact, milestone] = Array.from({ length: 6 }, () => randomUUID()) as [
@@ -46,7 +46,7 @@ export async function addProject(
     est_move_in: "2027-06-12",
     current_phase: "Renovation",
     hero_key: heroKey,
-    ...more,
+    ...overrides,
   };
   const names = Object.keys(project);
   await sql.query(
@@ -87,7 +87,7 @@ export async function addProject(
 export async function addOffer(
   sql: pg.Client,
   buyerEmail: string,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<string> {
   const offer: Record<string, unknown> = {
     id: randomUUID(),
@@ -100,7 +100,7 @@ export async function addOffer(
     loan_type: "Conventional",
     closing_time_frame: "30 days",
     submitted_on: "2026-11-18",
-    ...more,
+    ...overrides,
   };
   const names = Object.keys(offer);
   await sql.query(

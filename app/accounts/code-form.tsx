@@ -6,11 +6,11 @@ import { FieldError } from "~/ui/forms/field-error";
 export function CodeForm({
   returnTo,
   problem,
-  submit,
+  submitLabel,
 }: {
   returnTo: string;
   problem: string | undefined;
-  submit: string;
+  submitLabel: string;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const { state } = useNavigation();
@@ -43,7 +43,7 @@ export function CodeForm({
         value="code"
         aria-busy={state !== "idle" || undefined}
       >
-        {submit}
+        {submitLabel}
       </button>
     </Form>
   );

@@ -8,14 +8,14 @@ export type Contact = z.infer<typeof contact>;
 const cookie = sealedCookie("contact", "contact", 90 * 86_400);
 
 /** The `Set-Cookie` that remembers it. */
-export const keepContact = ({ name, email, phone }: Contact): Promise<string> =>
-  cookie.keep({ name: name.trim(), email: email.trim(), phone: phone.trim() });
+export const rememberContact = ({ name, email, phone }: Contact): Promise<string> =>
+  cookie.serialize({ name: name.trim(), email: email.trim(), phone: phone.trim() });
 
 /** The `Set-Cookie` that forgets it. */
-export const forgetContact = (): Promise<string> => cookie.end();
+export const forgetContact = (): Promise<string> => cookie.clear();
 
 /** Fills in forms from the signed-in user's profile, or else from this browser's cookie. */
-export async function contactOf(
+export async function getContactDefaults(
   request: Request,
   user: { name: string | null; email: string; phone: string | null } | undefined,
 ): Promise<Contact> {

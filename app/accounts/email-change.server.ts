@@ -4,41 +4,44 @@
  */
 import type { ClientBase } from "pg";
 import { readAccountState } from "~/platform/auth/accounts.server";
-import { maskedEmail } from "~/platform/auth/email-address";
+import { maskEmail } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
-import { hashed } from "~/platform/auth/secrets.server";
+import { hashSecret } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { query, transaction } from "~/platform/db/pool.server";
-import { network } from "~/platform/http/server/access-log.server";
+import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
-import { postLetter } from "~/platform/mail/outbox.server";
-import { addressChangedLetter, addressTakenLetter, newAddressLetter, oldAddressLetter } from "./letters";
-import { limitRequester, readAddress } from "./mailed-link.server";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails";
+import { limitRequester, readEmailAddress } from "./mailed-link.server";
 import type { Outcome } from "./profile.server";
-import { enqueueUnprovenEmail } from "./unproven-email.server";
+import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
-const HOURS = 24;
+const LINK_HOURS = 24;
 
-const link = (token: string) => siteUrl(`/auth/email?token=${token}`);
+const emailChangeUrl = (token: string) => siteUrl(`/auth/email?token=${token}`);
 
 /**
  * The tokens of a change for both addresses. Repeated requests give the same tokens, so links in earlier emails work while
  * the change is pending. After a completed change the tokens are different.
  */
-async function readTokens(
+async function deriveTokens(
   accountId: string,
   newEmail: string,
-  on: ClientBase,
-): Promise<{ ofOld: string; ofNew: string }> {
-  const { rows } = await on.query<{ verifiedAt: Date }>(
+  db: ClientBase,
+): Promise<{ oldToken: string; newToken: string }> {
+  const { rows } = await db.query<{ verifiedAt: Date }>(
     `SELECT email_verified_at AS "verifiedAt" FROM account WHERE id = $1`,
     [accountId],
   );
   const change = `${accountId} ${rows[0]!.verifiedAt.toISOString()} ${newEmail}`;
-  return { ofOld: keyedHash(`old ${change}`, "address change"), ofNew: keyedHash(`new ${change}`, "address change") };
+  return {
+    oldToken: keyedHash(`old ${change}`, "address change"),
+    newToken: keyedHash(`new ${change}`, "address change"),
+  };
 }
 
 /** An email change that is not confirmed by both addresses yet. */
@@ -60,21 +63,21 @@ export async function pendingEmailChange(accountId: string): Promise<PendingEmai
  */
 export async function requestEmailChange(
   { id: accountId, email }: User,
-  given: string,
+  input: string,
   { sessionId, client }: { sessionId: string; client: string },
 ): Promise<Outcome<"email">> {
-  const address = readAddress(given);
+  const address = readEmailAddress(input);
   if ("kind" in address) return { done: false, status: 400, errors: { email: address.fields!.email } };
   const newEmail = address.email;
   if (newEmail === email) return { done: false, status: 422, errors: { email: "This is already your email address." } };
   const refusal = await limitRequester(newEmail, client, accountId);
   if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
   const from = brand().name;
-  await transaction(async (on) => {
-    const { ofOld, ofNew } = await readTokens(accountId, newEmail, on);
-    const recipient = { email: newEmail, client, asksFor: "change address" } as const;
-    await enqueueUnprovenEmail(recipient, on, async ({ account }) => {
-      await on.query(
+  await transaction(async (db) => {
+    const { oldToken, newToken } = await deriveTokens(accountId, newEmail, db);
+    const recipient = { email: newEmail, client, requestKind: "change address" } as const;
+    await enqueueUnverifiedEmail(recipient, db, async ({ account }) => {
+      await db.query(
         `INSERT INTO email_change AS known (account_id, new_email, old_hash, new_hash, expires_at)
          VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')
          ON CONFLICT (account_id) DO UPDATE SET new_email = excluded.new_email, old_hash = excluded.old_hash,
@@ -83,14 +86,17 @@ export async function requestEmailChange(
              THEN known.old_confirmed_at END,
            new_confirmed_at = CASE WHEN known.new_hash = excluded.new_hash AND known.expires_at > now()
              THEN known.new_confirmed_at END`,
-        [accountId, newEmail, hashed(ofOld), hashed(ofNew), HOURS],
+        [accountId, newEmail, hashSecret(oldToken), hashSecret(newToken), LINK_HOURS],
       );
       return account === "none"
-        ? newAddressLetter({ to: newEmail, url: link(ofNew), hours: HOURS, from })
-        : addressTakenLetter({ to: newEmail, from });
+        ? newAddressEmail({ to: newEmail, url: emailChangeUrl(newToken), hours: LINK_HOURS, from })
+        : addressTakenEmail({ to: newEmail, from });
     });
-    await postLetter(oldAddressLetter({ to: email, newEmail, url: link(ofOld), hours: HOURS, from }), on);
-    await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: network(client) }, on);
+    await enqueueEmail(
+      oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS, from }),
+      db,
+    );
+    await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: toNetwork(client) }, db);
   });
   return { done: true };
 }
@@ -100,11 +106,11 @@ export async function cancelEmailChange(accountId: string): Promise<void> {
   await query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
 }
 
-export type EmailChangeReading =
+export type EmailChangeLink =
   /** `other` is the address that still has to confirm, or null. Addresses are masked. */
-  { kind: "good"; newEmail: string; other: string | null } | { kind: "bad"; message: string };
+  { kind: "good"; newEmail: string; unconfirmedAddress: string | null } | { kind: "bad"; message: string };
 
-const BAD: EmailChangeReading = {
+const INVALID_LINK: EmailChangeLink = {
   kind: "bad",
   message:
     "This link is incomplete, has expired, or belongs to a change that was canceled. Request the change again on your profile.",
@@ -123,51 +129,61 @@ const SELECT = `SELECT c.account_id, a.email, c.new_email, c.old_hash = $1 AS of
   FROM email_change c JOIN account a ON a.id = c.account_id
   WHERE (c.old_hash = $1 OR c.new_hash = $1) AND c.expires_at > now()`;
 
-const otherOf = ({ email, new_email, of_old, old_confirmed_at, new_confirmed_at }: Row): string | null =>
-  (of_old ? new_confirmed_at : old_confirmed_at) ? null : maskedEmail(of_old ? new_email : email);
+const findUnconfirmedAddress = ({
+  email,
+  new_email,
+  of_old,
+  old_confirmed_at,
+  new_confirmed_at,
+}: Row): string | null =>
+  (of_old ? new_confirmed_at : old_confirmed_at) ? null : maskEmail(of_old ? new_email : email);
 
 /** Reads what a link confirms without using the link up. */
-export async function readEmailChange(token: string): Promise<EmailChangeReading> {
-  const [row] = await query<Row>(SELECT, [hashed(token)]);
-  return row ? { kind: "good", newEmail: maskedEmail(row.new_email), other: otherOf(row) } : BAD;
+export async function readEmailChange(token: string): Promise<EmailChangeLink> {
+  const [row] = await query<Row>(SELECT, [hashSecret(token)]);
+  return row
+    ? { kind: "good", newEmail: maskEmail(row.new_email), unconfirmedAddress: findUnconfirmedAddress(row) }
+    : INVALID_LINK;
 }
 
 /**
  * Confirms an email change for the address that the link was sent to. The second confirmation changes the account.
- * @param keep the session that stays signed in if it belongs to the account; all others end
+ * @param exceptSessionId the session that stays signed in if it belongs to the account; all others end
  */
 export async function confirmEmailChange(
   token: string,
-  keep: string | null,
+  exceptSessionId: string | null,
 ): Promise<
-  { kind: "waits"; other: string } | { kind: "moved"; email: string } | Extract<EmailChangeReading, { kind: "bad" }>
+  | { kind: "half-confirmed"; unconfirmedAddress: string }
+  | { kind: "changed"; email: string }
+  | Extract<EmailChangeLink, { kind: "bad" }>
 > {
-  return transaction(async (on) => {
-    const { rows } = await on.query<Row>(`${SELECT} FOR UPDATE OF c`, [hashed(token)]);
+  return transaction(async (db) => {
+    const { rows } = await db.query<Row>(`${SELECT} FOR UPDATE OF c`, [hashSecret(token)]);
     const [row] = rows;
-    if (!row) return BAD as Extract<EmailChangeReading, { kind: "bad" }>;
+    if (!row) return INVALID_LINK as Extract<EmailChangeLink, { kind: "bad" }>;
     const { account_id: accountId, email, new_email: newEmail, of_old } = row;
-    const other = otherOf(row);
-    if (other !== null) {
+    const unconfirmedAddress = findUnconfirmedAddress(row);
+    if (unconfirmedAddress !== null) {
       const column = of_old ? "old_confirmed_at" : "new_confirmed_at";
-      await on.query(`UPDATE email_change SET ${column} = now() WHERE account_id = $1`, [accountId]);
-      return { kind: "waits", other };
+      await db.query(`UPDATE email_change SET ${column} = now() WHERE account_id = $1`, [accountId]);
+      return { kind: "half-confirmed", unconfirmedAddress };
     }
-    await on.query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
+    await db.query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
     // Someone may have created an account with the address since the change was requested.
-    if ((await readAccountState(newEmail, on)) !== "none")
+    if ((await readAccountState(newEmail, db)) !== "none")
       return { kind: "bad", message: "That address now belongs to another account." };
-    await on.query("UPDATE account SET email = $2, email_verified_at = now() WHERE id = $1", [accountId, newEmail]);
+    await db.query("UPDATE account SET email = $2, email_verified_at = now() WHERE id = $1", [accountId, newEmail]);
     if (isStaffAddress(newEmail)) {
-      if (isStaffAddress(email)) await copySecondFactor(email, newEmail, on);
+      if (isStaffAddress(email)) await copySecondFactor(email, newEmail, db);
       // The remaining session verified the second factor of the old address, if any.
-      await on.query("UPDATE session SET factor_at = NULL WHERE account_id = $1", [accountId]);
+      await db.query("UPDATE session SET factor_at = NULL WHERE account_id = $1", [accountId]);
     }
-    await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND used_at IS NULL", [email]);
-    await revokeSessions({ accountId, keep }, on);
+    await db.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND used_at IS NULL", [email]);
+    await revokeSessions({ accountId, exceptSessionId }, db);
     for (const to of [email, newEmail])
-      await postLetter(addressChangedLetter({ to, newEmail, from: brand().name, support: brand().supportEmail }), on);
-    await recordAuthEvent({ kind: "address changed", accountId }, on);
-    return { kind: "moved", email: newEmail };
+      await enqueueEmail(addressChangedEmail({ to, newEmail, from: brand().name, support: brand().supportEmail }), db);
+    await recordAuthEvent({ kind: "address changed", accountId }, db);
+    return { kind: "changed", email: newEmail };
   });
 }

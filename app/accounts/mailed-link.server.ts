@@ -1,21 +1,21 @@
 /** Shared parts of emailed links: limits, the email in one transaction with the link, and messages for invalid links. */
 
-import { emailAddress } from "~/platform/auth/email-address";
+import { parseEmailAddress } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { clientAndAddress, countAttempt, waitWords } from "~/platform/auth/limits.server";
+import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import {
   type ChosenPassword,
+  findLink,
   issueLink,
   type LinkPurpose,
   type LinkState,
-  lookAtLink,
 } from "~/platform/auth/links.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
-import { network } from "~/platform/http/server/access-log.server";
+import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
-import type { UnprovenEmail, UnprovenRequest } from "./letters";
-import { enqueueUnprovenEmail } from "./unproven-email.server";
+import type { UnverifiedEmail, UnverifiedEmailRequest } from "./emails";
+import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 /** Why a form was refused: messages by field, or one for the whole form. */
 export type Refusal = {
@@ -28,10 +28,10 @@ export type Refusal = {
 };
 
 /** Parses a typed email address, or returns the error to show. */
-export function readAddress(given: unknown): { email: string } | Refusal {
-  const email = emailAddress(given);
+export function readEmailAddress(input: unknown): { email: string } | Refusal {
+  const email = parseEmailAddress(input);
   if (email) return { email };
-  const empty = typeof given !== "string" || !given.trim();
+  const empty = typeof input !== "string" || !input.trim();
   const message = empty ? "Please enter your email." : "Use an email address such as you@example.com.";
   return { kind: "refused", status: 400, fields: { email: message } };
 }
@@ -40,7 +40,7 @@ export const refuseTooManyRequests = (seconds: number, reason = "Too many attemp
   kind: "refused",
   status: 429,
   seconds,
-  problem: `${reason} Please try again ${waitWords(seconds)}.`,
+  problem: `${reason} Please try again ${formatRetryAfter(seconds)}.`,
 });
 
 /**
@@ -55,60 +55,62 @@ export async function limitRequester(email: string, client: string, accountId?: 
     ...(accountId && { "address changes by account": accountId }),
   });
   if (seconds === 0) return null;
-  await recordAuthEvent({ kind: "link refused", network: network(client), detail: "too many" });
+  await recordAuthEvent({ kind: "link refused", network: toNetwork(client), detail: "too many" });
   return refuseTooManyRequests(seconds);
 }
 
 /** The requester of an email: client address, path to return to after sign-in, and browser with pending actions. */
-export type Asker = { client: string; returnTo: string; pending: Buffer | null };
+export type SignInRequest = { client: string; returnTo: string; pending: Buffer | null };
 
 /** The link that an address gets, and the email with it. */
-type LinkEmail<R extends UnprovenRequest> = {
+type LinkEmail<R extends UnverifiedEmailRequest> = {
   purpose: LinkPurpose;
   chosen?: ChosenPassword;
-  write: (facts: { to: string; url: string; minutes: number; from: string }) => UnprovenEmail<R>;
+  write: (details: { to: string; url: string; minutes: number; from: string }) => UnverifiedEmail<R>;
 };
 
 /**
  * Issues a link and enqueues the email with it, unless that is held back. The response must be the same in either case.
  * @param choose returns the link and email, depending on whether the address has an account that is not blocked
  */
-export async function mailLink<R extends UnprovenRequest>(
-  { email, returnTo, client, pending, asksFor }: Asker & { email: string; asksFor: R },
+export async function mailLink<R extends UnverifiedEmailRequest>(
+  { email, returnTo, client, pending, requestKind }: SignInRequest & { email: string; requestKind: R },
   choose: (hasOpenAccount: boolean) => LinkEmail<R>,
 ): Promise<void> {
-  await transaction((on) =>
-    enqueueUnprovenEmail({ email, client, asksFor }, on, async ({ account, isHeldBack }) => {
+  await transaction((db) =>
+    enqueueUnverifiedEmail({ email, client, requestKind }, db, async ({ account, isHeldBack }) => {
       const { purpose, chosen, write } = choose(account === "open");
       const link = { purpose, email, returnTo, pending };
-      const { token, minutes } = await issueLink(link, on, { chosen, isMailed: !isHeldBack });
+      const { token, minutes } = await issueLink(link, db, { chosen, isMailed: !isHeldBack });
       return write({ to: email, url: siteUrl(`/auth/callback?token=${token}`), minutes, from: brand().name });
     }),
   );
 }
 
-const WHY: Record<Exclude<LinkState, "good"> | "unknown" | "disabled", string> = {
+const INVALID_LINK_MESSAGES: Record<Exclude<LinkState, "good"> | "unknown" | "disabled", string> = {
   used: "This sign-in link was already used.",
   expired: "This sign-in link has expired.",
   unknown: "This sign-in link is incomplete or invalid.",
   disabled: "This account is closed. If you think that’s a mistake, please contact us.",
 };
 
-export type BadLink = { kind: "bad"; message: string; returnTo: string };
-export type LinkReading = { kind: "good"; purpose: LinkPurpose; email: string; returnTo: string } | BadLink;
+export type LinkError = { kind: "bad"; message: string; returnTo: string };
+export type LinkLookup = { kind: "good"; purpose: LinkPurpose; email: string; returnTo: string } | LinkError;
 
-export const closedAccount: BadLink = { kind: "bad", message: WHY.disabled, returnTo: "/" };
+export const CLOSED_ACCOUNT_ERROR: LinkError = { kind: "bad", message: INVALID_LINK_MESSAGES.disabled, returnTo: "/" };
 
 /** Reads a link without using it up. */
-export async function readLink(token: string): Promise<LinkReading> {
-  const link = await lookAtLink(token);
+export async function readLink(token: string): Promise<LinkLookup> {
+  const link = await findLink(token);
   if (link?.state === "good")
     return { kind: "good", purpose: link.purpose, email: link.email, returnTo: link.returnTo };
-  return { kind: "bad", message: WHY[link?.state ?? "unknown"], returnTo: link?.returnTo ?? "/" };
+  return { kind: "bad", message: INVALID_LINK_MESSAGES[link?.state ?? "unknown"], returnTo: link?.returnTo ?? "/" };
 }
 
 /** Explains why a link could not be used. A link that was valid a moment ago has just been used. */
-export async function whyBad(token: string): Promise<BadLink> {
-  const reading = await readLink(token);
-  return reading.kind === "bad" ? reading : { kind: "bad", message: WHY.used, returnTo: reading.returnTo };
+export async function explainInvalidLink(token: string): Promise<LinkError> {
+  const lookup = await readLink(token);
+  return lookup.kind === "bad"
+    ? lookup
+    : { kind: "bad", message: INVALID_LINK_MESSAGES.used, returnTo: lookup.returnTo };
 }

@@ -1,23 +1,28 @@
 /** Password sign-in and sign-up. No response reveals whether an address has an account. */
 import { randomBytes } from "node:crypto";
-import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
+import { findBreachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { countAttempt, countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
+import {
+  clearWrongPasswords,
+  countAttempt,
+  countWrongPassword,
+  getPasswordLockSeconds,
+} from "~/platform/auth/limits.server";
 import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
-import { passwordProblem } from "~/platform/auth/password-rules";
+import { findPasswordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { query, transaction } from "~/platform/db/pool.server";
-import { network } from "~/platform/http/server/access-log.server";
-import { type CameIn, comeIn, type PendingHandlers } from "./come-in.server";
-import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
+import { toNetwork } from "~/platform/http/server/access-log.server";
+import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
+import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails";
 import {
-  type Asker,
   limitRequester,
   mailLink,
   type Refusal,
-  readAddress,
+  readEmailAddress,
   refuseTooManyRequests,
+  type SignInRequest,
 } from "./mailed-link.server";
 
 const BUSY: Refusal = {
@@ -26,20 +31,20 @@ const BUSY: Refusal = {
   seconds: 5,
   problem: "Many people are signing in at once. Please try again in a few seconds.",
 };
-const WRONG: Refusal = { kind: "refused", status: 422, problem: "The email or password isn’t correct." };
+const WRONG_CREDENTIALS: Refusal = { kind: "refused", status: 422, problem: "The email or password isn’t correct." };
 
-type Known = { id: string; password_hash: string | null };
+type PasswordAccount = { id: string; password_hash: string | null };
 
 /** The account with this verified address, unless it is blocked. */
-async function openAccount(email: string): Promise<Known | undefined> {
-  const [account] = await query<Known>(
+async function findOpenAccount(email: string): Promise<PasswordAccount | undefined> {
+  const [account] = await query<PasswordAccount>(
     "SELECT id, password_hash FROM account WHERE email = $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL",
     [email],
   );
   return account;
 }
 
-const orBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
+const refuseWhenBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
   try {
     return await work;
   } catch (error) {
@@ -55,19 +60,22 @@ const orBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
 export async function checkPassword(
   { email, password }: { email: string; password: string },
   client: string,
-): Promise<Refusal | Known | null> {
-  const seconds = Math.max(await countAttempt({ "sign-in by client": client }), await passwordLock(client, email));
+): Promise<Refusal | PasswordAccount | null> {
+  const seconds = Math.max(
+    await countAttempt({ "sign-in by client": client }),
+    await getPasswordLockSeconds(client, email),
+  );
   if (seconds > 0) return refuseTooManyRequests(seconds, "Too many attempts. You can still use a sign-in link.");
-  const account = await openAccount(email);
-  const right = await orBusy(isPassword(password, account?.password_hash ?? null));
-  if (typeof right !== "boolean") return right;
-  if (account && right) {
-    await forgetWrongPasswords(client, email);
+  const account = await findOpenAccount(email);
+  const isCorrect = await refuseWhenBusy(isPassword(password, account?.password_hash ?? null));
+  if (typeof isCorrect !== "boolean") return isCorrect;
+  if (account && isCorrect) {
+    await clearWrongPasswords(client, email);
     return account;
   }
   await countWrongPassword(client, email);
   const detail = "password";
-  await recordAuthEvent({ kind: "sign-in refused", accountId: account?.id, network: network(client), detail });
+  await recordAuthEvent({ kind: "sign-in refused", accountId: account?.id, network: toNetwork(client), detail });
   return null;
 }
 
@@ -75,23 +83,27 @@ export async function checkPassword(
  * @param client the client's address
  * @param pending the browser's key for its pending actions
  */
-export async function signInByPassword(
-  given: { email: unknown; password: string },
+export async function signInWithPassword(
+  input: { email: unknown; password: string },
   {
     client,
     device,
     pending,
     handlers,
   }: { client: string; device: Device; pending: Buffer | null; handlers: PendingHandlers },
-): Promise<Refusal | CameIn> {
-  const address = readAddress(given.email);
+): Promise<Refusal | SignInResult> {
+  const address = readEmailAddress(input.email);
   if ("kind" in address) return address;
-  if (!given.password) return { kind: "refused", status: 400, fields: { password: "Please enter your password." } };
-  const account = await checkPassword({ email: address.email, password: given.password }, client);
-  if (!account) return WRONG;
+  if (!input.password) return { kind: "refused", status: 400, fields: { password: "Please enter your password." } };
+  const account = await checkPassword({ email: address.email, password: input.password }, client);
+  if (!account) return WRONG_CREDENTIALS;
   if ("kind" in account) return account;
-  return transaction((on) =>
-    comeIn(account.id, { method: "password", device, browsers: { own: pending, asking: null }, handlers }, on),
+  return transaction((db) =>
+    completeSignIn(
+      account.id,
+      { method: "password", device, browsers: { current: pending, requesting: null }, handlers },
+      db,
+    ),
   );
 }
 
@@ -100,38 +112,41 @@ export async function signInByPassword(
  * @returns `browser`: the secret that this browser must present for the password to be kept when the address is confirmed
  */
 export async function createAccount(
-  given: { email: unknown; password: string },
-  asker: Asker,
+  input: { email: unknown; password: string },
+  signInRequest: SignInRequest,
 ): Promise<Refusal | { kind: "sent"; browser: string }> {
-  const address = readAddress(given.email);
+  const address = readEmailAddress(input.email);
   if ("kind" in address) return address;
   const { email } = address;
-  const weak = passwordProblem(given.password, [email, brand().name]);
-  if (weak) return { kind: "refused", status: 422, fields: { password: weak } };
-  const refusal = await limitRequester(email, asker.client);
+  const passwordError = findPasswordProblem(input.password, [email, brand().name]);
+  if (passwordError) return { kind: "refused", status: 422, fields: { password: passwordError } };
+  const refusal = await limitRequester(email, signInRequest.client);
   if (refusal) return refusal;
-  const breached = await breachedPasswordProblem(given.password);
-  if (breached) return { kind: "refused", status: 422, fields: { password: breached } };
-  const passwordHash = await orBusy(hashPassword(given.password));
+  const breachError = await findBreachedPasswordProblem(input.password);
+  if (breachError) return { kind: "refused", status: 422, fields: { password: breachError } };
+  const passwordHash = await refuseWhenBusy(hashPassword(input.password));
   if (typeof passwordHash !== "string") return passwordHash;
   const browser = randomBytes(32).toString("base64url");
-  await mailLink({ ...asker, email, asksFor: "sign in" }, (hasOpenAccount) =>
+  await mailLink({ ...signInRequest, email, requestKind: "sign in" }, (hasOpenAccount) =>
     hasOpenAccount
-      ? { purpose: "sign-in", write: knownLetter }
-      : { purpose: "confirm", chosen: { passwordHash, browser }, write: confirmLetter },
+      ? { purpose: "sign-in", write: existingAccountEmail }
+      : { purpose: "confirm", chosen: { passwordHash, browser }, write: confirmAddressEmail },
   );
   return { kind: "sent", browser };
 }
 
 /** Emails a link to choose a new password; an address without an account gets a link that creates one. */
-export async function forgotPassword(given: unknown, asker: Asker): Promise<Refusal | { kind: "sent" }> {
-  const address = readAddress(given);
+export async function requestPasswordReset(
+  input: unknown,
+  signInRequest: SignInRequest,
+): Promise<Refusal | { kind: "sent" }> {
+  const address = readEmailAddress(input);
   if ("kind" in address) return address;
   const { email } = address;
-  const refusal = await limitRequester(email, asker.client);
+  const refusal = await limitRequester(email, signInRequest.client);
   if (refusal) return refusal;
-  await mailLink({ ...asker, email, asksFor: "reset password" }, (hasOpenAccount) =>
-    hasOpenAccount ? { purpose: "reset", write: resetLetter } : { purpose: "sign-in", write: noAccountLetter },
+  await mailLink({ ...signInRequest, email, requestKind: "reset password" }, (hasOpenAccount) =>
+    hasOpenAccount ? { purpose: "reset", write: passwordResetEmail } : { purpose: "sign-in", write: noAccountEmail },
   );
   return { kind: "sent" };
 }

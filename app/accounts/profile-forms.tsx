@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
-import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
 import { FormField } from "~/ui/forms/form-field";
-import { dayText } from "~/ui/text/dates";
+import { formatDay } from "~/ui/text/dates";
 import type { PendingEmailChange } from "./email-change.server";
-import type { SessionOfMine } from "./profile.server";
-import { type Details, NAME_LENGTH, PHONE_LENGTH } from "./profile-rules";
+import type { AccountSession } from "./profile.server";
+import { type Details, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from "./profile-rules";
 
 type Errors = Partial<Record<"name" | "phone" | "email" | "current" | "password", string>>;
 
@@ -13,66 +13,66 @@ type Errors = Partial<Record<"name" | "phone" | "email" | "current" | "password"
 export type ProfileAnswer = {
   intent: "details" | "email" | "password" | "end";
   done?: boolean;
-  given?: Partial<Details> & { email?: string };
+  values?: Partial<Details> & { email?: string };
   errors?: Errors;
 };
 
 /** The response to this form, if any. Focuses the first invalid field. */
-function useAnswer(intent: ProfileAnswer["intent"], answer: ProfileAnswer | undefined) {
+function useFormResult(intent: ProfileAnswer["intent"], answer: ProfileAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
-  const own = answer?.intent === intent ? answer : undefined;
+  const result = answer?.intent === intent ? answer : undefined;
   useEffect(() => {
-    if (own?.errors) form.current?.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
+    if (result?.errors) form.current?.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
     // A password must not stay in the form, and a pending address is shown above it.
-    if (own?.done && intent !== "details") form.current?.reset();
-  }, [own, intent]);
-  return { form, own };
+    if (result?.done && intent !== "details") form.current?.reset();
+  }, [result, intent]);
+  return { form, result };
 }
 
 export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | undefined } & Details) {
-  const { form, own } = useAnswer("details", answer);
+  const { form, result } = useFormResult("details", answer);
   return (
     <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
       <input type="hidden" name="intent" value="details" />
       <FormField
         label="Name"
         name="name"
-        error={own?.errors?.name}
-        defaultValue={own?.given?.name ?? name}
+        error={result?.errors?.name}
+        defaultValue={result?.values?.name ?? name}
         autoComplete="name"
-        maxLength={NAME_LENGTH}
+        maxLength={MAX_NAME_LENGTH}
       />
       <FormField
         label="Phone"
         name="phone"
-        error={own?.errors?.phone}
-        defaultValue={own?.given?.phone ?? phone}
+        error={result?.errors?.phone}
+        defaultValue={result?.values?.phone ?? phone}
         type="tel"
         autoComplete="tel"
-        maxLength={PHONE_LENGTH}
+        maxLength={MAX_PHONE_LENGTH}
       />
       <p className="profile__end">
         <button className="btn btn--sun" type="submit">
           Save
         </button>
-        <span role="status">{own?.done ? "Saved." : null}</span>
+        <span role="status">{result?.done ? "Saved." : null}</span>
       </p>
     </Form>
   );
 }
 
 export function EmailForm({
-  waiting,
-  typed,
+  pendingChange,
+  initialEmail,
   answer,
 }: {
-  waiting: PendingEmailChange | null;
+  pendingChange: PendingEmailChange | null;
   /** The address to prefill. */
-  typed: string;
+  initialEmail: string;
   answer: ProfileAnswer | undefined;
 }) {
-  const { form, own } = useAnswer("email", answer);
-  const { newEmail, oldConfirmed, newConfirmed } = waiting ?? {};
+  const { form, result } = useFormResult("email", answer);
+  const { newEmail, oldConfirmed, newConfirmed } = pendingChange ?? {};
   const confirmed = oldConfirmed
     ? "Your current address has confirmed the change. "
     : newConfirmed
@@ -99,9 +99,9 @@ export function EmailForm({
         <FormField
           label="New email"
           name="email"
-          error={own?.errors?.email}
+          error={result?.errors?.email}
           hint="We’ll email your current address and the new one. Both have to confirm the change."
-          defaultValue={own?.given?.email ?? typed}
+          defaultValue={result?.values?.email ?? initialEmail}
           type="text"
           inputMode="email"
           autoComplete="email"
@@ -120,24 +120,24 @@ export function EmailForm({
 
 export function PasswordForm({
   email,
-  withPassword,
+  isPasswordSet,
   answer,
 }: {
   email: string;
-  withPassword: boolean;
+  isPasswordSet: boolean;
   answer: ProfileAnswer | undefined;
 }) {
-  const { form, own } = useAnswer("password", answer);
+  const { form, result } = useFormResult("password", answer);
   return (
     <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
       <input type="hidden" name="intent" value="password" />
       {/* Password managers need the account's name. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-      {withPassword ? (
+      {isPasswordSet ? (
         <FormField
           label="Current password"
           name="current"
-          error={own?.errors?.current}
+          error={result?.errors?.current}
           type="password"
           autoComplete="current-password"
         />
@@ -145,23 +145,25 @@ export function PasswordForm({
       <FormField
         label="New password"
         name="password"
-        error={own?.errors?.password}
-        hint={`At least ${LEAST_LENGTH} characters. A short phrase works well.`}
+        error={result?.errors?.password}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
         type="password"
         autoComplete="new-password"
-        maxLength={MOST_LENGTH}
+        maxLength={MAX_PASSWORD_LENGTH}
       />
       <p className="profile__end">
         <button className="btn" type="submit">
-          {withPassword ? "Change password" : "Set password"}
+          {isPasswordSet ? "Change password" : "Set password"}
         </button>
-        <span role="status">{own?.done ? "Your password is set, and all other browsers are signed out." : null}</span>
+        <span role="status">
+          {result?.done ? "Your password is set, and all other browsers are signed out." : null}
+        </span>
       </p>
     </Form>
   );
 }
 
-export function SessionList({ sessions }: { sessions: readonly SessionOfMine[] }) {
+export function SessionList({ sessions }: { sessions: readonly AccountSession[] }) {
   return (
     <>
       <ul className="profile__sessions">
@@ -170,7 +172,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionOfMine[] }
             <div>
               <b>{device}</b>
               {current ? <span className="profile__here">This browser</span> : null}
-              <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${dayText(since)}, last used ${dayText(lastUsed)}`}</p>
+              <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
             </div>
             <Form method="post" action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="end" />

@@ -1,15 +1,15 @@
 /** Changes that users make to their own account. */
 
-import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
+import { findBreachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { hashPassword } from "~/platform/auth/password.server";
-import { passwordProblem } from "~/platform/auth/password-rules";
+import { findPasswordProblem } from "~/platform/auth/password-rules";
 import { endSessions, type User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { isId } from "~/platform/db/id";
 import { query, transaction } from "~/platform/db/pool.server";
-import { postLetter } from "~/platform/mail/outbox.server";
-import { passwordChangedLetter } from "./letters";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { passwordChangedEmail } from "./emails";
 import { checkPassword } from "./password-sign-in.server";
 import { type Details, readDetails } from "./profile-rules";
 
@@ -26,8 +26,8 @@ export async function hasPassword(accountId: string): Promise<boolean> {
 }
 
 /** Changes the name and phone that forms are prefilled with. */
-export async function changeDetails(accountId: string, given: Details): Promise<Outcome<"name" | "phone">> {
-  const { details, errors } = readDetails(given);
+export async function changeDetails(accountId: string, input: Details): Promise<Outcome<"name" | "phone">> {
+  const { details, errors } = readDetails(input);
   if (Object.keys(errors).length > 0) return { done: false, status: 400, errors };
   await query("UPDATE account SET name = $2, phone = $3 WHERE id = $1", [
     accountId,
@@ -45,31 +45,31 @@ export async function changeDetails(accountId: string, given: Details): Promise<
 export async function changePassword(
   { id: accountId, email }: User,
   { sessionId, client }: { sessionId: string; client: string },
-  given: { current: string; password: string },
+  input: { current: string; password: string },
 ): Promise<Outcome<"current" | "password">> {
   if (await hasPassword(accountId)) {
-    if (!given.current) return { done: false, status: 400, errors: { current: "Please enter your current password." } };
-    const checked = await checkPassword({ email, password: given.current }, client);
+    if (!input.current) return { done: false, status: 400, errors: { current: "Please enter your current password." } };
+    const checked = await checkPassword({ email, password: input.current }, client);
     if (!checked) return { done: false, status: 422, errors: { current: "That isn’t your current password." } };
     if ("kind" in checked) {
       const { status, problem, seconds } = checked;
       return { done: false, status, errors: { current: problem }, seconds };
     }
   }
-  const weak =
-    passwordProblem(given.password, [email, brand().name]) ?? (await breachedPasswordProblem(given.password));
-  if (weak) return { done: false, status: 422, errors: { password: weak } };
-  const hash = await hashPassword(given.password);
-  await transaction(async (on) => {
-    await on.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
-    await endSessions({ accountId, sessionId, scope: "others" }, on);
-    await recordAuthEvent({ kind: "password set", accountId, sessionId, detail: "profile" }, on);
-    await postLetter(passwordChangedLetter({ to: email, from: brand().name, support: brand().supportEmail }), on);
+  const passwordError =
+    findPasswordProblem(input.password, [email, brand().name]) ?? (await findBreachedPasswordProblem(input.password));
+  if (passwordError) return { done: false, status: 422, errors: { password: passwordError } };
+  const hash = await hashPassword(input.password);
+  await transaction(async (db) => {
+    await db.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
+    await endSessions({ accountId, sessionId, scope: "others" }, db);
+    await recordAuthEvent({ kind: "password set", accountId, sessionId, detail: "profile" }, db);
+    await enqueueEmail(passwordChangedEmail({ to: email, from: brand().name, support: brand().supportEmail }), db);
   });
   return { done: true };
 }
 
-export type SessionOfMine = {
+export type AccountSession = {
   id: string;
   /** Browser and operating system, for people. */
   device: string;
@@ -80,17 +80,17 @@ export type SessionOfMine = {
 };
 
 /** "Chrome on Windows": the parts of a user agent that people recognize. */
-function deviceWords(userAgent: string | null): string {
-  const found = (names: readonly (readonly [RegExp, string])[]) =>
+function describeDevice(userAgent: string | null): string {
+  const findName = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const program = found([
+  const program = findName([
     [/Edg\//, "Edge"],
     [/Firefox\//, "Firefox"],
     [/Chrom(e|ium)\//, "Chrome"],
     [/Safari\//, "Safari"],
     [/curl|node|python|okhttp/i, "A program"],
   ]);
-  const system = found([
+  const system = findName([
     [/iPhone|iPad/, "iOS"],
     [/Android/, "Android"],
     [/Windows/, "Windows"],
@@ -101,7 +101,7 @@ function deviceWords(userAgent: string | null): string {
 }
 
 /** The active sessions of an account, the current one first, then by last use. */
-export async function sessionsOf(accountId: string, current: string): Promise<SessionOfMine[]> {
+export async function listSessions(accountId: string, current: string): Promise<AccountSession[]> {
   const rows = await query<{
     id: string;
     user_agent: string | null;
@@ -116,7 +116,7 @@ export async function sessionsOf(accountId: string, current: string): Promise<Se
   );
   return rows.map((row) => ({
     id: row.id,
-    device: deviceWords(row.user_agent),
+    device: describeDevice(row.user_agent),
     network: row.network ?? "",
     since: row.created_at.toISOString(),
     lastUsed: row.refreshed_at.toISOString(),
@@ -127,21 +127,21 @@ export async function sessionsOf(accountId: string, current: string): Promise<Se
 /** Ends one session, if it belongs to the account. */
 export async function endSession(accountId: string, sessionId: string): Promise<void> {
   if (!isId(sessionId)) return;
-  await transaction(async (on) => {
-    const { rowCount } = await on.query(
+  await transaction(async (db) => {
+    const { rowCount } = await db.query(
       "UPDATE session SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL",
       [sessionId, accountId],
     );
-    if (rowCount) await recordAuthEvent({ kind: "session ended", accountId, sessionId }, on);
+    if (rowCount) await recordAuthEvent({ kind: "session ended", accountId, sessionId }, db);
   });
 }
 
 /** Deletes an account with its data, including its queued emails. */
 export async function deleteAccount({ id: accountId, email }: User): Promise<void> {
-  await transaction(async (on) => {
-    await on.query("DELETE FROM account WHERE id = $1", [accountId]);
-    await on.query("DELETE FROM sign_in_link WHERE email = $1", [email]);
-    await on.query("DELETE FROM mail WHERE recipient = $1", [email]);
-    await recordAuthEvent({ kind: "account deleted", accountId }, on);
+  await transaction(async (db) => {
+    await db.query("DELETE FROM account WHERE id = $1", [accountId]);
+    await db.query("DELETE FROM sign_in_link WHERE email = $1", [email]);
+    await db.query("DELETE FROM mail WHERE recipient = $1", [email]);
+    await recordAuthEvent({ kind: "account deleted", accountId }, db);
   });
 }

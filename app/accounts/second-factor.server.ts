@@ -2,31 +2,31 @@
 import { href } from "react-router";
 import { type Actor, audit } from "~/audit/audit.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { clientAndAddress, countAttempt, waitWords } from "~/platform/auth/limits.server";
+import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import {
+  checkSecondFactor,
   confirmSecondFactor,
+  countRecoveryCodes,
   hasSecondFactor,
   markWarned,
-  recoveryCodesLeft,
   removeSecondFactor,
-  secondFactorSetup,
-  showSecondFactor,
+  startSecondFactorSetup,
 } from "~/platform/auth/second-factor.server";
 import type { Session } from "~/platform/auth/session.server";
 import { endSessions, revokeSessions } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
-import { postLetter } from "~/platform/mail/outbox.server";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
 import {
-  secondFactorLetter,
   secondFactorLockedEmail,
   secondFactorResetEmail,
+  secondFactorSetEmail,
   secondFactorWarningEmail,
-} from "./letters";
+} from "./emails";
 import { qrPath } from "./qr.server";
 
 /** The path after sign-in: the second-factor page first, if one is required. */
-export function afterComingIn(returnTo: string, { needsSecondFactor }: { needsSecondFactor: boolean }): string {
+export function postSignInPath(returnTo: string, { needsSecondFactor }: { needsSecondFactor: boolean }): string {
   return needsSecondFactor ? `${href("/sign-in/second-factor")}?returnTo=${encodeURIComponent(returnTo)}` : returnTo;
 }
 
@@ -45,12 +45,12 @@ export async function secondFactorChallenge(
   wantsReset: boolean,
 ): Promise<SecondFactorChallenge> {
   if (!wantsReset && (await hasSecondFactor(user.email))) return { kind: "code" };
-  const { secret, uri } = await secondFactorSetup(id, { issuer: brand().name, email: user.email });
+  const { secret, uri } = await startSecondFactorSetup(id, { issuer: brand().name, email: user.email });
   return { kind: "setup", secret, qr: qrPath(uri) };
 }
 
 export type CodeResult =
-  | { kind: "shown" }
+  | { kind: "accepted" }
   /** The second factor was set up. The recovery codes are shown only once. */
   | { kind: "codes"; codes: string[] }
   | { kind: "refused"; status: 400 | 422 | 429; problem: string; seconds?: number };
@@ -72,33 +72,33 @@ export async function verifyCode(
   { code, client, wantsReset }: { code: string; client: string; wantsReset: boolean },
 ): Promise<CodeResult> {
   if (!code.trim()) return { kind: "refused", status: 400, problem: "Please enter the code." };
-  const who = { email: user.email, accountId: user.id, sessionId };
-  const facts = { to: user.email, from: brand().name, support: brand().supportEmail };
+  const owner = { email: user.email, accountId: user.id, sessionId };
+  const details = { to: user.email, from: brand().name, support: brand().supportEmail };
   const seconds = await countAttempt({ "second factor": clientAndAddress(client, user.email) });
   if (seconds > 0) {
-    await transaction(async (on) => {
-      await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, on);
-      if (await markWarned(user.email, on)) await postLetter(secondFactorWarningEmail(facts), on);
+    await transaction(async (db) => {
+      await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, db);
+      if (await markWarned(user.email, db)) await enqueueEmail(secondFactorWarningEmail(details), db);
     });
-    const problem = `Too many attempts. Please try again ${waitWords(seconds)}.`;
+    const problem = `Too many attempts. Please try again ${formatRetryAfter(seconds)}.`;
     return { kind: "refused", status: 429, problem, seconds };
   }
   if (wantsReset || !(await hasSecondFactor(user.email))) {
-    const codes = await confirmSecondFactor(who, { code, mayReplace: wantsReset }, async (on) => {
-      await endSessions({ accountId: user.id, sessionId, scope: "others" }, on);
-      await postLetter(secondFactorLetter(facts), on);
+    const codes = await confirmSecondFactor(owner, { code, mayReplace: wantsReset }, async (db) => {
+      await endSessions({ accountId: user.id, sessionId, scope: "others" }, db);
+      await enqueueEmail(secondFactorSetEmail(details), db);
     });
     return codes ? { kind: "codes", codes } : { kind: "refused", status: 422, problem: wrongCodeProblem(code) };
   }
-  const result = await showSecondFactor(who, code, (on) => postLetter(secondFactorLockedEmail(facts), on));
-  if (result === "shown") return { kind: "shown" };
+  const result = await checkSecondFactor(owner, code, (db) => enqueueEmail(secondFactorLockedEmail(details), db));
+  if (result === "accepted") return { kind: "accepted" };
   return { kind: "refused", status: 422, problem: result === "locked" ? LOCKED : wrongCodeProblem(code) };
 }
 
 /** The second factor's state for the profile page; null if none is set up. */
 export async function secondFactorStatus({ user }: Session): Promise<{ codesLeft: number } | null> {
   if (!(await hasSecondFactor(user.email))) return null;
-  return { codesLeft: await recoveryCodesLeft(user.email) };
+  return { codesLeft: await countRecoveryCodes(user.email) };
 }
 
 /**
@@ -107,19 +107,19 @@ export async function secondFactorStatus({ user }: Session): Promise<{ codesLeft
  * @returns false if they have none
  */
 export async function resetSecondFactor(email: string, actor: Actor): Promise<boolean> {
-  return transaction(async (on) => {
-    if (!(await removeSecondFactor(email, on))) return false;
-    const { rows } = await on.query<{ id: string }>("SELECT id FROM account WHERE email = $1", [email]);
+  return transaction(async (db) => {
+    if (!(await removeSecondFactor(email, db))) return false;
+    const { rows } = await db.query<{ id: string }>("SELECT id FROM account WHERE email = $1", [email]);
     const accountId = rows[0]?.id;
-    const sessions = accountId ? await revokeSessions({ accountId }, on) : 0;
-    await recordAuthEvent({ kind: "second factor reset", accountId }, on);
+    const sessions = accountId ? await revokeSessions({ accountId }, db) : 0;
+    await recordAuthEvent({ kind: "second factor reset", accountId }, db);
     await audit(
       actor,
       { action: "reset second factor", entity: "account", entityId: accountId ?? email, after: { email, sessions } },
-      on,
+      db,
     );
     const { name, supportEmail } = brand();
-    await postLetter(secondFactorResetEmail({ to: email, from: name, support: supportEmail, by: actor.email }), on);
+    await enqueueEmail(secondFactorResetEmail({ to: email, from: name, support: supportEmail, by: actor.email }), db);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { href, Link, NavLink, useLocation } from "react-router";
-import { signInPath, useSignInLink } from "./sign-in-over";
+import { signInPath, useSignInLinkProps } from "./sign-in-dialog-provider";
 
 /** The signed-in user, for the header. */
 type HeaderUser = { email: string; staff: boolean };
@@ -7,10 +7,10 @@ type HeaderUser = { email: string; staff: boolean };
 /** Login for visitors, in a dialog or on its page; Dashboard, Admin and Logout for signed-in users. */
 export function SessionLinks({ user }: { user: HeaderUser | null }) {
   const path = signInPath(useLocation());
-  const overPage = useSignInLink();
+  const dialogLinkProps = useSignInLinkProps();
   if (!user) {
     return (
-      <Link to={path} rel="nofollow" {...overPage}>
+      <Link to={path} rel="nofollow" {...dialogLinkProps}>
         Login
       </Link>
     );

@@ -1,16 +1,24 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
 import { Dialog } from "~/ui/dialog/dialog";
-import { useSay } from "~/ui/toast";
-import { ContinueWith } from "./continue-with";
-import { Agreement, HEADS, intentOf, leadWords, type SignInAnswer, SignInForm, type SignInMode } from "./sign-in-form";
+import { useToast } from "~/ui/toast";
+import { ProviderButton } from "./provider-button";
+import {
+  Agreement,
+  introText,
+  MODE_TEXTS,
+  readIntent,
+  type SignInAnswer,
+  SignInForm,
+  type SignInMode,
+} from "./sign-in-form";
 import "./sign-in-form.css";
 
 export type SignInDialogProps = {
   open: boolean;
   onClose: () => void;
   /** The kind of the pending action, if any. */
-  waiting: string | null;
+  pendingAction: string | null;
   /** The name of the OpenID Connect provider, if configured. */
   provider: string | null;
   termsUrl: string;
@@ -18,21 +26,21 @@ export type SignInDialogProps = {
 };
 
 /** Sign-in in a dialog over the current page. It is unmounted when closed. */
-export function SignInDialog({ open, onClose, waiting, provider, ...urls }: SignInDialogProps) {
+export function SignInDialog({ open, onClose, pendingAction, provider, ...urls }: SignInDialogProps) {
   const [mode, setMode] = useState<SignInMode>("link");
   return (
-    <Dialog title={HEADS[mode].title} open={open} onClose={onClose}>
+    <Dialog title={MODE_TEXTS[mode].title} open={open} onClose={onClose}>
       <div className="sign-in">
-        <p className="soft">{leadWords(mode, waiting)}</p>
+        <p className="soft">{introText(mode, pendingAction)}</p>
         {/* Each mode starts with a fresh form. */}
-        <Mode key={mode} mode={mode} onMode={setMode} provider={provider} onClose={onClose} />
+        <ModeForm key={mode} mode={mode} onMode={setMode} provider={provider} onClose={onClose} />
         <Agreement {...urls} />
       </div>
     </Dialog>
   );
 }
 
-function Mode({
+function ModeForm({
   mode,
   onMode,
   provider,
@@ -45,26 +53,26 @@ function Mode({
   const returnTo = pathname + search;
   const { Form, data: answer, state, formData } = useFetcher<SignInAnswer>();
   const { revalidate } = useRevalidator();
-  const say = useSay();
-  const cameIn = answer?.cameIn;
-  const goOn = useEffectEvent(({ next, said }: NonNullable<SignInAnswer["cameIn"]>) => {
+  const showToast = useToast();
+  const signedIn = answer?.signedIn;
+  const handleSignedIn = useEffectEvent(({ next, toast }: NonNullable<SignInAnswer["signedIn"]>) => {
     if (next) return window.location.assign(next);
-    if (said) say(said);
+    if (toast) showToast(toast);
     revalidate();
     onClose();
   });
   useEffect(() => {
-    if (cameIn) goOn(cameIn);
-  }, [cameIn]);
+    if (signedIn) handleSignedIn(signedIn);
+  }, [signedIn]);
   return (
     <>
-      {provider ? <ContinueWith provider={provider} returnTo={returnTo} /> : null}
+      {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
       <SignInForm
         Form={Form}
         mode={mode}
         returnTo={returnTo}
         answer={answer}
-        busy={state !== "idle" && formData ? intentOf(formData) : null}
+        busy={state !== "idle" && formData ? readIntent(formData) : null}
         onMode={onMode}
       />
     </>

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href, Link } from "react-router";
-import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
 import { FieldError } from "~/ui/forms/field-error";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
-import type { Said } from "~/ui/toast";
+import type { Toast } from "~/ui/toast";
 
 export const MODES = ["link", "password", "forgot"] as const;
 export type SignInMode = (typeof MODES)[number];
@@ -12,26 +12,28 @@ const INTENTS = ["link", "password", "create", "forgot"] as const;
 export type SignInIntent = (typeof INTENTS)[number];
 
 /** The intent of a posted sign-in form. */
-export const intentOf = (form: FormData): SignInIntent =>
+export const readIntent = (form: FormData): SignInIntent =>
   INTENTS.find((intent) => intent === form.get("intent")) ?? "link";
 
 /** Headings above the form. */
-export const HEADS: Readonly<Record<SignInMode, { title: string; words: string }>> = {
-  link: { title: "Sign in", words: "We’ll email you a link, so there’s no password to remember." },
-  password: { title: "Sign in with a password", words: "Or create an account with one." },
-  forgot: { title: "Forgot your password?", words: "We’ll email you a link to choose a new one." },
+export const MODE_TEXTS: Readonly<Record<SignInMode, { title: string; intro: string }>> = {
+  link: { title: "Sign in", intro: "We’ll email you a link, so there’s no password to remember." },
+  password: { title: "Sign in with a password", intro: "Or create an account with one." },
+  forgot: { title: "Forgot your password?", intro: "We’ll email you a link to choose a new one." },
 };
 
 /** What happens after sign-in, by kind of pending action. */
-const GOES_ON: Readonly<Record<string, string>> = {
+const PENDING_ACTION_TEXTS: Readonly<Record<string, string>> = {
   "save-home": "Once you’re signed in, we’ll save the home for you.",
   "save-search": "Once you’re signed in, we’ll save your search.",
   request: "Once you’re signed in, we’ll send your request.",
 };
 
 /** The text below the heading, with the pending action if there is one. */
-export const leadWords = (mode: SignInMode, waiting: string | null): string =>
-  [waiting === null ? undefined : GOES_ON[waiting], HEADS[mode].words].filter(Boolean).join(" ");
+export const introText = (mode: SignInMode, pendingAction: string | null): string =>
+  [pendingAction === null ? undefined : PENDING_ACTION_TEXTS[pendingAction], MODE_TEXTS[mode].intro]
+    .filter(Boolean)
+    .join(" ");
 
 /** The legal line below the form. */
 export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyUrl: string }) {
@@ -46,14 +48,14 @@ export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyU
 export type SignInAnswer = {
   intent: SignInIntent;
   email: string;
-  said?: string;
+  message?: string;
   fields?: { email?: string; password?: string };
   problem?: string;
   /** Signed in from the dialog: the path of a required next step, if any, and the toast about pending actions. */
-  cameIn?: { next: string | null; said: Said | null };
+  signedIn?: { next: string | null; toast: Toast | null };
 };
 
-const BUSY: Record<SignInIntent, string> = {
+const BUSY_MESSAGES: Record<SignInIntent, string> = {
   link: "Sending a sign-in link…",
   password: "Signing in…",
   create: "Creating your account…",
@@ -61,7 +63,7 @@ const BUSY: Record<SignInIntent, string> = {
 };
 
 /** Messages for when the server cannot be reached. */
-export const FALLBACK: Record<SignInIntent, string> = {
+export const FALLBACK_MESSAGES: Record<SignInIntent, string> = {
   link: "Could not send link.",
   password: "Authentication failed",
   create: "Authentication failed",
@@ -102,38 +104,38 @@ export function SignInForm({
     if (answer?.fields?.email) email.current?.focus();
     else if (answer?.fields?.password) password.current?.focus();
   }, [answer]);
-  const withPassword = mode === "password";
-  const unready = !filled.email || (withPassword && !filled.password);
-  const to = (mode: SignInMode) => {
+  const isPasswordMode = mode === "password";
+  const isIncomplete = !filled.email || (isPasswordMode && !filled.password);
+  const modePath = (mode: SignInMode) => {
     const params = new URLSearchParams({ ...(mode !== "link" && { mode }), ...(returnTo !== "/" && { returnTo }) });
     return href("/sign-in") + (params.size > 0 ? `?${params}` : "");
   };
-  const way = (mode: SignInMode, words: string) =>
+  const renderModeLink = (mode: SignInMode, label: string) =>
     onMode ? (
       <button type="button" className="link" onClick={() => onMode(mode)}>
-        {words}
+        {label}
       </button>
     ) : (
-      <Link className="link" to={to(mode)}>
-        {words}
+      <Link className="link" to={modePath(mode)}>
+        {label}
       </Link>
     );
-  const press = (intent: SignInIntent, words: string, look: string) => (
+  const renderSubmitButton = (intent: SignInIntent, label: string, variant: string) => (
     <button
-      className={`btn ${look} btn--wide`}
+      className={`btn ${variant} btn--wide`}
       type="submit"
       name="intent"
       value={intent}
-      disabled={hydrated && (busy !== null || unready)}
+      disabled={hydrated && (busy !== null || isIncomplete)}
       aria-busy={busy === intent || undefined}
     >
-      {words}
+      {label}
     </button>
   );
   return (
     <>
-      <p role="status" className={busy || answer?.said ? "sign-in__said" : undefined}>
-        {busy ? BUSY[busy] : answer?.said}
+      <p role="status" className={busy || answer?.message ? "sign-in__status" : undefined}>
+        {busy ? BUSY_MESSAGES[busy] : answer?.message}
       </p>
       {answer?.problem && !busy ? (
         <div role="alert">
@@ -142,7 +144,7 @@ export function SignInForm({
       ) : null}
       <Form
         method="post"
-        action={to(mode)}
+        action={modePath(mode)}
         className="form"
         // Page data changes only after sign-in, which revalidates.
         defaultShouldRevalidate={false}
@@ -159,7 +161,7 @@ export function SignInForm({
             // type="email" would show the browser's own messages.
             type="text"
             inputMode="email"
-            autoComplete={withPassword ? "username" : "email"}
+            autoComplete={isPasswordMode ? "username" : "email"}
             autoCapitalize="none"
             spellCheck={false}
             placeholder="you@example.com"
@@ -167,13 +169,13 @@ export function SignInForm({
             aria-invalid={answer?.fields?.email ? true : undefined}
             aria-describedby={answer?.fields?.email ? "sign-in-email-error" : undefined}
             onInput={(event) => {
-              const full = Boolean(event.currentTarget.value.trim());
-              setFilled((now) => ({ ...now, email: full }));
+              const isFilled = Boolean(event.currentTarget.value.trim());
+              setFilled((now) => ({ ...now, email: isFilled }));
             }}
           />
           <FieldError id="sign-in-email-error" message={answer?.fields?.email} />
         </div>
-        {withPassword ? (
+        {isPasswordMode ? (
           <div className="field">
             <label htmlFor="sign-in-password">Password</label>
             <input
@@ -183,36 +185,40 @@ export function SignInForm({
               name="password"
               type="password"
               autoComplete="current-password"
-              maxLength={MOST_LENGTH}
+              maxLength={MAX_PASSWORD_LENGTH}
               aria-invalid={answer?.fields?.password ? true : undefined}
               aria-describedby={answer?.fields?.password ? "sign-in-password-error" : "sign-in-password-hint"}
               onInput={(event) => {
-                const full = event.currentTarget.value !== "";
-                setFilled((now) => ({ ...now, password: full }));
+                const isFilled = event.currentTarget.value !== "";
+                setFilled((now) => ({ ...now, password: isFilled }));
               }}
             />
             <FieldError id="sign-in-password-error" message={answer?.fields?.password} />
             <p id="sign-in-password-hint" className="soft small">
-              {`For a new account: at least ${LEAST_LENGTH} characters. A short phrase works well.`}
+              {`For a new account: at least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
             </p>
           </div>
         ) : null}
         {mode === "link"
-          ? press("link", answer?.said ? "Email me another link" : "Email me a sign-in link", "btn--sun")
+          ? renderSubmitButton(
+              "link",
+              answer?.message ? "Email me another link" : "Email me a sign-in link",
+              "btn--sun",
+            )
           : null}
-        {withPassword ? (
+        {isPasswordMode ? (
           <>
-            {press("password", "Sign in", "btn--sun")}
-            {press("create", "Create account", "btn--edge")}
+            {renderSubmitButton("password", "Sign in", "btn--sun")}
+            {renderSubmitButton("create", "Create account", "btn--edge")}
           </>
         ) : null}
-        {mode === "forgot" ? press("forgot", "Email me a link to choose a new one", "btn--sun") : null}
+        {mode === "forgot" ? renderSubmitButton("forgot", "Email me a link to choose a new one", "btn--sun") : null}
       </Form>
-      <p className="sign-in__ways">
+      <p className="sign-in__links">
         {mode === "link"
-          ? way("password", "Use password instead")
-          : way(mode === "forgot" ? "password" : "link", "Back")}
-        {withPassword ? way("forgot", "Forgot password?") : null}
+          ? renderModeLink("password", "Use password instead")
+          : renderModeLink(mode === "forgot" ? "password" : "link", "Back")}
+        {isPasswordMode ? renderModeLink("forgot", "Forgot password?") : null}
       </p>
     </>
   );

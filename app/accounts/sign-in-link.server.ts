@@ -1,47 +1,53 @@
 /** Sign-in with an emailed link of any purpose. */
 
-import { provenAccount } from "~/platform/auth/accounts.server";
-import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
+import { ensureVerifiedAccount } from "~/platform/auth/accounts.server";
+import { findBreachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { spendLink } from "~/platform/auth/links.server";
+import { consumeLink } from "~/platform/auth/links.server";
 import { hashPassword } from "~/platform/auth/password.server";
-import { passwordProblem } from "~/platform/auth/password-rules";
+import { findPasswordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
-import { postLetter } from "~/platform/mail/outbox.server";
-import { type CameIn, comeIn, type PendingHandlers } from "./come-in.server";
-import { passwordChangedLetter, signInLetter } from "./letters";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
+import { passwordChangedEmail, signInEmail } from "./emails";
 import {
-  type Asker,
-  type BadLink,
-  closedAccount,
+  CLOSED_ACCOUNT_ERROR,
+  explainInvalidLink,
+  type LinkError,
   limitRequester,
   mailLink,
   type Refusal,
-  readAddress,
+  readEmailAddress,
   readLink,
-  whyBad,
+  type SignInRequest,
 } from "./mailed-link.server";
 
 /**
  * Emails a sign-in link. The result does not reveal whether the address has an account.
- * @param given the address as typed
+ * @param input the address as typed
  */
-export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refusal | { kind: "sent" }> {
-  const address = readAddress(given);
+export async function sendSignInLink(
+  input: unknown,
+  signInRequest: SignInRequest,
+): Promise<Refusal | { kind: "sent" }> {
+  const address = readEmailAddress(input);
   if ("kind" in address) return address;
   const { email } = address;
-  const refusal = await limitRequester(email, asker.client);
+  const refusal = await limitRequester(email, signInRequest.client);
   if (refusal) return refusal;
-  await mailLink({ ...asker, email, asksFor: "sign in" }, () => ({ purpose: "sign-in", write: signInLetter }));
+  await mailLink({ ...signInRequest, email, requestKind: "sign in" }, () => ({
+    purpose: "sign-in",
+    write: signInEmail,
+  }));
   return { kind: "sent" };
 }
 
 /** `elsewhere`: the password was chosen in another browser, so it was not kept. */
-export type SignedIn = CameIn & { returnTo: string; elsewhere: boolean };
+export type LinkSignInResult = SignInResult & { returnTo: string; isOtherBrowser: boolean };
 /** A reset link needs a valid new password; an invalid one does not use the link up. */
-export type PasswordWanted = { kind: "password"; problem: string; email: string };
+export type PasswordRequired = { kind: "password"; problem: string; email: string };
 
 /**
  * Uses a link up and signs its owner in; the first sign-in creates the account. The password of a sign-up is kept only in the
@@ -50,7 +56,7 @@ export type PasswordWanted = { kind: "password"; problem: string; email: string 
  * @param pending the browser's key for its pending actions; those of the browser that requested the link run too
  * @param password the new password, for a reset link
  */
-export async function signInByLink(
+export async function signInWithLink(
   token: string,
   {
     browser,
@@ -65,36 +71,37 @@ export async function signInByLink(
     password: string | null;
     device: Device;
   },
-): Promise<SignedIn | PasswordWanted | BadLink> {
-  const reading = await readLink(token);
+): Promise<LinkSignInResult | PasswordRequired | LinkError> {
+  const lookup = await readLink(token);
   let newHash: string | null = null;
-  if (reading.kind === "good" && reading.purpose === "reset") {
+  if (lookup.kind === "good" && lookup.purpose === "reset") {
     const problem =
-      passwordProblem(password ?? "", [reading.email, brand().name]) ?? (await breachedPasswordProblem(password!));
-    if (problem) return { kind: "password", problem, email: reading.email };
+      findPasswordProblem(password ?? "", [lookup.email, brand().name]) ??
+      (await findBreachedPasswordProblem(password!));
+    if (problem) return { kind: "password", problem, email: lookup.email };
     newHash = await hashPassword(password!);
   }
-  const signedIn = await transaction(async (on) => {
-    const link = await spendLink(token, browser, on);
+  const signedIn = await transaction(async (db) => {
+    const link = await consumeLink(token, browser, db);
     if (!link) return null;
-    const accountId = await provenAccount(link.email, on);
-    if (!accountId) return closedAccount;
+    const accountId = await ensureVerifiedAccount(link.email, db);
+    if (!accountId) return CLOSED_ACCOUNT_ERROR;
     const hash = link.purpose === "reset" ? newHash : link.passwordHash;
     if (hash) {
-      await on.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
-      await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
-      await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, on);
+      await db.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
+      await db.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
+      await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, db);
       const { name: from, supportEmail: support } = brand();
-      if (link.purpose !== "confirm") await postLetter(passwordChangedLetter({ to: link.email, from, support }), on);
+      if (link.purpose !== "confirm") await enqueueEmail(passwordChangedEmail({ to: link.email, from, support }), db);
     }
-    const cameIn = await comeIn(
+    const result = await completeSignIn(
       accountId,
-      { method: "link", device, browsers: { own: pending, asking: link.pending }, handlers },
-      on,
+      { method: "link", device, browsers: { current: pending, requesting: link.pending }, handlers },
+      db,
     );
-    return { ...cameIn, returnTo: link.returnTo, elsewhere: link.elsewhere };
+    return { ...result, returnTo: link.returnTo, isOtherBrowser: link.isOtherBrowser };
   });
   if (signedIn) return signedIn;
   await recordAuthEvent({ kind: "sign-in refused", network: device.network, detail: "link" });
-  return whyBad(token);
+  return explainInvalidLink(token);
 }

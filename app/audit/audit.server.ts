@@ -29,10 +29,10 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
-/** Adds an entry. @param on the transaction of the audited write */
-export async function audit(actor: Actor, entry: AuditEntry, on: Pick<ClientBase, "query">): Promise<void> {
+/** Adds an entry. @param db the transaction of the audited write */
+export async function audit(actor: Actor, entry: AuditEntry, db: Pick<ClientBase, "query">): Promise<void> {
   const { action, entity, entityId, projectId = null, before = null, after = null } = entry;
-  await on.query(
+  await db.query(
     `INSERT INTO audit_event (actor_id, actor_email, action, entity, entity_id, project_id, before, after)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
@@ -49,10 +49,11 @@ export async function audit(actor: Actor, entry: AuditEntry, on: Pick<ClientBase
 }
 
 /** The fields that differ, with their values before and after. */
-export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+export function diffValues(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  const only = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
-  return { before: only(before), after: only(after) };
+  const pickChanged = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
+  return { before: pickChanged(before), after: pickChanged(after) };
 }
 
 export type AuditRow = {
@@ -70,7 +71,7 @@ export type AuditRow = {
 export type AuditFilter = { actor?: string; entity?: string; project?: string };
 
 /** Entries before an id, newest first. */
-export async function auditRows(
+export async function listAuditRows(
   { actor, entity, project }: AuditFilter,
   { before = null, limit = 50 }: { before?: string | null; limit?: number } = {},
 ): Promise<AuditRow[]> {

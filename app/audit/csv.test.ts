@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { csv } from "./csv";
+import { toCsv } from "./csv";
 
 it("quotes every CSV cell and puts an apostrophe before formulas", () => {
   const cells = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", 'say "hi", now', "a\nb", null, { a: 1 }, 5];
-  expect(csv(["head"], [cells])).toBe(
+  expect(toCsv(["head"], [cells])).toBe(
     `"head"\r\n"'=1+1","'+1","'-1","'@SUM(A1)","'\t=1","say ""hi"", now","a\nb","","{""a"":1}","5"\r\n`,
   );
 });

@@ -1,23 +1,23 @@
 /** Loads homes to compare. */
-import { homeName } from "~/listings/address";
-import { thumbnailUrl } from "~/listings/photos/media";
-import { daysOnMarket } from "~/listings/rules";
-import { listingRows } from "~/listings/search.server";
-import { priceChoiceOf } from "~/upgrades/price-choice";
+import { formatHomeName } from "~/listings/address";
+import { getThumbnailUrl } from "~/listings/photos/media-url";
+import { countDaysOnMarket } from "~/listings/rules";
+import { listListings } from "~/listings/search.server";
+import { parseListingPriceChoice } from "~/upgrades/price-choice";
 import type { ComparedHome } from "./compare";
 
-const NOTHING_CHOSEN = new URLSearchParams();
+const NO_SELECTION = new URLSearchParams();
 
 /** These homes in this order, without those off the market. */
-export async function comparedHomes(ids: readonly number[], now: Date): Promise<ComparedHome[]> {
-  const rows = await listingRows(ids);
+export async function listComparedHomes(ids: readonly number[], now: Date): Promise<ComparedHome[]> {
+  const rows = await listListings(ids);
   return rows.map((row) => ({
     id: row.id,
-    name: homeName(row),
-    photo: thumbnailUrl(row.id, row.media),
+    name: formatHomeName(row),
+    photo: getThumbnailUrl(row.id, row.media),
     status: row.status,
     price: row.listPrice,
-    payment: priceChoiceOf(NOTHING_CHOSEN, row).payment.total,
+    payment: parseListingPriceChoice(NO_SELECTION, row).payment.total,
     beds: row.beds,
     baths: row.baths,
     sqft: row.sqft,
@@ -28,7 +28,7 @@ export async function comparedHomes(ids: readonly number[], now: Date): Promise<
     garageSpaces: row.garageSpaces,
     hoaMonthly: row.hoaMonthly,
     taxesAnnual: row.taxesAnnual,
-    daysOnMarket: daysOnMarket(row.listedAt, now),
+    daysOnMarket: countDaysOnMarket(row.listedAt, now),
     priorDaysOnMarket: row.details.priorDaysOnMarket ?? 0,
     office: row.attribution.officeName,
   }));

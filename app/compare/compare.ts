@@ -2,19 +2,19 @@
 
 import type { ListingStatus } from "~/listings/listing";
 import { HOME_TYPE_LABELS, type HomeType } from "~/listings/listing";
-import { availability } from "~/listings/rules";
-import { count, money } from "~/ui/text/money";
+import { formatAvailability } from "~/listings/rules";
+import { formatMoney, formatNumber } from "~/ui/text/money";
 
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 /** The URL of a listing page as copied from a browser: "https://…/listing/12?…". */
-const PAGE = /\/listings?\/([1-9]\d{0,9})(?=[/?#]|$)/;
+const LISTING_URL = /\/listings?\/([1-9]\d{0,9})(?=[/?#]|$)/;
 
 /** Ids in a URL: "1,2", repeated as plain forms send them, or links to listing pages; each once, in order. */
-export function comparedIds(params: URLSearchParams): number[] {
+export function parseComparedIds(params: URLSearchParams): number[] {
   const ids = params
     .getAll("homes")
-    .flatMap((value) => PAGE.exec(value)?.[1] ?? value.split(","))
+    .flatMap((value) => LISTING_URL.exec(value)?.[1] ?? value.split(","))
     .map((text) => text.trim())
     .filter((text) => /^[1-9]\d{0,9}$/.test(text))
     .map(Number)
@@ -23,7 +23,8 @@ export function comparedIds(params: URLSearchParams): number[] {
 }
 
 /** The query string that compares these homes: "?homes=1,2". */
-export const compareSearch = (ids: readonly number[]): string => (ids.length > 0 ? `?homes=${ids.join(",")}` : "");
+export const formatCompareSearch = (ids: readonly number[]): string =>
+  ids.length > 0 ? `?homes=${ids.join(",")}` : "";
 
 /** A compared home. Money in whole dollars, areas in square feet. */
 export type ComparedHome = {
@@ -50,32 +51,35 @@ export type ComparedHome = {
   office: string | null;
 };
 
-const or = (value: number | null, say: (value: number) => string = count) => (value === null ? "N/A" : say(value));
+const formatOrNa = (value: number | null, format: (value: number) => string = formatNumber) =>
+  value === null ? "N/A" : format(value);
 
-function daysText({ daysOnMarket, priorDaysOnMarket }: ComparedHome): string {
-  const days = count(daysOnMarket);
-  return priorDaysOnMarket > 0 ? `${days} (${count(daysOnMarket + priorDaysOnMarket)} with earlier listings)` : days;
+function formatDaysOnMarket({ daysOnMarket, priorDaysOnMarket }: ComparedHome): string {
+  const days = formatNumber(daysOnMarket);
+  return priorDaysOnMarket > 0
+    ? `${days} (${formatNumber(daysOnMarket + priorDaysOnMarket)} with earlier listings)`
+    : days;
 }
 
 /** The rows of the comparison and their text for a home. */
-export const ROWS: readonly { label: string; say: (home: ComparedHome) => string }[] = [
-  { label: "Status", say: ({ status }) => availability(status) },
-  { label: "List price", say: ({ price }) => money(price) },
-  { label: "Est. monthly payment", say: ({ payment }) => `${money(payment)}/mo` },
+export const COMPARE_ROWS: readonly { label: string; format: (home: ComparedHome) => string }[] = [
+  { label: "Status", format: ({ status }) => formatAvailability(status) },
+  { label: "List price", format: ({ price }) => formatMoney(price) },
+  { label: "Est. monthly payment", format: ({ payment }) => `${formatMoney(payment)}/mo` },
   {
     label: "Price per sqft",
-    say: ({ price, sqft }) => (sqft ? money(Math.round(price / sqft)) : "N/A"),
+    format: ({ price, sqft }) => (sqft ? formatMoney(Math.round(price / sqft)) : "N/A"),
   },
-  { label: "Beds", say: ({ beds }) => or(beds) },
-  { label: "Baths", say: ({ baths }) => or(baths) },
-  { label: "Living area", say: ({ sqft }) => or(sqft, (value) => `${count(value)} sqft`) },
-  { label: "Lot", say: ({ lotSqft }) => or(lotSqft, (value) => `${count(value)} sqft`) },
-  { label: "Year built", say: ({ yearBuilt }) => or(yearBuilt, String) },
-  { label: "Home type", say: ({ homeType }) => (homeType ? HOME_TYPE_LABELS[homeType] : "N/A") },
-  { label: "Stories", say: ({ stories }) => or(stories) },
-  { label: "Garage", say: ({ garageSpaces }) => or(garageSpaces) },
-  { label: "HOA per month", say: ({ hoaMonthly }) => or(hoaMonthly, money) },
-  { label: "Annual tax", say: ({ taxesAnnual }) => or(taxesAnnual, money) },
-  { label: "Days on market", say: daysText },
-  { label: "Listing office", say: ({ office }) => office ?? "N/A" },
+  { label: "Beds", format: ({ beds }) => formatOrNa(beds) },
+  { label: "Baths", format: ({ baths }) => formatOrNa(baths) },
+  { label: "Living area", format: ({ sqft }) => formatOrNa(sqft, (value) => `${formatNumber(value)} sqft`) },
+  { label: "Lot", format: ({ lotSqft }) => formatOrNa(lotSqft, (value) => `${formatNumber(value)} sqft`) },
+  { label: "Year built", format: ({ yearBuilt }) => formatOrNa(yearBuilt, String) },
+  { label: "Home type", format: ({ homeType }) => (homeType ? HOME_TYPE_LABELS[homeType] : "N/A") },
+  { label: "Stories", format: ({ stories }) => formatOrNa(stories) },
+  { label: "Garage", format: ({ garageSpaces }) => formatOrNa(garageSpaces) },
+  { label: "HOA per month", format: ({ hoaMonthly }) => formatOrNa(hoaMonthly, formatMoney) },
+  { label: "Annual tax", format: ({ taxesAnnual }) => formatOrNa(taxesAnnual, formatMoney) },
+  { label: "Days on market", format: formatDaysOnMarket },
+  { label: "Listing office", format: ({ office }) => office ?? "N/A" },
 ];

@@ -11,14 +11,14 @@ export const systemClock: Clock = {
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const stop = () => {
+      const onAbort = () => {
         clearTimeout(timer);
         reject(signal?.reason);
       };
       const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", stop);
+        signal?.removeEventListener("abort", onAbort);
         resolve();
       }, ms);
-      signal?.addEventListener("abort", stop, { once: true });
+      signal?.addEventListener("abort", onAbort, { once: true });
     }),
 };

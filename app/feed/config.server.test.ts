@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { EnvError, readEnv } from "~/platform/env.server";
-import { feedConfig, feedConfigs, findFeedProblems } from "./config.server";
+import { findFeedProblems, getFeedConfig, getFeedConfigs } from "./config.server";
 
-const read = (env: Record<string, string>) => feedConfig(readEnv(env));
+const readConfig = (env: Record<string, string>) => getFeedConfig(readEnv(env));
 
 describe("a feed from the environment", () => {
   test("the sample on loopback shows coming-soon homes too", () =>
-    expect(read({ FEED_URL: "http://127.0.0.1:4100/reso/odata" })).toMatchObject({
+    expect(readConfig({ FEED_URL: "http://127.0.0.1:4100/reso/odata" })).toMatchObject({
       name: "sample",
       baseUrl: "http://127.0.0.1:4100/reso/odata/",
       statuses: ["Active", "Active Under Contract", "Pending", "Coming Soon"],
@@ -15,7 +15,7 @@ describe("a feed from the environment", () => {
 
   test("a real feed needs a URL and a token alone", () =>
     expect(
-      read({
+      readConfig({
         FEED_VENDOR: "spark",
         FEED_URL: "https://replication.sparkapi.com/Version/3/Reso/OData",
         FEED_TOKEN: "t",
@@ -27,7 +27,7 @@ describe("a feed from the environment", () => {
 
   test("client credentials with the vendor's scope", () =>
     expect(
-      read({
+      readConfig({
         FEED_VENDOR: "trestle",
         FEED_URL: "https://api.cotality.com/trestle/odata",
         FEED_TOKEN_URL: "https://api.cotality.com/trestle/oidc/connect/token",
@@ -53,21 +53,21 @@ describe("a feed from the environment", () => {
     [{ FEED_VENDOR: "mlsgrid", FEED_URL: "https://api.mlsgrid.com/v2", FEED_TOKEN: "t" }, "FEED_ORIGINATING_SYSTEM"],
     [{ FEED_URL: "http://127.0.0.1:1", FEED_STATUSES: "Closed" }, "FEED_STATUSES"],
   ])("%j names what is wrong", (env, name) => {
-    expect(() => read(env as Record<string, string>)).toThrow(EnvError);
-    expect(() => read(env as Record<string, string>)).toThrow(new RegExp(`^${name}:`));
+    expect(() => readConfig(env as Record<string, string>)).toThrow(EnvError);
+    expect(() => readConfig(env as Record<string, string>)).toThrow(new RegExp(`^${name}:`));
   });
 
   test("everything that is wrong is named at once", () => {
     const problemsOf = (variables: Record<string, string>) => {
       try {
-        read(variables);
+        readConfig(variables);
         return [];
       } catch (error) {
         return (error as EnvError).problems.map((line) => line.split(":")[0]);
       }
     };
-    const wrong = { FEED_VENDOR: "mlsgrid", FEED_URL: "https://api.example/v2", FEED_STATUSES: "Closed" };
-    expect(problemsOf(wrong)).toEqual(["FEED_ORIGINATING_SYSTEM", "FEED_TOKEN", "FEED_STATUSES"]);
+    const invalidEnv = { FEED_VENDOR: "mlsgrid", FEED_URL: "https://api.example/v2", FEED_STATUSES: "Closed" };
+    expect(problemsOf(invalidEnv)).toEqual(["FEED_ORIGINATING_SYSTEM", "FEED_TOKEN", "FEED_STATUSES"]);
   });
 });
 
@@ -97,7 +97,7 @@ describe("several feeds from the environment", () => {
   };
 
   test("each has its own variables", () => {
-    expect(feedConfigs(readEnv(two))).toMatchObject([
+    expect(getFeedConfigs(readEnv(two))).toMatchObject([
       {
         name: "crmls",
         isOneOfSeveral: true,
@@ -116,13 +116,13 @@ describe("several feeds from the environment", () => {
         photos: "copy",
       },
     ]);
-    expect(feedConfigs(readEnv({ FEED_URL: "http://127.0.0.1:4100/" }))).toMatchObject([
+    expect(getFeedConfigs(readEnv({ FEED_URL: "http://127.0.0.1:4100/" }))).toMatchObject([
       { name: "sample", isOneOfSeveral: false },
     ]);
   });
 
   test("the problems of all are told together, each by its variable's full name", () => {
-    const wrong = {
+    const invalidEnv = {
       FEEDS: "crmls,bay-east,north",
       FEED_CRMLS_VENDOR: "trestle",
       FEED_CRMLS_URL: "http://api.example/odata",
@@ -133,7 +133,7 @@ describe("several feeds from the environment", () => {
       FEED_NORTH_TOKEN: "t",
       FEED_NORTH_MAX_AGE: "a day",
     };
-    const lines = problems(wrong);
+    const lines = problems(invalidEnv);
     expect(lines.map((line) => line.split(":")[0])).toEqual([
       "FEED_CRMLS_URL",
       "FEED_CRMLS_CLIENT_SECRET",

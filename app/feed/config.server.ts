@@ -1,10 +1,10 @@
 /** The feeds that this installation replicates, from the environment. */
 import type { ListingStatus } from "~/listings/listing";
 import { SHOWN_STATUSES } from "~/listings/listing";
-import { feedEnvs, feedName } from "~/mls/feeds.server";
+import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { PROFILES, type VendorProfile } from "~/mls/vendors";
 import { type Env, EnvError, feedProblem } from "~/platform/env.server";
-import { enumKey } from "./mapping/values";
+import { toEnumKey } from "./mapping/parse-values";
 
 export type FeedAuth =
   | { kind: "none" }
@@ -45,20 +45,20 @@ export type FeedConfig = {
 /** What may be shown unless FEED_STATUSES says otherwise: Coming Soon needs the feed's leave. */
 const DEFAULT_STATUSES: readonly ListingStatus[] = ["Active", "Active Under Contract", "Pending"];
 
-/** The feeds of an environment. @throws {EnvError} as {@link feedConfig}, with the problems of all feeds */
-export function feedConfigs(env: Env): FeedConfig[] {
+/** The feeds of an environment. @throws {EnvError} as {@link getFeedConfig}, with the problems of all feeds */
+export function getFeedConfigs(env: Env): FeedConfig[] {
   const problems = findFeedProblems(env);
   if (problems.length > 0) throw new EnvError(problems);
-  const feeds = feedEnvs(env).map(feedConfig);
+  const feeds = listFeedEnvs(env).map(getFeedConfig);
   return feeds.map((feed) => ({ ...feed, isOneOfSeveral: feeds.length > 1 }));
 }
 
 /**
- * The feed of an environment that has one, or of {@link feedEnvs}.
+ * The feed of an environment that has one, or of {@link listFeedEnvs}.
  * @throws {EnvError} when FEED_URL is missing, or what the vendor needs is not there.
  */
-export function feedConfig(env: Env): FeedConfig {
-  const profile = profileOf(env);
+export function getFeedConfig(env: Env): FeedConfig {
+  const profile = getProfile(env);
   const problems = findProblems(env);
   if (!env.FEED_URL || problems.length > 0) throw new EnvError(problems);
   const base = new URL(env.FEED_URL);
@@ -66,11 +66,11 @@ export function feedConfig(env: Env): FeedConfig {
   base.search = "";
   base.hash = "";
   return {
-    name: feedName(env),
+    name: getFeedName(env),
     isOneOfSeveral: false,
     profile,
     baseUrl: base.href,
-    auth: authOf(env, profile),
+    auth: getAuth(env, profile),
     originatingSystem: env.FEED_ORIGINATING_SYSTEM ?? null,
     mlsName: env.FEED_MLS_NAME ?? null,
     disclaimer: env.FEED_DISCLAIMER ?? null,
@@ -85,11 +85,11 @@ export function feedConfig(env: Env): FeedConfig {
   };
 }
 
-function profileOf(env: Env): VendorProfile {
+function getProfile(env: Env): VendorProfile {
   const profile = PROFILES[env.FEED_VENDOR];
   // In version 3 of Bridge's API $top limits the whole answer.
-  const limitsWhole = profile.vendor === "bridge" && env.FEED_URL !== undefined && /\/v3\//.test(env.FEED_URL);
-  return limitsWhole ? { ...profile, pageSizeBy: "prefer" } : profile;
+  const limitsWholeResponse = profile.vendor === "bridge" && env.FEED_URL !== undefined && /\/v3\//.test(env.FEED_URL);
+  return limitsWholeResponse ? { ...profile, pageSizeBy: "prefer" } : profile;
 }
 
 /** What is wrong with the variables of each feed beside each other, in lines for the operator. */
@@ -116,12 +116,12 @@ function findProblems(env: Partial<Env>): string[] {
   }
   if (env.FEED_SELECT_EXTRA?.some((name) => !/^[A-Za-z_]\w*$/.test(name)))
     problems.push("FEED_SELECT_EXTRA: takes names of fields.");
-  if (env.FEED_STATUSES?.some((word) => !statusOf(word)))
+  if (env.FEED_STATUSES?.some((text) => !findStatus(text)))
     problems.push(`FEED_STATUSES: takes one or more of ${SHOWN_STATUSES.join(", ")}.`);
   return problems;
 }
 
-function authOf(env: Env, profile: VendorProfile): FeedAuth {
+function getAuth(env: Env, profile: VendorProfile): FeedAuth {
   if (env.FEED_CLIENT_ID)
     return {
       kind: "client-credentials",
@@ -135,7 +135,7 @@ function authOf(env: Env, profile: VendorProfile): FeedAuth {
 
 /** The statuses that a feed's homes are shown with. */
 export const wantedStatuses = (env: Pick<Env, "FEED_VENDOR" | "FEED_STATUSES">): readonly ListingStatus[] =>
-  env.FEED_STATUSES?.map((word) => statusOf(word)!) ??
+  env.FEED_STATUSES?.map((word) => findStatus(word)!) ??
   (env.FEED_VENDOR === "sample" ? SHOWN_STATUSES : DEFAULT_STATUSES);
 
-const statusOf = (word: string) => SHOWN_STATUSES.find((known) => enumKey(known) === enumKey(word));
+const findStatus = (text: string) => SHOWN_STATUSES.find((status) => toEnumKey(status) === toEnumKey(text));

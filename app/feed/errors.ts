@@ -46,25 +46,25 @@ export class StaleLinkError extends FeedError {
 }
 
 /** Any other refusal: asking the same again would not help. */
-export class RefusedError extends FeedError {
-  override name = "RefusedError";
+export class RejectedError extends FeedError {
+  override name = "RejectedError";
   constructor(
     message: string,
     /** What the feed refused, where it was a query. */
-    readonly refusal: { status: number; said: string; url: string } | null = null,
+    readonly rejection: { status: number; message: string; url: string } | null = null,
   ) {
     super(message);
   }
 }
 
 /** The body of an answer is larger than we read. */
-export class TooLargeError extends RefusedError {
+export class TooLargeError extends RejectedError {
   override name = "TooLargeError";
 }
 
 /** The feed is to be left alone until `until`. */
-export class FeedClosedError extends FeedError {
-  override name = "FeedClosedError";
+export class FeedPausedError extends FeedError {
+  override name = "FeedPausedError";
   constructor(
     message: string,
     readonly until: Date,

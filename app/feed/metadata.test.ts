@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readMetadata } from "./protocol/metadata";
+import { parseMetadata } from "./protocol/metadata";
 
 const document = (schemas: string) =>
   `<?xml version="1.0"?><edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>${schemas}</edmx:DataServices></edmx:Edmx>`;
 
 test("types are found by namespace and alias, with the fields of their base types", () => {
-  const description = readMetadata(
+  const description = parseMetadata(
     document(`
     <Schema Namespace="Org.RESO" Alias="R">
       <EntityType Name="Record"><Property Name="ModificationTimestamp" Type="Edm.DateTimeOffset"/></EntityType>
@@ -37,5 +37,5 @@ test("types are found by namespace and alias, with the fields of their base type
 test("a base type that leads back to itself ends", () => {
   const loop =
     '<Schema Namespace="X"><EntityType Name="Property" BaseType="X.Property"><Property Name="City" Type="Edm.String"/></EntityType></Schema>';
-  expect(readMetadata(document(loop))?.resources.Property?.fields).toEqual(["City"]);
+  expect(parseMetadata(document(loop))?.resources.Property?.fields).toEqual(["City"]);
 });

@@ -8,9 +8,9 @@ export type InboxState = keyof typeof INBOX_STATES;
 export type InboxFilter = { text: string; state: InboxState; owner: string | null };
 
 /** Per kind and page. */
-export const INBOX_MOST = 50;
+export const MAX_INBOX_ROWS = 50;
 
-export function inboxFilter(params: URLSearchParams): InboxFilter {
+export function parseInboxFilter(params: URLSearchParams): InboxFilter {
   const state = params.get("state") ?? "";
   return {
     text: (params.get("q") ?? "").trim().slice(0, 100),

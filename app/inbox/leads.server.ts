@@ -3,14 +3,14 @@
 import { type Actor, audit } from "~/audit/audit.server";
 import { brand } from "~/platform/brand.server";
 import { isId } from "~/platform/db/id";
-import { anywhere, hasText } from "~/platform/db/like";
+import { containsPattern, whereContains } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { letter } from "~/platform/mail/letter";
-import { postLetter } from "~/platform/mail/outbox.server";
-import { INBOX_MOST, type InboxFilter, type InboxState } from "./filter";
-import type { InHand } from "./in-hand";
-import { keepInHand } from "./in-hand.server";
+import { composeEmail } from "~/platform/mail/email-message";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
+import type { TriageFields } from "./triage";
+import { updateTriage } from "./triage.server";
 
 /** Times ISO 8601. */
 export type InboxLead = {
@@ -39,10 +39,10 @@ const SELECT = `SELECT d.id, d.listing_id AS "listingId", concat_ws(', ', l.line
   FROM lead d JOIN listing l ON l.id = d.listing_id`;
 
 type Row = Omit<InboxLead, "createdAt"> & { createdAt: Date };
-const leadOf = ({ createdAt, ...row }: Row): InboxLead => ({ ...row, createdAt: createdAt.toISOString() });
+const toInboxLead = ({ createdAt, ...row }: Row): InboxLead => ({ ...row, createdAt: createdAt.toISOString() });
 
 /** The SQL condition of each state. */
-const among: Readonly<Record<InboxState, string>> = {
+const STATE_CONDITIONS: Readonly<Record<InboxState, string>> = {
   open: "d.status IN ('new', 'in hand')",
   answered: "d.status = 'answered'",
   closed: "d.status = 'closed'",
@@ -50,28 +50,28 @@ const among: Readonly<Record<InboxState, string>> = {
 };
 
 /** Newest first, possible spam last. */
-export async function inboxLeads({ text, state, owner }: InboxFilter): Promise<InboxLead[]> {
-  const like = anywhere(text);
+export async function listInboxLeads({ text, state, owner }: InboxFilter): Promise<InboxLead[]> {
+  const pattern = containsPattern(text);
   const rows = await query<Row>(
-    `${SELECT} WHERE ${hasText("d.name", "d.email", "d.message")}
-       AND ($2::text IS NULL OR d.owner_email = $2) AND ${among[state]}
-     ORDER BY d.spam, d.created_at DESC, d.id LIMIT ${INBOX_MOST}`,
-    [like, owner],
+    `${SELECT} WHERE ${whereContains("d.name", "d.email", "d.message")}
+       AND ($2::text IS NULL OR d.owner_email = $2) AND ${STATE_CONDITIONS[state]}
+     ORDER BY d.spam, d.created_at DESC, d.id LIMIT ${MAX_INBOX_ROWS}`,
+    [pattern, owner],
   );
-  return rows.map(leadOf);
+  return rows.map(toInboxLead);
 }
 
-export async function inboxLead(id: string): Promise<InboxLead | null> {
+export async function getInboxLead(id: string): Promise<InboxLead | null> {
   if (!isId(id)) return null;
   const [row] = await query<Row>(`${SELECT} WHERE d.id = $1`, [id]);
-  return row ? leadOf(row) : null;
+  return row ? toInboxLead(row) : null;
 }
 
 export const LEAD_STATUSES = ["new", "in hand", "answered", "closed"] as const;
 
 /** Updates a question's status, owner, and notes; false as `updateTriage` returns it. */
-export const keepLead = (at: { id: string; seen: number }, kept: InHand, actor: Actor) =>
-  keepInHand("lead", "lead", at, kept, actor);
+export const updateLeadTriage = (at: { id: string; version: number }, fields: TriageFields, actor: Actor) =>
+  updateTriage("lead", "lead", at, fields, actor);
 
 /**
  * * Emails the answer to a question.
@@ -79,28 +79,28 @@ export const keepLead = (at: { id: string; seen: number }, kept: InHand, actor: 
  * @returns false when the question doesn't exist or someone else updated it since
  */
 export async function answerLead(
-  { id, seen }: { id: string; seen: number },
+  { id, version }: { id: string; version: number },
   answer: string,
   actor: Actor,
 ): Promise<boolean> {
-  return transaction(async (on) => {
-    const { rows } = await on.query<{ email: string; name: string; listingId: number }>(
+  return transaction(async (db) => {
+    const { rows } = await db.query<{ email: string; name: string; listingId: number }>(
       `UPDATE lead SET status = 'answered', answer = $2, answered_at = now(), owner_email = coalesce(owner_email, $3),
          version = version + 1
        WHERE id = $1 AND version = $4
        RETURNING email, name, listing_id AS "listingId"`,
-      [id, answer, actor.email, seen],
+      [id, answer, actor.email, version],
     );
     const [lead] = rows;
     if (!lead) return false;
-    await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, on);
-    await postLetter(
-      letter(
+    await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, db);
+    await enqueueEmail(
+      composeEmail(
         { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
         [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
         brand().name,
       ),
-      on,
+      db,
     );
     return true;
   });

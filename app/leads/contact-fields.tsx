@@ -1,22 +1,32 @@
 import { Choices, FormField } from "~/ui/forms/form-field";
-import { CONTACT_WAYS } from "./contact";
-import { NAME_LENGTH } from "./rules";
+import { CONTACT_METHODS } from "./contact-methods";
+import { MAX_NAME_LENGTH } from "./rules";
 
 /** A field's value and error. */
-type Given = { label?: string; name: string; value: string; error: string | undefined };
+type ContactFieldState = { label?: string; name: string; value: string; error: string | undefined };
 
 /** The contact fields of questions and requests. @param way the preferred contact method */
-export function ContactFields({ who, email, phone, way }: { who: Given; email: Given; phone: Given; way: Given }) {
+export function ContactFields({
+  name,
+  email,
+  phone,
+  method,
+}: {
+  name: ContactFieldState;
+  email: ContactFieldState;
+  phone: ContactFieldState;
+  method: ContactFieldState;
+}) {
   return (
     <>
       <div className="grid2">
         <FormField
-          label={who.label ?? "Name"}
-          name={who.name}
-          error={who.error}
-          defaultValue={who.value}
+          label={name.label ?? "Name"}
+          name={name.name}
+          error={name.error}
+          defaultValue={name.value}
           autoComplete="name"
-          maxLength={NAME_LENGTH}
+          maxLength={MAX_NAME_LENGTH}
         />
         <FormField
           label="Email"
@@ -38,10 +48,10 @@ export function ContactFields({ who, email, phone, way }: { who: Given; email: G
         />
         <Choices
           legend="Best way to reach you"
-          name={way.name}
-          options={CONTACT_WAYS}
-          value={way.value}
-          error={way.error}
+          name={method.name}
+          options={CONTACT_METHODS}
+          value={method.value}
+          error={method.error}
         />
       </div>
     </>

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import { Choices, TextField } from "~/ui/forms/form-field";
 import { PostForm, type Posting } from "~/ui/forms/posting";
-import { useKeptForm } from "~/ui/forms/use-kept-form";
+import { useFormDraft } from "~/ui/forms/use-form-draft";
 import { ContactFields } from "./contact-fields";
-import { type LeadErrors, type LeadFields, MESSAGE_LENGTH } from "./rules";
+import { type LeadErrors, type LeadFields, MAX_MESSAGE_LENGTH } from "./rules";
 
-const TIMES = [
+const BEST_TIME_OPTIONS = [
   { value: "morning", label: "Morning" },
   { value: "afternoon", label: "Afternoon" },
   { value: "evening", label: "Evening" },
 ];
 
 /** Key of the form draft of a question about a home. */
-export const keptLead = (homeId: number) => `ask ${homeId}`;
+export const leadDraftKey = (homeId: number) => `ask ${homeId}`;
 
 /** @param stamp of `form-stamp.server` */
 export function LeadForm({
@@ -29,11 +29,11 @@ export function LeadForm({
   posting: Posting;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useKeptForm(form, keptLead(homeId));
+  useFormDraft(form, leadDraftKey(homeId));
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
-  const given = (name: keyof LeadFields) => ({ name, value: fields[name], error: errors[name] });
+  const fieldState = (name: keyof LeadFields) => ({ name, value: fields[name], error: errors[name] });
   return (
     <PostForm posting={posting} form={form}>
       <input type="hidden" name="stamp" value={stamp} />
@@ -42,14 +42,25 @@ export function LeadForm({
         <label htmlFor="field-website">Leave this empty</label>
         <input id="field-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <ContactFields who={given("name")} email={given("email")} phone={given("phone")} way={given("contactPref")} />
-      <Choices legend="Best time" name="bestTime" options={TIMES} value={fields.bestTime} error={errors.bestTime} />
+      <ContactFields
+        name={fieldState("name")}
+        email={fieldState("email")}
+        phone={fieldState("phone")}
+        method={fieldState("contactPref")}
+      />
+      <Choices
+        legend="Best time"
+        name="bestTime"
+        options={BEST_TIME_OPTIONS}
+        value={fields.bestTime}
+        error={errors.bestTime}
+      />
       <TextField
         label="Message (optional)"
         name="message"
         error={errors.message}
         defaultValue={fields.message}
-        maxLength={MESSAGE_LENGTH}
+        maxLength={MAX_MESSAGE_LENGTH}
       />
       <p>
         <button className="btn btn--sun" type="submit" disabled={posting.busy} aria-busy={posting.busy || undefined}>

@@ -1,12 +1,12 @@
 /** Stores questions about homes and emails them to staff. */
 
-import { homeName } from "~/listings/address";
-import { listingById } from "~/listings/home/detail.server";
+import { formatHomeName } from "~/listings/address";
+import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { letter } from "~/platform/mail/letter";
-import { postLetter } from "~/platform/mail/outbox.server";
+import { composeEmail } from "~/platform/mail/email-message";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
 import type { LeadFields } from "./rules";
 
 /** A lead in an API response. */
@@ -21,11 +21,11 @@ export async function sendLead(
   { id, listingId, accountId, spam }: { id: string; listingId: number; accountId: string | null; spam: boolean },
   fields: LeadFields,
 ): Promise<SentLead | null> {
-  const home = await listingById(String(listingId), new Date());
+  const home = await getListing(String(listingId), new Date());
   if (!home || home.withdrawn) return null;
   const { name, email, phone, contactPref, bestTime, message } = fields;
-  return transaction(async (on) => {
-    const { rows, rowCount } = await on.query<{ created_at: Date }>(
+  return transaction(async (db) => {
+    const { rows, rowCount } = await db.query<{ created_at: Date }>(
       `INSERT INTO lead (id, listing_id, account_id, name, email, phone, contact_pref, best_time, message, spam)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING created_at`,
       [
@@ -43,17 +43,17 @@ export async function sendLead(
     );
     if (rowCount && !spam) {
       const { name: from, supportEmail } = brand();
-      await postLetter(
-        letter(
-          { kind: "lead-new", to: supportEmail, subject: `Question about ${homeName(home)}` },
+      await enqueueEmail(
+        composeEmail(
+          { kind: "lead-new", to: supportEmail, subject: `Question about ${formatHomeName(home)}` },
           [
-            `${name.trim()} (${email.trim()}${phone.trim() ? `, ${phone.trim()}` : ""}) would like to know more about ${homeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
+            `${name.trim()} (${email.trim()}${phone.trim() ? `, ${phone.trim()}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
             ...(message.trim() ? [message.trim()] : []),
             { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
           ],
           from,
         ),
-        on,
+        db,
       );
     }
     return { id, listingId: home.id, createdAt: (rows[0]?.created_at ?? new Date()).toISOString() };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Polygon, parseBbox, parsePolygon, selfCrossing } from "./area";
+import { isSelfCrossing, type Polygon, parseBbox, parsePolygon } from "./area";
 
 describe("parseBbox", () => {
   it("rounds a box to five decimal places", () => {
@@ -18,7 +18,7 @@ describe("parseBbox", () => {
     ["-116,33,-117,34", /west edge can’t be east/],
     ["-117,34,-116,33", /south edge can’t be north/],
     ["170,33,-170,34", /date line/],
-  ])("rejects box %s", (text, why) => expect(parseBbox(text)).toMatch(why));
+  ])("rejects box %s", (text, message) => expect(parseBbox(text)).toMatch(message));
 });
 
 describe("parsePolygon", () => {
@@ -41,7 +41,7 @@ describe("parsePolygon", () => {
       /at most 200/,
     ],
     [Array.from({ length: 10_000 }, (_, i) => `-117,${33 + i / 1e5}`).join(";"), /at most 200/],
-  ])("rejects polygon %.40s", (text, why) => expect(parsePolygon(text)).toMatch(why));
+  ])("rejects polygon %.40s", (text, message) => expect(parsePolygon(text)).toMatch(message));
 });
 
 describe("crossing", () => {
@@ -53,16 +53,16 @@ describe("crossing", () => {
   ];
   it("finds crossing edges regardless of the ring's first corner and direction", () => {
     const bow: Polygon = [square[0]!, square[2]!, square[1]!, square[3]!];
-    for (let turn = 0; turn < 4; turn++) {
-      const ring = (from: Polygon) => [...from.slice(turn), ...from.slice(0, turn)];
-      expect(selfCrossing(ring(square))).toBe(false);
-      expect(selfCrossing(ring(bow))).toBe(true);
-      expect(selfCrossing(ring(bow).reverse())).toBe(true);
+    for (let index = 0; index < 4; index++) {
+      const ring = (from: Polygon) => [...from.slice(index), ...from.slice(0, index)];
+      expect(isSelfCrossing(ring(square))).toBe(false);
+      expect(isSelfCrossing(ring(bow))).toBe(true);
+      expect(isSelfCrossing(ring(bow).reverse())).toBe(true);
     }
   });
   it("counts overlapping edges as crossing, but not a corner on a straight edge", () => {
     expect(
-      selfCrossing([
+      isSelfCrossing([
         [0, 0],
         [4, 0],
         [2, 0],
@@ -70,7 +70,7 @@ describe("crossing", () => {
       ]),
     ).toBe(true);
     expect(
-      selfCrossing([
+      isSelfCrossing([
         [0, 0],
         [2, 0],
         [4, 0],
@@ -80,6 +80,6 @@ describe("crossing", () => {
   });
   it("checks a ring with the maximum number of corners quickly", () => {
     const ring = Array.from({ length: 200 }, (_, i) => [Math.cos(i / 31.9), Math.sin(i / 31.9)] as const);
-    expect(selfCrossing(ring)).toBe(false);
+    expect(isSelfCrossing(ring)).toBe(false);
   });
 });

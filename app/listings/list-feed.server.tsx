@@ -1,81 +1,85 @@
 /** The newest homes of a search as an Atom feed (RFC 4287). */
 import { Feed } from "feed";
 import { renderToStaticMarkup } from "react-dom/server";
-import { feedNotice, listSources } from "~/mls/notices.server";
+import { getFeedNotice, getListSources } from "~/mls/feed-notices.server";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { count, money } from "~/ui/text/money";
-import { placeLine } from "./address";
-import { OWN_DISCLAIMER } from "./home/attribution";
-import { metaDescription } from "./home/head";
-import { cutWords } from "./home/text";
-import { placeName } from "./list/list-head";
-import { listingSearch } from "./list-url";
+import { formatMoney, formatNumber } from "~/ui/text/money";
+import { formatCityLine } from "./address";
+import { DEFAULT_DISCLAIMER } from "./home/attribution";
+import { formatMetaDescription } from "./home/head";
+import { splitAfterWords } from "./home/text";
+import { formatPlaceName } from "./list/list-head";
+import { formatListingSearch } from "./list-url";
 import { HOME_TYPE_LABELS } from "./listing";
 import type { ListingRow } from "./listing-json";
-import { mediaUrl, unalteredPhoto } from "./photos/media";
+import { findUnalteredPhoto, getMediaUrl } from "./photos/media-url";
 import type { ListingFilters } from "./schema";
-import { listingRows, searchListings } from "./search.server";
+import { listListings, searchListings } from "./search.server";
 
 /** Maximum number of homes in a feed. */
-export const FEED_HOMES = 50;
-const WORDS = 100;
+export const MAX_FEED_HOMES = 50;
+const SUMMARY_WORDS = 100;
 const PHOTO = { width: 640, height: 480 } as const;
 
 /** The update time of an empty feed. */
-const NEVER = new Date(0);
+const EPOCH = new Date(0);
 
 /**
  * The feed of a search: its newest homes by list date, and the time of the latest change. An entry's update time
  * changes when visible data of its home changes; the feed of unchanged homes is the same text.
  */
-export async function listFeed(filters: ListingFilters): Promise<{ xml: string; changedAt: Date }> {
-  const { ids } = await searchListings({ filters, sort: "newest", page: 1, perPage: FEED_HOMES });
-  const rows = await listingRows(ids);
-  const changedAt = new Date(Math.max(NEVER.getTime(), ...rows.map((row) => row.changedAt.getTime())));
-  const { sources } = await listSources();
+export async function renderListFeed(filters: ListingFilters): Promise<{ xml: string; changedAt: Date }> {
+  const { ids } = await searchListings({ filters, sort: "newest", page: 1, perPage: MAX_FEED_HOMES });
+  const rows = await listListings(ids);
+  const changedAt = new Date(Math.max(EPOCH.getTime(), ...rows.map((row) => row.changedAt.getTime())));
+  const { sources } = await getListSources();
   const { name } = brand();
-  const address = siteUrl(`/listings.atom${listingSearch({ filters })}`);
+  const address = siteUrl(`/listings.atom${formatListingSearch({ filters })}`);
   const feed = new Feed({
     id: address,
     feed: address,
-    link: siteUrl(`/${listingSearch({ filters, sort: "newest" })}`),
-    title: `${placeName(filters, rows)} homes for sale · ${name}`,
-    description: `The newest ${FEED_HOMES} homes of this search, as they come on the market.`,
-    copyright: [...new Set(sources.map(({ disclaimer }) => disclaimer ?? OWN_DISCLAIMER))].join(" "),
+    link: siteUrl(`/${formatListingSearch({ filters, sort: "newest" })}`),
+    title: `${formatPlaceName(filters, rows)} homes for sale · ${name}`,
+    description: `The newest ${MAX_FEED_HOMES} homes of this search, as they come on the market.`,
+    copyright: [...new Set(sources.map(({ disclaimer }) => disclaimer ?? DEFAULT_DISCLAIMER))].join(" "),
     author: { name, link: siteUrl("/") },
     favicon: siteUrl("/favicon.ico"),
     generator: name,
     updated: changedAt,
   });
-  for (const row of rows) feed.addItem(entry(row));
-  return { xml: allowed(feed.atom1()), changedAt };
+  for (const row of rows) feed.addItem(toEntry(row));
+  return { xml: removeInvalidXmlChars(feed.atom1()), changedAt };
 }
 
 /** Removes characters that XML does not allow (XML 1.0, 2.2); feed listings contain control characters. */
-function allowed(xml: string): string {
+function removeInvalidXmlChars(xml: string): string {
   return xml.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
 }
 
-const amount = (value: number | null, one: string, many: string) =>
-  value === null ? null : `${count(value)} ${value === 1 ? one : many}`;
+const formatCount = (value: number | null, singular: string, plural: string) =>
+  value === null ? null : `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 
 /** "$589,000, 3 beds, 2 baths, 4471 Brockton Ave, Riverside, CA 92501" */
-function entryTitle(row: ListingRow): string {
+function formatEntryTitle(row: ListingRow): string {
   const street = row.line1 ?? (row.addressShown ? "Address not given" : "Address withheld");
-  const facts = [money(row.listPrice), amount(row.beds, "bed", "beds"), amount(row.baths, "bath", "baths")];
-  return [...facts, street, placeLine(row)].filter((part) => part !== null).join(", ");
+  const parts = [
+    formatMoney(row.listPrice),
+    formatCount(row.beds, "bed", "beds"),
+    formatCount(row.baths, "bath", "baths"),
+  ];
+  return [...parts, street, formatCityLine(row)].filter((part) => part !== null).join(", ");
 }
 
-function entry(row: ListingRow) {
+function toEntry(row: ListingRow) {
   const link = siteUrl(`/listing/${row.id}`);
   const { officeName, agentName } = row.attribution;
   return {
     id: link,
     link,
     // The feed package treats titles and summaries as HTML.
-    title: renderToStaticMarkup(entryTitle(row)),
-    description: renderToStaticMarkup(metaDescription({ ...row, price: row.listPrice })),
+    title: renderToStaticMarkup(formatEntryTitle(row)),
+    description: renderToStaticMarkup(formatMetaDescription({ ...row, price: row.listPrice })),
     content: renderToStaticMarkup(<EntryContent row={row} link={link} />),
     date: row.changedAt,
     published: row.listedAt,
@@ -86,16 +90,16 @@ function entry(row: ListingRow) {
 
 /** The first photo, the facts, the beginning of the description, and attribution with a contact. */
 function EntryContent({ row, link }: { row: ListingRow; link: string }) {
-  const photo = unalteredPhoto(row.media);
-  const [text, rest] = cutWords(row.description ?? "", WORDS);
+  const photo = findUnalteredPhoto(row.media);
+  const [text, rest] = splitAfterWords(row.description ?? "", SUMMARY_WORDS);
   const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = row.attribution;
   const { coOfficeName, coAgentName, coAgentLicense, source, copyright } = row.attribution;
-  const mls = source ?? feedNotice(row.feed).mlsName;
-  const facts = [
+  const mls = source ?? getFeedNotice(row.feed).mlsName;
+  const details = [
     row.homeType && HOME_TYPE_LABELS[row.homeType],
-    amount(row.beds, "bed", "beds"),
-    amount(row.baths, "bath", "baths"),
-    amount(row.sqft, "sqft", "sqft"),
+    formatCount(row.beds, "bed", "beds"),
+    formatCount(row.baths, "bath", "baths"),
+    formatCount(row.sqft, "sqft", "sqft"),
     row.status === "Active" ? null : row.status,
   ].filter(Boolean);
   return (
@@ -104,7 +108,7 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
         <p>
           <a href={link}>
             <img
-              src={siteUrl(mediaUrl(row.id, photo.key, PHOTO.width))}
+              src={siteUrl(getMediaUrl(row.id, photo.key, PHOTO.width))}
               alt={photo.caption ?? "Front of the home"}
               {...PHOTO}
             />
@@ -112,7 +116,7 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
         </p>
       ) : null}
       <p>
-        <strong>{money(row.listPrice)}</strong> {facts.join(", ")}
+        <strong>{formatMoney(row.listPrice)}</strong> {details.join(", ")}
       </p>
       {text ? <p>{rest.trim() ? `${text}…` : text}</p> : null}
       <p>

@@ -10,7 +10,7 @@ import {
 } from "./schema";
 
 /** "Riverside County", with or without "County" in the input. */
-export function countyLabel(county: string): string {
+export function formatCounty(county: string): string {
   return `${county.replace(/ county$/i, "")} County`;
 }
 
@@ -18,9 +18,12 @@ export function countyLabel(county: string): string {
  * The canonical query string ("" or "?…"): known keys in order, no empty or default values, types comma-separated.
  * `bad` keeps malformed values in the URL, so that a reload shows them again.
  */
-export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad: Record<string, string> = {}): string {
+export function formatListingSearch(
+  query: Partial<Omit<ListingQuery, "perPage">>,
+  malformed: Record<string, string> = {},
+): string {
   const { filters = {}, sort = "recommended", page = 1 } = query;
-  const values: Partial<Record<string, string>> = { ...bad };
+  const values: Partial<Record<string, string>> = { ...malformed };
   for (const [key, value] of Object.entries(filters)) {
     if (value === undefined || value === false) continue;
     values[key] =
@@ -48,8 +51,8 @@ export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad
  * and the slider's maximum no bound. The map position (ll, z) and unknown keys are kept.
  * @param parsed the result of {@link parseListingQuery} for the same parameters, if available
  */
-export function canonicalListSearch(params: URLSearchParams, parsed = parseListingQuery(params)): string {
-  const { query, errors, given } = parsed;
+export function canonicalizeListSearch(params: URLSearchParams, parsed = parseListingQuery(params)): string {
+  const { query, errors, submitted } = parsed;
   const filters = { ...query.filters };
   if (filters.maxPrice === SLIDER_MAX_PRICE) delete filters.maxPrice;
   if (filters.city && /^\d{5}$/.test(filters.city)) {
@@ -61,13 +64,14 @@ export function canonicalListSearch(params: URLSearchParams, parsed = parseListi
     filters.county = county[1];
     delete filters.city;
   }
-  const kept: Record<string, string> = {};
+  const malformed: Record<string, string> = {};
   for (const key of Object.keys(errors)) {
     const pair = PAIRS.find(([min]) => min === key);
-    for (const bad of pair ? [pair[0], pair[1]] : [key]) kept[bad] = given[bad as ListKey] ?? "";
+    for (const malformedKey of pair ? [pair[0], pair[1]] : [key])
+      malformed[malformedKey] = submitted[malformedKey as ListKey] ?? "";
   }
-  for (const key of ["ll", "z"] as const) if (given[key]) kept[key] = given[key];
-  const search = new URLSearchParams(listingSearch({ ...query, filters }, kept));
+  for (const key of ["ll", "z"] as const) if (submitted[key]) malformed[key] = submitted[key];
+  const search = new URLSearchParams(formatListingSearch({ ...query, filters }, malformed));
   for (const [key, value] of params) if (!(LIST_KEYS as readonly string[]).includes(key)) search.append(key, value);
   const text = search.toString().replaceAll("%2C", ",");
   return text ? `?${text}` : "";

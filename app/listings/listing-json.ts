@@ -1,10 +1,10 @@
 /** A listing as the API returns it. */
 
-import type { CatalogueEntry } from "~/upgrades/upgrades";
+import type { CatalogEntry } from "~/upgrades/upgrades";
 import type { PriceObservation } from "./home/price-history";
 import { type ListingContent, PHOTO_ALTERATION_LABELS } from "./listing";
-import { mediaUrl } from "./photos/media";
-import { daysOnMarket, shownPosition } from "./rules";
+import { getMediaUrl } from "./photos/media-url";
+import { countDaysOnMarket, getPublicPosition } from "./rules";
 
 /** A row of `listing` on display, as {@link LISTING_COLUMNS} selects it. */
 export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modifiedAt"> & {
@@ -15,7 +15,7 @@ export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modif
   /** When visible data last changed, by the feed's clock; never after `modifiedAt`. */
   changedAt: Date;
   /** The listing's own upgrades; null for the default catalog. */
-  upgradesCatalog: CatalogueEntry[] | null;
+  upgradesCatalog: CatalogEntry[] | null;
 };
 
 /** Columns of a {@link ListingRow}. A withheld street line does not leave the database. */
@@ -58,7 +58,7 @@ export type ListingJson = {
   media: { url: string; caption: string | null; label?: string }[];
   taxesAnnual: number | null;
   hoaMonthly: number | null;
-  upgradesCatalog?: CatalogueEntry[];
+  upgradesCatalog?: CatalogEntry[];
   locationApproximate: boolean;
   listedAt: string;
   updatedAt: string;
@@ -84,8 +84,8 @@ export type ListingJson = {
  */
 export function toListingJson(row: ListingRow, now: Date): ListingJson {
   const { addressShown, locationApproximate } = row;
-  const position = shownPosition(row);
-  const days = daysOnMarket(row.listedAt, now);
+  const position = getPublicPosition(row);
+  const days = countDaysOnMarket(row.listedAt, now);
   return {
     id: row.id,
     mlsId: row.mlsId,
@@ -108,7 +108,7 @@ export function toListingJson(row: ListingRow, now: Date): ListingJson {
     description: row.description,
     highlights: row.highlights,
     media: row.media.map(({ key, caption, alteration }) => ({
-      url: mediaUrl(row.id, key),
+      url: getMediaUrl(row.id, key),
       caption,
       ...(alteration && { label: PHOTO_ALTERATION_LABELS[alteration] }),
     })),

@@ -1,40 +1,40 @@
 /** Pure rules of a listing: badges, days on market, the recommended score, and the text for a number of homes. */
-import { count } from "~/ui/text/money";
+import { formatNumber } from "~/ui/text/money";
 import type { ListingContent, ListingStatus } from "./listing";
 
 const DAY_MS = 86_400_000;
 
 /** Whole days since the list date; never negative. Increases without a sync. */
-export function daysOnMarket(listedAt: Date | string, now: Date): number {
+export function countDaysOnMarket(listedAt: Date | string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - new Date(listedAt).getTime()) / DAY_MS));
 }
 
 /** "1 home", "1,284 homes". */
-export function homes(total: number): string {
-  return `${count(total)} ${total === 1 ? "home" : "homes"}`;
+export function formatHomeCount(total: number): string {
+  return `${formatNumber(total)} ${total === 1 ? "home" : "homes"}`;
 }
 
 export type ListingBadge = "NEW" | "SELLER INCENTIVES OFFERED";
 
 /** NEW for three days; else the incentives badge if a highlight mentions an incentive; else none. */
-export function listingBadge(listing: { daysOnMarket: number; highlights: readonly string[] }): ListingBadge | null {
+export function getListingBadge(listing: { daysOnMarket: number; highlights: readonly string[] }): ListingBadge | null {
   if (listing.daysOnMarket <= 3) return "NEW";
   if (listing.highlights.some((highlight) => /incentive/i.test(highlight))) return "SELLER INCENTIVES OFFERED";
   return null;
 }
 
 /** The status on the listing page: "Available" if active, otherwise the status itself. */
-export function availability(status: ListingStatus): string {
+export function formatAvailability(status: ListingStatus): string {
   return status === "Active" ? "Available" : status;
 }
 
 /** The status badge of a card; active homes have none. */
-export function statusBadge(status: ListingStatus): string | null {
+export function getStatusBadge(status: ListingStatus): string | null {
   return status === "Active" ? null : status === "Active Under Contract" ? "Under contract" : status;
 }
 
 /** Score points lost per day of age; all other terms are measured in days. */
-const POINTS_A_DAY = 10;
+const POINTS_PER_DAY = 10;
 
 /**
  * The stored score of the recommended order; higher is shown first.
@@ -44,7 +44,7 @@ const POINTS_A_DAY = 10;
  * words, area, year built, an exact position, and highlights) and seller incentives (seven days). A home under contract
  * or pending loses thirty days.
  */
-export function recommendedScore(
+export function computeRecommendedScore(
   listing: Pick<
     ListingContent,
     | "listedAt"
@@ -59,7 +59,7 @@ export function recommendedScore(
   >,
 ): number {
   const age = (Date.parse(listing.listedAt) - Date.UTC(2020, 0, 1)) / DAY_MS;
-  const complete = [
+  const completeness = [
     (listing.description?.split(/\s+/).length ?? 0) >= 60,
     listing.sqft !== null,
     listing.yearBuilt !== null,
@@ -69,25 +69,25 @@ export function recommendedScore(
   const days =
     age +
     Math.min(10, listing.media.length / 2) +
-    3 * complete +
+    3 * completeness +
     (listing.highlights.some((highlight) => /incentive/i.test(highlight)) ? 7 : 0) -
     (listing.status === "Active" || listing.status === "Coming Soon" ? 0 : 30);
-  return Math.round(days * POINTS_A_DAY);
+  return Math.round(days * POINTS_PER_DAY);
 }
 
 /** A position that may be shown: exact, or the center of the neighborhood. */
-export type ShownPosition = { lat: number; lng: number; approximate: boolean };
+export type PublicPosition = { lat: number; lng: number; approximate: boolean };
 
 /**
  * The position that may leave the server; null if there is none, or if the seller withholds the address and the feed
  * did not blur the position.
  */
-export function shownPosition({
+export function getPublicPosition({
   lat,
   lng,
   addressShown,
   locationApproximate,
-}: Pick<ListingContent, "lat" | "lng" | "addressShown" | "locationApproximate">): ShownPosition | null {
+}: Pick<ListingContent, "lat" | "lng" | "addressShown" | "locationApproximate">): PublicPosition | null {
   if (lat === null || lng === null || !(addressShown || locationApproximate)) return null;
   return { lat, lng, approximate: locationApproximate };
 }

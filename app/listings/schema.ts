@@ -3,7 +3,7 @@
  * field and ignores it; the API rejects it. Parsing never throws. `list-url.ts` builds the URL.
  */
 import type { Bbox, LatLng } from "~/map/view";
-import { numberList, type Polygon, parseBbox, parsePolygon } from "./area";
+import { type Polygon, parseBbox, parseNumberList, parsePolygon } from "./area";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
 
 export type { Bbox, Polygon };
@@ -62,14 +62,14 @@ export const PER_PAGE = 20;
 export const SLIDER_MAX_PRICE = 2_000_000;
 const MAX_PAGE = 1_000_000;
 /** Higher than the zoom of any map. */
-const MOST_Z = 24;
+const MAX_ZOOM = 24;
 
 type NumberField = {
   [K in keyof ListingFilters]-?: Exclude<ListingFilters[K], undefined> extends number ? K : never;
 }[keyof ListingFilters];
 
 /** Maximum value, and whether halves are allowed. The minimum is 0. */
-const NUMBERS: Record<NumberField, { max: number; half?: true }> = {
+const NUMBER_RULES: Record<NumberField, { max: number; half?: true }> = {
   minPrice: { max: 1_000_000_000 },
   maxPrice: { max: 1_000_000_000 },
   beds: { max: 50 },
@@ -104,7 +104,7 @@ export const LIST_KEYS = [
   "zip",
   "county",
   "q",
-  ...(Object.keys(NUMBERS) as NumberField[]),
+  ...(Object.keys(NUMBER_RULES) as NumberField[]),
   "poolType",
   ...SWITCHES,
   "types",
@@ -121,22 +121,26 @@ export type ListKey = (typeof LIST_KEYS)[number];
 export type ParsedListingQuery = {
   query: ListingQuery;
   /** The map position in the URL (`ll` and `z`), which does not filter homes. */
-  look: { center?: LatLng; zoom?: number };
+  mapView: { center?: LatLng; zoom?: number };
   /** A message for each key with a malformed value, which is ignored. */
   errors: Record<string, string>;
   /** Submitted text by key, to show it again. */
-  given: Partial<Record<ListKey | "perPage", string>>;
+  submitted: Partial<Record<ListKey | "perPage", string>>;
 };
 
 /** The parsed list URL that the search form shows. */
-export type AppliedQuery = Omit<ParsedListingQuery, "look">;
+export type AppliedQuery = Omit<ParsedListingQuery, "mapView">;
 
-const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-const TYPE_BY_NAME = new Map(HOME_TYPES.map((type) => [bare(type), type]));
-const POOL_BY_NAME = new Map(POOL_TYPES.map((type) => [bare(type), type]));
+const normalizeName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const TYPE_BY_NAME = new Map(HOME_TYPES.map((type) => [normalizeName(type), type]));
+const POOL_BY_NAME = new Map(POOL_TYPES.map((type) => [normalizeName(type), type]));
 
-function oneOf<T extends string>(text: string, byName: Map<string, T>, label: string): { value?: T; error?: string } {
-  const value = byName.get(bare(text));
+function parseOption<T extends string>(
+  text: string,
+  byName: Map<string, T>,
+  label: string,
+): { value?: T; error?: string } {
+  const value = byName.get(normalizeName(text));
   return value
     ? { value }
     : { error: `“${text.slice(0, 40)}” isn’t ${label}. Choose ${[...byName.values()].join(", ")}.` };
@@ -149,10 +153,10 @@ function oneOf<T extends string>(text: string, byName: Map<string, T>, label: st
 export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   const filters: ListingFilters = {};
   const errors: ParsedListingQuery["errors"] = {};
-  const given: ParsedListingQuery["given"] = {};
+  const submitted: ParsedListingQuery["submitted"] = {};
   const read = (key: ListKey | "perPage"): string => {
     const text = (params.getAll(key).at(-1) ?? "").trim();
-    if (text) given[key] = text;
+    if (text) submitted[key] = text;
     return text;
   };
 
@@ -165,26 +169,26 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   if (/^\d{5}$/.test(zip)) filters.zip = zip;
   else if (zip) errors.zip = "Enter a five-digit ZIP code.";
 
-  for (const key of Object.keys(NUMBERS) as NumberField[]) {
+  for (const key of Object.keys(NUMBER_RULES) as NumberField[]) {
     const text = read(key).replace(/^\$/, "").replaceAll(",", "");
     if (text === "" || text.toLowerCase() === "any") continue;
-    const { max, half } = NUMBERS[key];
+    const { max, half } = NUMBER_RULES[key];
     const value = Number(text);
     if (!(half ? /^\d+(\.\d+)?$/ : /^\d+$/).test(text)) errors[key] = half ? "Use a number." : "Use a whole number.";
     else if (value > max) errors[key] = `Use at most ${max.toLocaleString("en-US")}.`;
     else if (value > 0) filters[key] = value;
   }
-  for (const [min, max, what] of PAIRS) {
+  for (const [min, max, label] of PAIRS) {
     const [low, high] = [filters[min], filters[max]];
     if (low === undefined || high === undefined || low <= high) continue;
-    errors[min] = `Minimum ${what} is higher than the maximum.`;
+    errors[min] = `Minimum ${label} is higher than the maximum.`;
     delete filters[min];
     delete filters[max];
   }
 
   const pool = read("poolType");
   if (pool && pool.toLowerCase() !== "any") {
-    const { value, error } = oneOf(pool, POOL_BY_NAME, "a pool type");
+    const { value, error } = parseOption(pool, POOL_BY_NAME, "a pool type");
     if (value) filters.poolType = value;
     else if (error) errors.poolType = error;
   }
@@ -194,18 +198,18 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     else if (text && text !== "0" && text !== "false") errors[key] = "Use 1 or leave it out.";
   }
 
-  const typesGiven = params
+  const submittedTypes = params
     .getAll("types")
     .flatMap((text) => text.split(","))
     .map((text) => text.trim())
     .filter(Boolean);
-  if (typesGiven.length > 0) {
-    given.types = typesGiven.join(",");
-    const wanted = typesGiven.map((text) => oneOf(text, TYPE_BY_NAME, "a home type"));
-    const bad = wanted.find((type) => type.error);
-    if (bad?.error) errors.types = bad.error;
-    const known = new Set(wanted.map((type) => type.value));
-    const types = HOME_TYPES.filter((type) => known.has(type));
+  if (submittedTypes.length > 0) {
+    submitted.types = submittedTypes.join(",");
+    const parsedTypes = submittedTypes.map((text) => parseOption(text, TYPE_BY_NAME, "a home type"));
+    const invalidType = parsedTypes.find((type) => type.error);
+    if (invalidType?.error) errors.types = invalidType.error;
+    const chosenTypes = new Set(parsedTypes.map((type) => type.value));
+    const types = HOME_TYPES.filter((type) => chosenTypes.has(type));
     if (types.length > 0) filters.types = types;
   }
 
@@ -219,22 +223,22 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     if (typeof area === "string") errors[key] = area;
     else Object.assign(filters, { [key]: area });
   }
-  const look: ParsedListingQuery["look"] = {};
+  const mapView: ParsedListingQuery["mapView"] = {};
   const ll = read("ll");
-  const [lat, lng, ...more] = (ll && numberList(ll)) || [];
-  if (lat !== undefined && lng !== undefined && more.length === 0) {
-    if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) look.center = { lat, lng };
+  const [lat, lng, ...extra] = (ll && parseNumberList(ll)) || [];
+  if (lat !== undefined && lng !== undefined && extra.length === 0) {
+    if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) mapView.center = { lat, lng };
     else errors.ll = "The map’s center is out of range.";
   } else if (ll) errors.ll = "Enter the map’s center as lat,lng in degrees.";
   const z = read("z");
-  if (/^\d{1,2}(\.\d+)?$/.test(z) && Number(z) <= MOST_Z) look.zoom = Number(z);
-  else if (z) errors.z = `Enter the map’s zoom as a number from 0 to ${MOST_Z}.`;
+  if (/^\d{1,2}(\.\d+)?$/.test(z) && Number(z) <= MAX_ZOOM) mapView.zoom = Number(z);
+  else if (z) errors.z = `Enter the map’s zoom as a number from 0 to ${MAX_ZOOM}.`;
 
   const sort = read("sort");
-  const sorted = SORTS.find((known) => known === sort.toLowerCase());
+  const sorted = SORTS.find((candidate) => candidate === sort.toLowerCase());
   if (sort && !sorted) errors.sort = `“${sort.slice(0, 40)}” isn’t a sort order. Choose ${SORTS.join(", ")}.`;
 
-  const page = /^\d+$/.test(read("page")) ? Number(given.page) : 1;
+  const page = /^\d+$/.test(read("page")) ? Number(submitted.page) : 1;
   const perPage = read("perPage");
   const size = Number(perPage);
   if (perPage && !(/^\d+$/.test(perPage) && size >= 1 && size <= 100)) errors.perPage = "Use a number from 1 to 100.";
@@ -246,8 +250,8 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
       page: page >= 1 && page <= MAX_PAGE ? page : 1,
       perPage: perPage && !errors.perPage ? size : PER_PAGE,
     },
-    look,
+    mapView,
     errors,
-    given,
+    submitted,
   };
 }

@@ -6,12 +6,12 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ErrorLevel, SitemapIndexStream, SitemapStream } from "sitemap";
-import { isShown, shownFeeds } from "~/mls/display.server";
+import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { listingSearch } from "./list-url";
+import { formatListingSearch } from "./list-url";
 import type { ListingFilters } from "./schema";
-import { listingIndex } from "./search/listing-index.server";
+import { getListingIndex } from "./search/listing-index.server";
 import type { PlaceCounts } from "./search/place-counts";
 
 /** Ids per file; a file may have up to 50,000 URLs. */
@@ -23,34 +23,34 @@ const FILES = `
   SELECT file FROM generate_series(1, (SELECT coalesce(max(id), 0) FROM listing) / ${IDS_PER_FILE} + 1) AS file
   CROSS JOIN LATERAL (
     SELECT FROM listing
-    WHERE id >= (file - 1) * ${IDS_PER_FILE} AND id < file * ${IDS_PER_FILE} AND ${isShown("$1")}
+    WHERE id >= (file - 1) * ${IDS_PER_FILE} AND id < file * ${IDS_PER_FILE} AND ${isShownSql("$1")}
     ORDER BY id LIMIT 1
   ) home ORDER BY file`;
 
 const HOMES = `
   SELECT id, coalesce(changed_at, modified_at) AS "changedAt" FROM listing
-  WHERE id >= $1 AND id < $2 AND ${isShown("$3")} ORDER BY id`;
+  WHERE id >= $1 AND id < $2 AND ${isShownSql("$3")} ORDER BY id`;
 
 /** The sitemap index: the file of lists, and a file for each id range with homes on display. */
-export async function sitemapIndex(): Promise<string> {
-  const files = await query<{ file: number }>(FILES, [await shownFeeds()], "sitemap-files");
+export async function writeSitemapIndex(): Promise<string> {
+  const files = await query<{ file: number }>(FILES, [await listShownFeeds()], "sitemap-files");
   const names = ["pages.xml", ...files.map(({ file }) => `listings-${file}.xml`)];
   const items = names.map((name) => ({ url: siteUrl(`/sitemaps/${name}`) }));
-  return written(items, new SitemapIndexStream({ level: ErrorLevel.THROW }));
+  return streamToString(items, new SitemapIndexStream({ level: ErrorLevel.THROW }));
 }
 
-const pages = new WeakMap<PlaceCounts, Promise<string>>();
+const pageFiles = new WeakMap<PlaceCounts, Promise<string>>();
 
 /**
  * The list of all homes, and the lists of each county, city and ZIP code with homes. Written once per revision of the
  * catalog.
  */
-export async function sitemapPages(): Promise<string> {
-  const { places } = await listingIndex();
-  let file = pages.get(places);
+export async function getSitemapPages(): Promise<string> {
+  const { places } = await getListingIndex();
+  let file = pageFiles.get(places);
   if (!file) {
     file = writePages(places);
-    pages.set(places, file);
+    pageFiles.set(places, file);
   }
   return file;
 }
@@ -62,12 +62,12 @@ function writePages({ counties, cities, zips }: PlaceCounts): Promise<string> {
     ...[...cities.keys()].map((city) => ({ city })),
     ...[...zips.keys()].map((zip) => ({ zip })),
   ];
-  const items = lists.map((filters) => ({ url: siteUrl(`/${listingSearch({ filters })}`) }));
+  const items = lists.map((filters) => ({ url: siteUrl(`/${formatListingSearch({ filters })}`) }));
   const xmlns = { news: false, xhtml: false, image: false, video: false };
-  return written(items, new SitemapStream({ level: ErrorLevel.THROW, xmlns }));
+  return streamToString(items, new SitemapStream({ level: ErrorLevel.THROW, xmlns }));
 }
 
-async function written(items: readonly object[], stream: SitemapStream | SitemapIndexStream): Promise<string> {
+async function streamToString(items: readonly object[], stream: SitemapStream | SitemapIndexStream): Promise<string> {
   return (await buffer(Readable.from(items).pipe(stream))).toString();
 }
 
@@ -78,17 +78,17 @@ async function written(items: readonly object[], stream: SitemapStream | Sitemap
  * Not written with the sitemap package, which blocks the event loop for half a second per ten thousand URLs. No
  * escaping is needed, because URLs end in a number.
  */
-export async function sitemapListings(name: string): Promise<{ xml: string; changedAt: Date } | null> {
+export async function writeSitemapListings(name: string): Promise<{ xml: string; changedAt: Date } | null> {
   const file = Number(/^listings-([1-9]\d{0,5})\.xml$/.exec(name)?.[1]);
   if (!(file <= LAST_FILE)) return null;
-  const range = [(file - 1) * IDS_PER_FILE, file * IDS_PER_FILE, await shownFeeds()];
+  const range = [(file - 1) * IDS_PER_FILE, file * IDS_PER_FILE, await listShownFeeds()];
   const homes = await query<{ id: number; changedAt: Date }>(HOMES, range, "sitemap-homes");
   if (homes.length === 0) return null;
   const address = siteUrl("/listing/");
   const urls = homes.map(
     ({ id, changedAt }) => `<url><loc>${address}${id}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>\n`,
   );
-  const latest = homes.reduce((most, { changedAt }) => Math.max(most, changedAt.getTime()), 0);
+  const latest = homes.reduce((latestMs, { changedAt }) => Math.max(latestMs, changedAt.getTime()), 0);
   return {
     xml: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`,
     changedAt: new Date(latest),

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { pagePolicy } from "~/platform/http/security/policy.server";
 import { mapPolicySources } from "./policy-sources.server";
 
-const none = { GOOGLE_MAPS_KEY: undefined, MAP_TILES_URL: undefined, MAP_SATELLITE_URL: undefined };
-const policy = (env: Partial<typeof none> | Record<string, string>) =>
-  pagePolicy({ sources: mapPolicySources({ ...none, ...env }) })("abc");
+const NO_MAP_ENV = { GOOGLE_MAPS_KEY: undefined, MAP_TILES_URL: undefined, MAP_SATELLITE_URL: undefined };
+const readPolicySources = (env: Partial<typeof NO_MAP_ENV> | Record<string, string>) =>
+  pagePolicy({ sources: mapPolicySources({ ...NO_MAP_ENV, ...env }) })("abc");
 
-test("adds no sources for the built-in map", () => expect(policy({})).toBe(pagePolicy({})("abc")));
+test("adds no sources for the built-in map", () => expect(readPolicySources({})).toBe(pagePolicy({})("abc")));
 
 test("adds the tiles' origin, or with several servers their domain, to images only", () => {
-  const plain = policy({ MAP_TILES_URL: "https://tiles.example:8443/{z}/{x}/{y}.png" });
+  const plain = readPolicySources({ MAP_TILES_URL: "https://tiles.example:8443/{z}/{x}/{y}.png" });
   expect(plain).toBe(
     pagePolicy({})("abc").replace("img-src 'self' data:", "img-src 'self' data: https://tiles.example:8443"),
   );
-  expect(policy({ MAP_SATELLITE_URL: "https://{s}.air.example/{z}/{x}/{y}" })).toContain(
+  expect(readPolicySources({ MAP_SATELLITE_URL: "https://{s}.air.example/{z}/{x}/{y}" })).toContain(
     "img-src 'self' data: https://*.air.example;",
   );
 });
 
 test("adds Google's sources only if Google is configured", () => {
-  const google = policy({ GOOGLE_MAPS_KEY: "k", MAP_SATELLITE_URL: "https://air.example/{z}/{x}/{y}" });
+  const google = readPolicySources({ GOOGLE_MAPS_KEY: "k", MAP_SATELLITE_URL: "https://air.example/{z}/{x}/{y}" });
   expect(google).toContain("script-src 'nonce-abc' 'strict-dynamic' https: blob:;");
   expect(google).toContain("style-src 'self' 'nonce-abc' https://fonts.googleapis.com;");
   expect(google).toContain("worker-src 'self' blob:");

@@ -10,7 +10,7 @@ export type TileSet = {
   /** The maximum zoom of the tiles, which are enlarged beyond it. */
   maxZoom: number;
   /** Whether the tiles include place names; otherwise we render names over them. */
-  named: boolean;
+  hasPlaceNames: boolean;
 };
 
 /**
@@ -20,15 +20,15 @@ export type TileSet = {
  */
 export type MapProvider = {
   kind: "own" | "tiles" | "google";
-  ground: TileSet;
+  basemap: TileSet;
   /** Null if there are no aerial photos; with Google they come from Google. */
   satellite: TileSet | null;
 };
 
 /** The message when Google's key is requested and there is none. */
-export const NO_KEY = "Google Maps API key not configured";
+export const NO_GOOGLE_KEY = "Google Maps API key not configured";
 
 /** Why there is no satellite view; null if there is one. */
-export function satelliteReason({ kind, satellite }: MapProvider): string | null {
-  return kind === "google" || satellite ? null : `No satellite view: ${NO_KEY}`;
+export function explainNoSatellite({ kind, satellite }: MapProvider): string | null {
+  return kind === "google" || satellite ? null : `No satellite view: ${NO_GOOGLE_KEY}`;
 }

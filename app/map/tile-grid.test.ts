@@ -1,14 +1,25 @@
 import { expect, it } from "vitest";
-import { tileGrid } from "./tile-grid";
+import { layOutTiles } from "./tile-grid";
 
-const own = { url: "/t/{z}/{x}/{y}.svg", credit: "", tileSize: 512, maxZoom: 14, named: false } as const;
-const others = { ...own, url: "https://{s}.tiles.example/{z}/{x}/{y}.png", tileSize: 256, maxZoom: 19 } as const;
+const basemapTiles = {
+  url: "/t/{z}/{x}/{y}.svg",
+  credit: "",
+  tileSize: 512,
+  maxZoom: 14,
+  hasPlaceNames: false,
+} as const;
+const externalTiles = {
+  ...basemapTiles,
+  url: "https://{s}.tiles.example/{z}/{x}/{y}.png",
+  tileSize: 256,
+  maxZoom: 19,
+} as const;
 const view = { center: { lat: 33.95, lng: -117.4 }, zoom: 11 };
 const size = { width: 760, height: 950 };
 
-it.each([own, others])("covers the layer without gaps", (tiles) => {
+it.each([basemapTiles, externalTiles])("covers the layer without gaps", (tiles) => {
   for (const zoom of [5, 8, 11, 13, 15, 18]) {
-    const grid = tileGrid(tiles, { ...view, zoom }, size);
+    const grid = layOutTiles(tiles, { ...view, zoom }, size);
     for (const [x, y] of [
       [0, 0],
       [759, 0],
@@ -16,20 +27,20 @@ it.each([own, others])("covers the layer without gaps", (tiles) => {
       [759, 949],
       [380, 475],
     ] as const) {
-      const over = grid.filter(
+      const overlapping = grid.filter(
         ({ left, top, size: side }) => x >= left && x < left + side && y >= top && y < top + side,
       );
-      expect(over.length, `${zoom} ${x},${y}`).toBeGreaterThanOrEqual(1);
+      expect(overlapping.length, `${zoom} ${x},${y}`).toBeGreaterThanOrEqual(1);
     }
   }
 });
 
 it("uses tiles of one zoom less if they are twice as large, and enlarges them beyond the maximum zoom", () => {
-  expect(tileGrid(own, view, { width: 2, height: 2 })).toEqual([
+  expect(layOutTiles(basemapTiles, view, { width: 2, height: 2 })).toEqual([
     expect.objectContaining({ url: "/t/10/178/409.svg", size: 512 }),
   ]);
-  expect(tileGrid(others, view, { width: 2, height: 2 })[0]?.url).toMatch(
+  expect(layOutTiles(externalTiles, view, { width: 2, height: 2 })[0]?.url).toMatch(
     /^https:\/\/[abc]\.tiles\.example\/11\/356\/818\.png$/,
   );
-  expect(tileGrid(own, { ...view, zoom: 16 }, { width: 2, height: 2 })[0]).toMatchObject({ size: 2048 });
+  expect(layOutTiles(basemapTiles, { ...view, zoom: 16 }, { width: 2, height: 2 })[0]).toMatchObject({ size: 2048 });
 });

@@ -5,10 +5,10 @@ import { type MapView, project, type Size } from "./view";
 /** Pixels from the layer's top left corner. */
 export type PlacedTile = { url: string; left: number; top: number; size: number };
 
-const SERVERS = "abc";
+const TILE_SERVERS = "abc";
 
 /** The tiles that cover a layer of this size; at a fractional zoom they are scaled. */
-export function tileGrid(
+export function layOutTiles(
   { url, tileSize, maxZoom }: TileSet,
   { center, zoom }: MapView,
   { width, height }: Size,
@@ -22,7 +22,7 @@ export function tileGrid(
     for (let column = Math.floor(left / size); column * size < left + width; column++) {
       if (row < 0 || column < 0 || row >= 2 ** z || column >= 2 ** z) continue;
       const values: Record<string, string | number> = { z, x: column, y: row };
-      values.s = SERVERS[(row + column) % SERVERS.length]!;
+      values.s = TILE_SERVERS[(row + column) % TILE_SERVERS.length]!;
       tiles.push({
         url: url.replace(/\{(\w)\}/g, (all, key: string) => String(values[key] ?? all)),
         left: Math.round(column * size - left),

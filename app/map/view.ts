@@ -30,14 +30,14 @@ export const REGION: Bbox = [-126, 31.5, -112.5, 43];
 
 const TILE = 256;
 /** The maximum latitude of Web Mercator's square. */
-const MOST_LAT = 85.0511287798066;
+const MAX_LATITUDE = 85.0511287798066;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /** Projects a position to pixels of the whole world at a zoom, from its north-west corner. */
 export function project({ lat, lng }: LatLng, zoom: number): Point {
   const world = TILE * 2 ** zoom;
-  const sine = Math.sin((clamp(lat, -MOST_LAT, MOST_LAT) * Math.PI) / 180);
+  const sine = Math.sin((clamp(lat, -MAX_LATITUDE, MAX_LATITUDE) * Math.PI) / 180);
   return {
     x: ((lng + 180) / 360) * world,
     y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world,
@@ -53,42 +53,47 @@ export function unproject({ x, y }: Point, zoom: number): LatLng {
   };
 }
 
-const rounded = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
+const roundTo = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /** Rounds degrees to five decimal places, about a meter, as URLs have them. */
-export const degrees = (value: number) => rounded(value, 5);
+export const roundDegrees = (value: number) => roundTo(value, 5);
 
 /** The bounds that a frame of this size shows. */
-export function boxOf({ center, zoom }: MapView, { width, height }: Size): Bbox {
+export function getViewBounds({ center, zoom }: MapView, { width, height }: Size): Bbox {
   const { x, y } = project(center, zoom);
   const northWest = unproject({ x: x - width / 2, y: y - height / 2 }, zoom);
   const southEast = unproject({ x: x + width / 2, y: y + height / 2 }, zoom);
-  return [degrees(northWest.lng), degrees(southEast.lat), degrees(southEast.lng), degrees(northWest.lat)];
+  return [
+    roundDegrees(northWest.lng),
+    roundDegrees(southEast.lat),
+    roundDegrees(southEast.lng),
+    roundDegrees(northWest.lat),
+  ];
 }
 
 /** The closest view with an integer zoom that shows a box with a margin, within the map's bounds. */
-export function viewOf(
+export function fitView(
   [west, south, east, north]: Bbox,
   { width, height }: Size,
-  most = MAX_ZOOM,
+  maxZoom = MAX_ZOOM,
   margin = 24,
 ): MapView {
   const northWest = project({ lat: north, lng: west }, 0);
   const southEast = project({ lat: south, lng: east }, 0);
-  const room = Math.min(
+  const scale = Math.min(
     (width - 2 * margin) / Math.max(1e-9, southEast.x - northWest.x),
     (height - 2 * margin) / Math.max(1e-9, southEast.y - northWest.y),
   );
-  const zoom = clamp(Math.floor(Math.log2(room) + 1e-9), MIN_ZOOM, most);
+  const zoom = clamp(Math.floor(Math.log2(scale) + 1e-9), MIN_ZOOM, maxZoom);
   const center = unproject({ x: (northWest.x + southEast.x) / 2, y: (northWest.y + southEast.y) / 2 }, 0);
-  return boundedView({ center, zoom });
+  return clampView({ center, zoom });
 }
 
 /** The nearest allowed view: center in {@link REGION}, zoom within its limits. */
-export function boundedView({ center, zoom }: MapView): MapView {
+export function clampView({ center, zoom }: MapView): MapView {
   const [west, south, east, north] = REGION;
   return {
-    center: { lat: degrees(clamp(center.lat, south, north)), lng: degrees(clamp(center.lng, west, east)) },
+    center: { lat: roundDegrees(clamp(center.lat, south, north)), lng: roundDegrees(clamp(center.lng, west, east)) },
     zoom: clamp(zoom, MIN_ZOOM, MAX_ZOOM),
   };
 }

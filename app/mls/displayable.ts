@@ -5,3 +5,6 @@
  */
 export const isDisplayable = (listing = "listing") =>
   `(${listing}.withdrawn_at IS NULL AND ${listing}.hidden_at IS NULL)`;
+
+/** A home that one feed drops and another lists within these days is the same listing. */
+export const FEED_MOVE_DAYS = 7;

@@ -1,4 +1,4 @@
-import { momentText } from "~/ui/text/dates";
+import { formatDateTimeWithZone } from "~/ui/text/dates";
 
 /** The MLS's name and logo as its rules want them beside its listings. */
 export type FeedCredit = { text: string | null; logo: { src: string; alt: string } | null };
@@ -27,7 +27,7 @@ export function DataAsOf({ asOf, updatedAt }: { asOf: string | null; updatedAt: 
   return (
     <>
       {before}
-      <time dateTime={updatedAt}>{momentText(updatedAt)}</time>
+      <time dateTime={updatedAt}>{formatDateTimeWithZone(updatedAt)}</time>
       {after}
     </>
   );

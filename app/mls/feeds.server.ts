@@ -5,11 +5,11 @@ import { type Env, feedEnv } from "~/platform/env.server";
 export const RESOURCE = "Property";
 
 /** What the feed of an environment is called in our tables. */
-export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
+export const getFeedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
 
 /** The environment of each feed: its FEED_* variables are the feed's own. */
-export const feedEnvs = (env: Env): Env[] =>
+export const listFeedEnvs = (env: Env): Env[] =>
   env.FEEDS.length > 0 ? env.FEEDS.map((name) => feedEnv(env, name)) : [env];
 
 /** The names of the feeds in our tables. */
-export const feedNames = (env: Env): string[] => feedEnvs(env).map(feedName);
+export const listFeedNames = (env: Env): string[] => listFeedEnvs(env).map(getFeedName);

@@ -28,21 +28,21 @@ export type VendorProfile = {
    * Whether records come in ascending order of the incremental field, asked for or by nature. Where they do not, the
    * watermark moves only at the end of a run.
    */
-  ordered: boolean;
+  isOrdered: boolean;
   /** Whether `$count=true` may be asked for. */
   count: boolean;
   /** How "one of these values" is written; `in` is OData 4.01 and untested by RESO Core. */
   oneOf: "or" | "in";
   /** How single records are read again: by a filter of this field, at most this many a request. */
-  byKey: { field: "ListingKey" | "ListingId"; by: "or" | "in"; atOnce: number };
+  byKey: { field: "ListingKey" | "ListingId"; by: "or" | "in"; batchSize: number };
   /** Resources to expand, each with the names by which servers offer it; asked for where $metadata declares one. */
   expansions: readonly (readonly string[])[];
   /** Names to expand where the server has no $metadata. */
-  expandUnasked: readonly string[];
+  defaultExpansions: readonly string[];
   /** Whether open houses are read from their own resource, where the server has it, or come with their homes. */
   openHouses: "own" | "expand";
   /** Changed photos may move PhotosChangeTimestamp and leave the incremental field as it is. */
-  photosApart: boolean;
+  tracksPhotosSeparately: boolean;
   /** Where an interrupted first load continues: at a time, at the next link that it had, or after a ListingKey. */
   resume: "time" | "link" | "key";
   /** Most characters of a query; a longer one is sent without $select, or for fewer keys at once. */
@@ -68,7 +68,7 @@ export type VendorProfile = {
   /** Stripped from ListingId: letters that tell merged systems apart and mean nothing to a person. */
   idPrefix: RegExp | null;
   /** Further fields that decide whether a record may be shown, asked for by the key sweep. */
-  licenceFields: string[];
+  licenseFields: string[];
   /** Where photos are served from: our own copy, or the feed's host through us. */
   photos: "copy" | "proxy";
   /** Photo addresses are signed and die within the hour: they are no part of what a listing says. */
@@ -86,7 +86,7 @@ export type VendorProfile = {
   display: DisplayRules;
 };
 
-const core: VendorProfile = {
+const CORE_PROFILE: VendorProfile = {
   vendor: "reso",
   resource: "Property",
   pageSizeBy: "prefer",
@@ -94,14 +94,14 @@ const core: VendorProfile = {
   sweepPageSize: 2000,
   select: true,
   orderBy: true,
-  ordered: true,
+  isOrdered: true,
   count: true,
   oneOf: "or",
-  byKey: { field: "ListingKey", by: "or", atOnce: 50 },
+  byKey: { field: "ListingKey", by: "or", batchSize: 50 },
   expansions: [["Media"], ["OpenHouses", "OpenHouse"], ["ListOffice"], ["Rooms", "Room"], ["UnitTypes", "Unit"]],
-  expandUnasked: ["Media"],
+  defaultExpansions: ["Media"],
   openHouses: "own",
-  photosApart: true,
+  tracksPhotosSeparately: true,
   resume: "time",
   maxQuery: 6_000,
   collectionPageSize: null,
@@ -114,7 +114,7 @@ const core: VendorProfile = {
   gzip: true,
   nextLink: "body",
   idPrefix: null,
-  licenceFields: [],
+  licenseFields: [],
   photos: "proxy",
   photoUrlsExpire: false,
   photoUserAgent: "product",
@@ -128,24 +128,24 @@ const core: VendorProfile = {
 
 /** The profile of each vendor. */
 export const PROFILES: Record<Vendor, VendorProfile> = {
-  reso: core,
+  reso: CORE_PROFILE,
   /** The MLS of development on loopback: a Core 2.1 server without limits. */
   sample: {
-    ...core,
+    ...CORE_PROFILE,
     vendor: "sample",
     pageSize: 500,
     sweepPageSize: 10_000,
     openHouses: "expand",
-    photosApart: false,
+    tracksPhotosSeparately: false,
     lookups: false,
     // On loopback packing and unpacking cost a tenth of the replication and save nothing.
     gzip: false,
-    expandUnasked: ["Media", "OpenHouse", "Rooms", "UnitTypes"],
+    defaultExpansions: ["Media", "OpenHouse", "Rooms", "UnitTypes"],
     limits: { perSecond: Number.POSITIVE_INFINITY, perHour: null, perDay: null },
     highlightFields: ["SAMPLE_Highlights"],
   },
   mlsgrid: {
-    ...core,
+    ...CORE_PROFILE,
     vendor: "mlsgrid",
     pageSizeBy: "top",
     pageSize: 500,
@@ -155,10 +155,10 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     count: false,
     oneOf: "in",
     // ListingKey is not searchable; a page with expansions holds 1,000 records at most.
-    byKey: { field: "ListingId", by: "in", atOnce: 100 },
-    photosApart: false,
+    byKey: { field: "ListingId", by: "in", batchSize: 100 },
+    tracksPhotosSeparately: false,
     idPrefix: /^[A-Z]{3}(?=[A-Z0-9]*\d)/,
-    licenceFields: ["MlgCanView", "MlgCanUse"],
+    licenseFields: ["MlgCanView", "MlgCanUse"],
     photos: "copy",
     photoUrlsExpire: true,
     photoUserAgent: "token",
@@ -167,7 +167,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     display: MLS_GRID_RULES,
   },
   trestle: {
-    ...core,
+    ...CORE_PROFILE,
     vendor: "trestle",
     pageSizeBy: "top",
     pageSize: 500,
@@ -190,19 +190,19 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     quotaResetHeader: "hour-quota-resettime",
   },
   bridge: {
-    ...core,
+    ...CORE_PROFILE,
     vendor: "bridge",
     resource: "Property/replication",
     pageSizeBy: "top",
     pageSize: 500,
     sweepPageSize: 2000,
     orderBy: false,
-    ordered: false,
+    isOrdered: false,
     count: false,
     // Its replication path ignores $expand; Media is part of the record there and named in $select.
     expansions: [],
-    expandUnasked: [],
-    photosApart: false,
+    defaultExpansions: [],
+    tracksPhotosSeparately: false,
     resume: "link",
     collectionPageSize: 200,
     incrementalField: "BridgeModificationTimestamp",
@@ -211,13 +211,13 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     quotaResetHeader: "application-ratelimit-reset",
   },
   spark: {
-    ...core,
+    ...CORE_PROFILE,
     vendor: "spark",
     pageSizeBy: "top",
     pageSize: 500,
     sweepPageSize: 1000,
     orderBy: false,
-    ordered: false,
+    isOrdered: false,
     count: false,
     resume: "key",
     limits: { perSecond: 1.8, perHour: 6_800, perDay: null },

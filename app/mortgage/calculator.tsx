@@ -1,9 +1,9 @@
-import { count, money } from "~/ui/text/money";
-import { type LoanTerms, type Payment, payOff, TAX_PERCENT } from "./mortgage";
+import { formatMoney, formatNumber } from "~/ui/text/money";
+import { calculatePayoff, type LoanTerms, type Payment, TAX_PERCENT } from "./mortgage";
 
-type FieldFacts = { name: keyof LoanTerms; label: string; unit: "%" | "yrs" | "$" };
+type TermFieldProps = { name: keyof LoanTerms; label: string; unit: "%" | "yrs" | "$" };
 
-const FIELDS: readonly FieldFacts[] = [
+const TERM_FIELDS: readonly TermFieldProps[] = [
   { name: "down", label: "Down payment", unit: "%" },
   { name: "rate", label: "Interest rate", unit: "%" },
   { name: "term", label: "Term", unit: "yrs" },
@@ -12,7 +12,7 @@ const FIELDS: readonly FieldFacts[] = [
   { name: "insurance", label: "Insurance per year", unit: "$" },
 ];
 
-function TermField({ name, label, unit, value, form }: FieldFacts & { value: number; form: string }) {
+function TermField({ name, label, unit, value, form }: TermFieldProps & { value: number; form: string }) {
   const id = `term-${name}`;
   return (
     <div className="field">
@@ -26,7 +26,7 @@ function TermField({ name, label, unit, value, form }: FieldFacts & { value: num
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          defaultValue={count(value)}
+          defaultValue={formatNumber(value)}
         />
       </span>
     </div>
@@ -37,15 +37,15 @@ function TermField({ name, label, unit, value, form }: FieldFacts & { value: num
 const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-edge)"] as const;
 
 type Props = {
-  choice: { total: number; terms: LoanTerms; usual: LoanTerms; payment: Payment };
+  choice: { total: number; terms: LoanTerms; defaults: LoanTerms; payment: Payment };
   /** The id of the form that the fields belong to. */
   form: string;
   onInput: () => void;
 };
 
 /** The monthly cost of the home, with every assumption in a field. */
-export function Calculator({ choice, form, onInput }: Props) {
-  const { terms, usual, payment, total } = choice;
+export function MortgageCalculator({ choice, form, onInput }: Props) {
+  const { terms, defaults, payment, total } = choice;
   const parts = [
     { label: "Principal & interest", value: payment.interestAndPrincipal },
     { label: "Property tax", value: payment.tax },
@@ -59,7 +59,7 @@ export function Calculator({ choice, form, onInput }: Props) {
       </summary>
       <div className="calc" onInput={onInput}>
         <div className="calc__in">
-          {FIELDS.map((field) => (
+          {TERM_FIELDS.map((field) => (
             // A typed tax is kept until price plus upgrades changes, which remounts the field.
             <TermField
               key={field.name === "tax" ? `tax ${total}` : field.name}
@@ -75,11 +75,11 @@ export function Calculator({ choice, form, onInput }: Props) {
         <div className="calc__out">
           <p className="soft">Est. monthly payment</p>
           <p className="total" role="status">
-            {money(payment.total)}
+            {formatMoney(payment.total)}
           </p>
           <PaymentBar
             parts={parts.map(({ value }) => value)}
-            label={parts.map(({ label, value }) => `${label} ${money(value)}`).join(", ")}
+            label={parts.map(({ label, value }) => `${label} ${formatMoney(value)}`).join(", ")}
           />
           <dl className="sum small">
             {parts.map(({ label, value }, at) => (
@@ -88,15 +88,15 @@ export function Calculator({ choice, form, onInput }: Props) {
                   <i className="key" style={{ "--c": COLORS[at] } as React.CSSProperties} />
                   {label}
                 </dt>
-                <dd>{money(value)}</dd>
+                <dd>{formatMoney(value)}</dd>
               </div>
             ))}
           </dl>
-          <p className="small soft">{`${money(payment.down)} down, ${money(payment.loan)} borrowed.`}</p>
+          <p className="small soft">{`${formatMoney(payment.down)} down, ${formatMoney(payment.loan)} borrowed.`}</p>
         </div>
       </div>
-      <Assumptions usual={usual} />
-      <PayOff loan={payment.loan} rate={terms.rate} term={terms.term} />
+      <Assumptions defaults={defaults} />
+      <PayoffSchedule loan={payment.loan} rate={terms.rate} term={terms.term} />
     </details>
   );
 }
@@ -125,23 +125,23 @@ function PaymentBar({ parts, label }: { parts: readonly number[]; label: string 
   );
 }
 
-function Assumptions({ usual }: { usual: LoanTerms }) {
+function Assumptions({ defaults }: { defaults: LoanTerms }) {
   return (
     <p className="small soft calc__note">
-      {`We start with ${usual.down}% down, a fixed rate of ${usual.rate}% per year for ${usual.term} years, ${money(usual.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${TAX_PERCENT}% of the price, plus ${TAX_PERCENT}% of the upgrades. This is an estimate, not an offer of credit.`}
+      {`We start with ${defaults.down}% down, a fixed rate of ${defaults.rate}% per year for ${defaults.term} years, ${formatMoney(defaults.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${TAX_PERCENT}% of the price, plus ${TAX_PERCENT}% of the upgrades. This is an estimate, not an offer of credit.`}
     </p>
   );
 }
 
 /** The payoff schedule at a few of the loan's years. */
-function PayOff({ loan, rate, term }: { loan: number; rate: number; term: number }) {
-  const years = payOff(loan, rate, term);
+function PayoffSchedule({ loan, rate, term }: { loan: number; rate: number; term: number }) {
+  const years = calculatePayoff(loan, rate, term);
   const interest = years.reduce((sum, year) => sum + year.interest, 0);
-  const shown = years.filter(({ year }) => year === 1 || year === term || year % 5 === 0);
+  const shownYears = years.filter(({ year }) => year === 1 || year === term || year % 5 === 0);
   return (
     <details className="calc__years">
       <summary>Payoff schedule</summary>
-      <p>{`${money(interest)} in interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
+      <p>{`${formatMoney(interest)} in interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
       <table>
         <thead>
           <tr>
@@ -152,12 +152,12 @@ function PayOff({ loan, rate, term }: { loan: number; rate: number; term: number
           </tr>
         </thead>
         <tbody className="num">
-          {shown.map(({ year, principal, interest, balance }) => (
+          {shownYears.map(({ year, principal, interest, balance }) => (
             <tr key={year}>
               <th scope="row">{year}</th>
-              <td>{money(principal)}</td>
-              <td>{money(interest)}</td>
-              <td>{money(balance)}</td>
+              <td>{formatMoney(principal)}</td>
+              <td>{formatMoney(interest)}</td>
+              <td>{formatMoney(balance)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BOUNDED, levelPayment, monthlyPayment, numberIn, payOff, propertyTax } from "./mortgage";
+import {
+  CLAMP_TERM,
+  calculateLevelPayment,
+  calculateMonthlyPayment,
+  calculatePayoff,
+  calculatePropertyTax,
+  parseNumber,
+} from "./mortgage";
 
 describe("the level payment", () => {
   // Published tables of monthly payments per $1,000 (30 and 15 years).
@@ -14,12 +21,12 @@ describe("the level payment", () => {
     // The example of the design.
     [512_000, 6.75, 30, 3_320.82],
   ])("computes for $%d at %d%% over %d years a level payment of $%d", (loan, rate, years, payment) => {
-    expect(levelPayment(loan, rate, years)).toBeCloseTo(payment, loan > 1_000 ? 1 : 3);
+    expect(calculateLevelPayment(loan, rate, years)).toBeCloseTo(payment, loan > 1_000 ? 1 : 3);
   });
 
   it("splits an interest-free loan into equal parts, and approaches that for tiny rates", () => {
-    expect(levelPayment(360_000, 0, 30)).toBe(1_000);
-    expect(levelPayment(360_000, 1e-9, 30)).toBeCloseTo(1_000, 3);
+    expect(calculateLevelPayment(360_000, 0, 30)).toBe(1_000);
+    expect(calculateLevelPayment(360_000, 1e-9, 30)).toBeCloseTo(1_000, 3);
   });
 
   const loans = fc.integer({ min: 0, max: 50_000_000 });
@@ -29,10 +36,10 @@ describe("the level payment", () => {
   it("pays off a loan by the end of its term, with higher total cost at a higher rate", () => {
     fc.assert(
       fc.property(loans, rates, years, (loan, rate, term) => {
-        const payment = levelPayment(loan, rate, term);
+        const payment = calculateLevelPayment(loan, rate, term);
         expect(payment * term * 12).toBeGreaterThanOrEqual(loan * (1 - 1e-9));
-        expect(levelPayment(loan, rate + 1, term)).toBeGreaterThanOrEqual(payment);
-        const paid = payOff(loan, rate, term);
+        expect(calculateLevelPayment(loan, rate + 1, term)).toBeGreaterThanOrEqual(payment);
+        const paid = calculatePayoff(loan, rate, term);
         expect(paid).toHaveLength(term);
         expect(paid.reduce((sum, { principal }) => sum + principal, 0)).toBeCloseTo(loan, -1);
         expect(paid.every(({ balance }, at) => balance <= (paid[at - 1]?.balance ?? loan) + 0.01)).toBe(true);
@@ -44,22 +51,21 @@ describe("the level payment", () => {
 describe("the monthly cost of a home", () => {
   it("adds loan, tax, insurance and HOA dues", () => {
     const terms = { down: 20, rate: 6.75, term: 30, hoa: 120, tax: 7_680, insurance: 2_400 };
-    const { down, loan, interestAndPrincipal, tax, insurance, hoa, total } = monthlyPayment(640_000, terms);
+    const { down, loan, interestAndPrincipal, tax, insurance, hoa, total } = calculateMonthlyPayment(640_000, terms);
     expect([down, loan, tax, insurance, hoa]).toEqual([128_000, 512_000, 640, 200, 120]);
     expect(total).toBeCloseTo(interestAndPrincipal + 960, 6);
   });
 
   it("leaves one percent to borrow at 99% down", () => {
-    expect(monthlyPayment(500_000, { down: 99, rate: 0, term: 1, hoa: 0, tax: 0, insurance: 0 }).total).toBeCloseTo(
-      5_000 / 12,
-      6,
-    );
+    expect(
+      calculateMonthlyPayment(500_000, { down: 99, rate: 0, term: 1, hoa: 0, tax: 0, insurance: 0 }).total,
+    ).toBeCloseTo(5_000 / 12, 6);
   });
 
   it("uses the home's tax bill, else 1.2% of its price, plus 1.2% of the upgrades", () => {
-    expect(propertyTax({ price: 589_000, upgrades: 51_000, taxesAnnual: null })).toBe(7_680);
-    expect(propertyTax({ price: 589_000, upgrades: 51_000, taxesAnnual: 5_000 })).toBe(5_612);
-    expect(propertyTax({ price: 589_000, upgrades: 0, taxesAnnual: 0 })).toBe(0);
+    expect(calculatePropertyTax({ price: 589_000, upgrades: 51_000, taxesAnnual: null })).toBe(7_680);
+    expect(calculatePropertyTax({ price: 589_000, upgrades: 51_000, taxesAnnual: 5_000 })).toBe(5_612);
+    expect(calculatePropertyTax({ price: 589_000, upgrades: 0, taxesAnnual: 0 })).toBe(0);
   });
 });
 
@@ -75,13 +81,17 @@ describe("typed terms", () => {
     ["…", 0],
     ["1.2.3", 1.2],
   ])("parses %j as %d", (text, value) => {
-    expect(numberIn(text)).toBe(value);
+    expect(parseNumber(text)).toBe(value);
   });
 
   it("clamps typed terms to their ranges", () => {
-    expect([BOUNDED.down(120), BOUNDED.down(-3), BOUNDED.rate(-1)]).toEqual([99, 0, 0]);
-    expect([BOUNDED.term(0), BOUNDED.term(14.5), BOUNDED.hoa(-1), BOUNDED.tax(-1), BOUNDED.insurance(-1)]).toEqual([
-      1, 15, 0, 0, 0,
-    ]);
+    expect([CLAMP_TERM.down(120), CLAMP_TERM.down(-3), CLAMP_TERM.rate(-1)]).toEqual([99, 0, 0]);
+    expect([
+      CLAMP_TERM.term(0),
+      CLAMP_TERM.term(14.5),
+      CLAMP_TERM.hoa(-1),
+      CLAMP_TERM.tax(-1),
+      CLAMP_TERM.insurance(-1),
+    ]).toEqual([1, 15, 0, 0, 0]);
   });
 });

@@ -19,33 +19,33 @@ export type LoanTerms = {
 };
 
 /** Default terms; HOA dues and taxes depend on the home. */
-export const ASSUMED = { down: 20, rate: 6.75, term: 30, insurance: 2_400 } as const;
+export const DEFAULT_TERMS = { down: 20, rate: 6.75, term: 30, insurance: 2_400 } as const;
 /** Percent per year assumed without a tax bill: California counties levy 1% plus voter-approved rates. */
 export const TAX_PERCENT = 1.2;
 
 /** Parses the number in a text, ignoring everything except digits, points and a leading minus; 0 if there is none. */
-export function numberIn(text: string): number {
+export function parseNumber(text: string): number {
   const value = Number.parseFloat(text.replaceAll(/[^\d.-]/g, ""));
   return Number.isFinite(value) ? value : 0;
 }
 
-const atLeast = (least: number, value: number) => Math.max(least, value);
+const clampMin = (min: number, value: number) => Math.max(min, value);
 
 /** Clamps each term to its allowed range. */
-export const BOUNDED: Readonly<Record<keyof LoanTerms, (value: number) => number>> = {
-  down: (value) => Math.min(99, atLeast(0, value)),
-  rate: (value) => Math.min(100, atLeast(0, value)),
-  term: (value) => Math.min(100, atLeast(1, Math.round(value))),
-  hoa: (value) => Math.min(1e7, atLeast(0, value)),
-  tax: (value) => Math.min(1e8, atLeast(0, value)),
-  insurance: (value) => Math.min(1e8, atLeast(0, value)),
+export const CLAMP_TERM: Readonly<Record<keyof LoanTerms, (value: number) => number>> = {
+  down: (value) => Math.min(99, clampMin(0, value)),
+  rate: (value) => Math.min(100, clampMin(0, value)),
+  term: (value) => Math.min(100, clampMin(1, Math.round(value))),
+  hoa: (value) => Math.min(1e7, clampMin(0, value)),
+  tax: (value) => Math.min(1e8, clampMin(0, value)),
+  insurance: (value) => Math.min(1e8, clampMin(0, value)),
 };
 
 /**
  * Property tax per year: the home's tax bill if known, else {@link TAX_PERCENT} of its price; plus the same rate on the
  * upgrades. Whole dollars.
  */
-export function propertyTax({
+export function calculatePropertyTax({
   price,
   upgrades,
   taxesAnnual,
@@ -58,7 +58,7 @@ export function propertyTax({
 }
 
 /** The level monthly payment of a loan; without interest, the loan in equal parts. */
-export function levelPayment(loan: number, ratePercent: number, years: number): number {
+export function calculateLevelPayment(loan: number, ratePercent: number, years: number): number {
   const months = years * 12;
   const monthly = ratePercent / 1_200;
   if (monthly === 0) return loan / months;
@@ -79,10 +79,10 @@ export type Payment = {
 };
 
 /** The monthly payment for a total price. */
-export function monthlyPayment(total: number, terms: LoanTerms): Payment {
+export function calculateMonthlyPayment(total: number, terms: LoanTerms): Payment {
   const down = (total * terms.down) / 100;
   const loan = total - down;
-  const interestAndPrincipal = levelPayment(loan, terms.rate, terms.term);
+  const interestAndPrincipal = calculateLevelPayment(loan, terms.rate, terms.term);
   const [tax, insurance] = [terms.tax / 12, terms.insurance / 12];
   return {
     down,
@@ -98,8 +98,8 @@ export function monthlyPayment(total: number, terms: LoanTerms): Payment {
 export type LoanYear = { year: number; principal: number; interest: number; balance: number };
 
 /** The payoff schedule of a loan by year, in dollars. */
-export function payOff(loan: number, ratePercent: number, years: number): LoanYear[] {
-  const payment = levelPayment(loan, ratePercent, years);
+export function calculatePayoff(loan: number, ratePercent: number, years: number): LoanYear[] {
+  const payment = calculateLevelPayment(loan, ratePercent, years);
   const monthly = ratePercent / 1_200;
   const paid: LoanYear[] = [];
   let balance = loan;

@@ -1,7 +1,7 @@
 /** Homes in review: a buyer's offers and cost & timeline requests. */
 
 import { query } from "~/platform/db/pool.server";
-import { catalogueOf, chosenFrom } from "~/upgrades/upgrades";
+import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 
 /** Whole dollars; `submittedOn` YYYY-MM-DD. */
 export type Offer = {
@@ -18,25 +18,25 @@ export type Offer = {
 };
 
 /** The columns of an {@link Offer}. */
-export const OFFER = `id, mls_id AS "mlsId", listing_id AS "listingId", address, status, offer_price AS "offerPrice",
+export const OFFER_COLUMNS = `id, mls_id AS "mlsId", listing_id AS "listingId", address, status, offer_price AS "offerPrice",
   list_price AS "listPrice", loan_type AS "loanType", closing_time_frame AS "closingTimeFrame",
   to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn"`;
 export const NEWEST_OFFER_FIRST = "submitted_on DESC, created_at DESC, id";
 
 /** A buyer's offers, newest first. @param email a verified address in lower case */
-export function offersOf(email: string): Promise<Offer[]> {
+export function listOffers(email: string): Promise<Offer[]> {
   return query<Offer>(
-    `SELECT ${OFFER} FROM offer WHERE buyer_email = $1 ORDER BY ${NEWEST_OFFER_FIRST}`,
+    `SELECT ${OFFER_COLUMNS} FROM offer WHERE buyer_email = $1 ORDER BY ${NEWEST_OFFER_FIRST}`,
     [email],
     "offers-of",
   );
 }
 
 /** A cost & timeline request as its buyer sees it. Whole dollars, times ISO 8601. */
-export type MyRequest = {
+export type BuyerRequest = {
   id: string;
   listingId: number;
-  gone: boolean;
+  isUnavailable: boolean;
   address: string;
   upgrades: string[];
   total: number;
@@ -49,17 +49,17 @@ export type MyRequest = {
 };
 
 /** An account's requests, newest first. */
-export async function requestsOf(accountId: string): Promise<MyRequest[]> {
+export async function listBuyerRequests(accountId: string): Promise<BuyerRequest[]> {
   const rows = await query<
-    Omit<MyRequest, "createdAt" | "dueAt" | "upgrades"> & {
+    Omit<BuyerRequest, "createdAt" | "dueAt" | "upgrades"> & {
       createdAt: Date;
       dueAt: Date;
       selected: string[];
-      catalogue: Parameters<typeof catalogueOf>[0];
+      catalog: Parameters<typeof getCatalog>[0];
     }
   >(
-    `SELECT r.id, r.listing_id AS "listingId", l.withdrawn_at IS NOT NULL AS gone, r.listing_address AS address,
-       r.selected_upgrades AS selected, l.upgrades_catalog AS catalogue, r.list_price + r.upgrades_cost AS total, r.status,
+    `SELECT r.id, r.listing_id AS "listingId", l.withdrawn_at IS NOT NULL AS "isUnavailable", r.listing_address AS address,
+       r.selected_upgrades AS selected, l.upgrades_catalog AS catalog, r.list_price + r.upgrades_cost AS total, r.status,
        r.created_at AS "createdAt", r.due_at AS "dueAt", r.confirmed_cost AS "confirmedCost",
        r.confirmed_timeline AS "confirmedTimeline", r.answer
      FROM timeline_request r JOIN listing l ON l.id = r.listing_id
@@ -67,9 +67,9 @@ export async function requestsOf(accountId: string): Promise<MyRequest[]> {
     [accountId],
     "requests-of",
   );
-  return rows.map(({ createdAt, dueAt, selected, catalogue, ...row }) => ({
+  return rows.map(({ createdAt, dueAt, selected, catalog, ...row }) => ({
     ...row,
-    upgrades: chosenFrom(catalogueOf(catalogue), selected).chosen.map(({ title }) => title),
+    upgrades: selectUpgrades(getCatalog(catalog), selected).selected.map(({ title }) => title),
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
   }));

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
-import { dateText, timeText } from "~/ui/text/dates";
-import { money } from "~/ui/text/money";
-import { capitalised } from "~/ui/text/words";
-import type { MyRequest, Offer } from "./offers.server";
+import { formatDate, formatDateTime } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
+import { capitalize } from "~/ui/text/text";
+import type { BuyerRequest, Offer } from "./offers.server";
 
-const LOOK: Readonly<Record<string, string>> = {
+const STATUS_BADGES: Readonly<Record<string, string>> = {
   accepted: "badge badge--ok",
   answered: "badge badge--ok",
   countered: "badge badge--sun",
@@ -12,15 +12,15 @@ const LOOK: Readonly<Record<string, string>> = {
   "in review": "badge badge--sun",
 };
 
-const Status = ({ status }: { status: string }) => (
-  <span className={LOOK[status] ?? "badge"}>{capitalised(status)}</span>
+const StatusBadge = ({ status }: { status: string }) => (
+  <span className={STATUS_BADGES[status] ?? "badge"}>{capitalize(status)}</span>
 );
 
 /** Links to the home while it has a page. */
-const Home = ({ id, address }: { id: number | null; address: string }) =>
+const HomeLink = ({ id, address }: { id: number | null; address: string }) =>
   id === null ? address : <Link to={href("/listing/:id", { id: String(id) })}>{address}</Link>;
 
-const or = (text: string | null) => text ?? "N/A";
+const orNotAvailable = (text: string | null) => text ?? "N/A";
 
 export function OfferList({ offers }: { offers: readonly Offer[] }) {
   return (
@@ -30,32 +30,32 @@ export function OfferList({ offers }: { offers: readonly Offer[] }) {
           <li key={id}>
             <div className="review">
               <h3>
-                <Home id={listingId} address={address} />
+                <HomeLink id={listingId} address={address} />
               </h3>
               <p>
-                <Status status={status} /> <span className="soft small">{`MLS ${mlsId}`}</span>
+                <StatusBadge status={status} /> <span className="soft small">{`MLS ${mlsId}`}</span>
               </p>
               <dl className="facts-row">
                 <div>
                   <dt>Offer price</dt>
-                  <dd>{money(offerPrice)}</dd>
+                  <dd>{formatMoney(offerPrice)}</dd>
                 </div>
                 <div>
                   <dt>List price</dt>
-                  <dd>{money(listPrice)}</dd>
+                  <dd>{formatMoney(listPrice)}</dd>
                 </div>
                 <div>
                   <dt>Loan type</dt>
-                  <dd>{or(loanType)}</dd>
+                  <dd>{orNotAvailable(loanType)}</dd>
                 </div>
                 <div>
                   <dt>Closing time frame</dt>
-                  <dd>{or(closingTimeFrame)}</dd>
+                  <dd>{orNotAvailable(closingTimeFrame)}</dd>
                 </div>
                 <div>
                   <dt>Submitted</dt>
                   <dd>
-                    <time dateTime={submittedOn}>{dateText(submittedOn)}</time>
+                    <time dateTime={submittedOn}>{formatDate(submittedOn)}</time>
                   </dd>
                 </div>
               </dl>
@@ -67,38 +67,38 @@ export function OfferList({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
+export function RequestList({ requests }: { requests: readonly BuyerRequest[] }) {
   return (
     <ul className="dash__list">
       {requests.map((request) => {
-        const { id, listingId, gone, address, upgrades, total, status, createdAt, dueAt } = request;
-        const open = status === "received" || status === "in review";
+        const { id, listingId, isUnavailable, address, upgrades, total, status, createdAt, dueAt } = request;
+        const isOpen = status === "received" || status === "in review";
         return (
           <li key={id}>
             <div className="review">
               <h3>
-                <Home id={gone ? null : listingId} address={address} />
+                <HomeLink id={isUnavailable ? null : listingId} address={address} />
               </h3>
               <p>
-                <Status status={status} />
-                {gone ? <span className="soft small"> The home is no longer available.</span> : null}
+                <StatusBadge status={status} />
+                {isUnavailable ? <span className="soft small"> The home is no longer available.</span> : null}
               </p>
-              <p>{`${money(total)} ${upgrades.length > 0 ? `with ${upgrades.join(", ")}` : "without upgrades"}`}</p>
+              <p>{`${formatMoney(total)} ${upgrades.length > 0 ? `with ${upgrades.join(", ")}` : "without upgrades"}`}</p>
               {request.confirmedCost !== null || request.confirmedTimeline ? (
                 <dl className="facts-row">
                   <div>
                     <dt>Confirmed cost</dt>
-                    <dd>{money(request.confirmedCost)}</dd>
+                    <dd>{formatMoney(request.confirmedCost)}</dd>
                   </div>
                   <div>
                     <dt>Confirmed timeline</dt>
-                    <dd>{or(request.confirmedTimeline)}</dd>
+                    <dd>{orNotAvailable(request.confirmedTimeline)}</dd>
                   </div>
                 </dl>
               ) : null}
               {request.answer ? <p className="prewrap">{request.answer}</p> : null}
               <p className="soft small">
-                {`Requested ${timeText(createdAt)}.${open ? ` Our answer is due by ${timeText(dueAt)} Pacific time.` : ""}`}
+                {`Requested ${formatDateTime(createdAt)}.${isOpen ? ` Our answer is due by ${formatDateTime(dueAt)} Pacific time.` : ""}`}
               </p>
             </div>
           </li>

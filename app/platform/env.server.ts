@@ -10,7 +10,7 @@ import { findWriteError } from "./files/writable.server";
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, `must be one of ${values.join(", ")}`);
 
-function whole(min: number, max = Number.MAX_SAFE_INTEGER) {
+function integer(min: number, max = Number.MAX_SAFE_INTEGER) {
   const error =
     max === Number.MAX_SAFE_INTEGER
       ? `must be a whole number, ${min} or more`
@@ -18,7 +18,7 @@ function whole(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }
 
-const port = whole(0, 65_535);
+const port = integer(0, 65_535);
 const flag = z
   .enum(["0", "1", "true", "false"], "must be 1 or 0")
   .transform((value) => value === "1" || value === "true");
@@ -67,7 +67,7 @@ const variables = {
     .transform((value) => (value === "fly" ? value : Number(value)))
     .default(0),
   /** Seconds for which a stopping web server still accepts requests. Longer than the load balancer's check interval. */
-  DRAIN_SECONDS: whole(0, 300).default(12),
+  DRAIN_SECONDS: integer(0, 300).default(12),
   /** Where metrics are served, if a port is set. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
@@ -76,7 +76,7 @@ const variables = {
 
   /** PostgreSQL. If unset, `npm start` runs its own in DATA_DIR. */
   DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch").optional(),
-  DATABASE_POOL: whole(1, 100).default(10),
+  DATABASE_POOL: integer(1, 100).default(10),
   DATA_DIR: z.string().default("data"),
 
   /** Names and addresses of the business. */
@@ -118,7 +118,7 @@ const variables = {
   GOOGLE_MAPS_KEY: z.string().optional(),
   MAP_TILES_URL: tiles.optional(),
   MAP_TILES_CREDIT: z.string().optional(),
-  MAP_TILES_MAX_ZOOM: whole(1, 24).default(19),
+  MAP_TILES_MAX_ZOOM: integer(1, 24).default(19),
   MAP_SATELLITE_URL: tiles.optional(),
   MAP_SATELLITE_CREDIT: z.string().optional(),
 
@@ -163,9 +163,9 @@ const variables = {
   FEED_USER_AGENT: z.string().optional(),
   FEED_PHOTOS: oneOf("copy", "proxy").optional(),
   /** Hours after which homes of an unreachable feed are hidden; 0 for never. */
-  FEED_MAX_AGE: whole(0, 8_760).default(24),
-  SAMPLE_FEED_HOMES: whole(1, 1_000_000).default(6000),
-  SAMPLE_FEED_SEED: whole(0).default(20_261_120),
+  FEED_MAX_AGE: integer(0, 8_760).default(24),
+  SAMPLE_FEED_HOMES: integer(1, 1_000_000).default(6000),
+  SAMPLE_FEED_SEED: integer(0).default(20_261_120),
   SAMPLE_FEED_PORT: port.default(0),
   /** The vendor whose server the sample MLS imitates. */
   SAMPLE_FEED_AS: oneOf("trestle", "mlsgrid", "bridge", "spark", "reso", "reso-enums").optional(),
@@ -185,7 +185,7 @@ const variables = {
       "must look like tcp://clamd.example.com:3310 or unix:///run/clamav/clamd.ctl",
     )
     .optional(),
-  PHOTO_CACHE_MB: whole(16).default(1024),
+  PHOTO_CACHE_MB: integer(16).default(1024),
 } satisfies Record<string, z.ZodType>;
 
 type Values = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]> };
@@ -344,9 +344,9 @@ export const feedEnv = (env: Env, feed: string): Env => ({ ...env, ...env.feeds[
 export function readEnv(source: Source, needs: Needs = {}): Env {
   const values: Record<string, unknown> = {};
   const problems = new Map<string, string>();
-  const several = Boolean(source.FEEDS);
+  const hasNamedFeeds = Boolean(source.FEEDS);
   for (const [name, type] of Object.entries(variables)) {
-    const isRead = !several || !name.startsWith("FEED_");
+    const isRead = !hasNamedFeeds || !name.startsWith("FEED_");
     const result = type.safeParse((isRead && source[name]) || undefined);
     if (result.success) values[name] = result.data;
     else problems.set(name, result.error.issues[0]!.message);

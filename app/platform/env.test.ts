@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EnvError, type Needs, readEnv } from "./env.server";
 
 /** The problems of an environment; none if it is valid. */
-function problemsOf(variables: Record<string, string>, needs?: Needs): readonly string[] {
+function listProblems(variables: Record<string, string>, needs?: Needs): readonly string[] {
   try {
     readEnv(variables, needs);
     return [];
@@ -30,9 +30,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("accepts an empty environment and a public one", () => {
-  expect(problemsOf({})).toEqual([]);
-  expect(problemsOf(PUBLIC)).toEqual([]);
-  expect(problemsOf({ PORT: "", APP_URL: "" })).toEqual([]);
+  expect(listProblems({})).toEqual([]);
+  expect(listProblems(PUBLIC)).toEqual([]);
+  expect(listProblems({ PORT: "", APP_URL: "" })).toEqual([]);
 });
 
 describe("an invalid value", () => {
@@ -75,7 +75,7 @@ describe("an invalid value", () => {
     ["FILES", "tape", "must be one of disk, s3"],
     ["S3_ENDPOINT", "127.0.0.1:9000", "must look like https://s3.example.com"],
   ])("reports the expected format without the value: %s=%s", (name, value, expected) => {
-    const problems = problemsOf({ [name]: value });
+    const problems = listProblems({ [name]: value });
     expect(problems).toEqual([`${name}: ${expected}.`]);
     expect(problems[0]).not.toContain(value);
   });
@@ -84,12 +84,12 @@ describe("an invalid value", () => {
     "rejects APP_URL with a path, query or fragment: %s",
     (value) => {
       const expected = "must look like https://www.example.com, without a path or anything else after the host";
-      expect(problemsOf({ ...PUBLIC, APP_URL: value })).toEqual([`APP_URL: ${expected}.`]);
+      expect(listProblems({ ...PUBLIC, APP_URL: value })).toEqual([`APP_URL: ${expected}.`]);
     },
   );
 
   test("accepts a trailing slash in APP_URL", () => {
-    expect(problemsOf({ ...PUBLIC, APP_URL: "https://www.shop.example/" })).toEqual([]);
+    expect(listProblems({ ...PUBLIC, APP_URL: "https://www.shop.example/" })).toEqual([]);
   });
 });
 
@@ -105,12 +105,12 @@ describe("a missing variable", () => {
     [{ FEED_VENDOR: "reso" }, "FEED_URL", "when FEED_VENDOR is reso"],
     [{ FILES: "s3" }, "S3_BUCKET", "when FILES is s3"],
   ])("is reported if another variable needs it: %j", (variables, name, when) => {
-    expect(problemsOf(variables)).toEqual([`${name}: is needed ${when}.`]);
+    expect(listProblems(variables)).toEqual([`${name}: is needed ${when}.`]);
   });
 
   test("is not reported for mail and secrets of a local site", () => {
-    expect(problemsOf({ APP_URL: "http://localhost:3000" })).toEqual([]);
-    expect(problemsOf({ APP_URL: PUBLIC.APP_URL, NODE_ENV: "development" })).toEqual([]);
+    expect(listProblems({ APP_URL: "http://localhost:3000" })).toEqual([]);
+    expect(listProblems({ APP_URL: PUBLIC.APP_URL, NODE_ENV: "development" })).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe("services of a public site", () => {
   test.each([["OIDC_ISSUER"], ["GOOGLE_PLACES_URL"], ["BREACHED_PASSWORDS_URL"], ["S3_ENDPOINT"]])(
     "%s must use TLS or a private network",
     (name) => {
-      const using = (url: string, site = {}) => problemsOf({ ...PUBLIC, ...site, [name]: url });
+      const using = (url: string, site = {}) => listProblems({ ...PUBLIC, ...site, [name]: url });
       expect(using("http://service.example")).toEqual([
         `${name}: must be https in production when APP_URL is https, unless it is on this machine or a private network.`,
       ]);
@@ -143,7 +143,7 @@ describe("services of a public site", () => {
 describe("feed URLs", () => {
   test.each(["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"])("%s must use TLS or a private network", (name) => {
     for (const site of [{ NODE_ENV: "production" }, PUBLIC, { NODE_ENV: "development" }]) {
-      const using = (url: string) => problemsOf({ ...site, [name]: url });
+      const using = (url: string) => listProblems({ ...site, [name]: url });
       const problem = `${name}: must be https, unless it is on this machine or a private network.`;
       expect(using("http://service.example")).toEqual([problem]);
       expect(using("http://203.0.113.5:9000")).toEqual([problem]);
@@ -152,7 +152,7 @@ describe("feed URLs", () => {
   });
 
   test("every origin of FEED_LINK_ORIGINS must use TLS or a private network", () => {
-    const using = (origins: string) => problemsOf({ FEED_LINK_ORIGINS: origins });
+    const using = (origins: string) => listProblems({ FEED_LINK_ORIGINS: origins });
     expect(using("https://a.example, http://b.internal")).toEqual([]);
     expect(using("https://a.example, http://b.example")).toHaveLength(1);
     for (const wrong of ["https://a.example, b.example", "ftp://a.example"])
@@ -161,7 +161,7 @@ describe("feed URLs", () => {
 });
 
 test("reports all problems at once, each variable once", () => {
-  const problems = problemsOf(
+  const problems = listProblems(
     { PORT: "eighty", APP_URL: "https://www.shop.example", FEED_VENDOR: "nobody", FILES: "s3", SMTP_URL: "mail:587" },
     { database: true },
   );
@@ -177,22 +177,22 @@ test("reports all problems at once, each variable once", () => {
 
 describe("the needs of a program", () => {
   test("a program that needs a database is refused without one", () => {
-    expect(problemsOf({}, { database: true })).toEqual([
+    expect(listProblems({}, { database: true })).toEqual([
       "DATABASE_URL: is needed; `npm start` sets it, other programs need it given.",
     ]);
     for (const DATABASE_URL of ["postgresql://db.example/sunporch", "postgres:///sunporch?host=/run/postgresql"])
-      expect(problemsOf({ DATABASE_URL }, { database: true })).toEqual([]);
+      expect(listProblems({ DATABASE_URL }, { database: true })).toEqual([]);
   });
 
   test("a program that needs the data folder is refused if it is not writable", () => {
     const DATA_DIR = join(folder, "a-file", "data");
-    const refused = [
+    const rejected = [
       expect.stringMatching(/^DATA_DIR: must be a folder that this program can create and write to \(E\w+\)\.$/),
     ];
-    expect(problemsOf({ DATA_DIR }, { dataFolder: "always" })).toEqual(refused);
-    expect(problemsOf({ DATA_DIR }, { dataFolder: "for files" })).toEqual(refused);
-    expect(problemsOf({ DATA_DIR, FILES: "s3", S3_BUCKET: "b" }, { dataFolder: "for files" })).toEqual([]);
-    expect(problemsOf({ DATA_DIR })).toEqual([]);
-    expect(problemsOf({ DATA_DIR: join(folder, "new", "data") }, { dataFolder: "always" })).toEqual([]);
+    expect(listProblems({ DATA_DIR }, { dataFolder: "always" })).toEqual(rejected);
+    expect(listProblems({ DATA_DIR }, { dataFolder: "for files" })).toEqual(rejected);
+    expect(listProblems({ DATA_DIR, FILES: "s3", S3_BUCKET: "b" }, { dataFolder: "for files" })).toEqual([]);
+    expect(listProblems({ DATA_DIR })).toEqual([]);
+    expect(listProblems({ DATA_DIR: join(folder, "new", "data") }, { dataFolder: "always" })).toEqual([]);
   });
 });

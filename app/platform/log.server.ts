@@ -9,15 +9,15 @@ const ROW_FIELDS = new Set(["detail", "where", "internalQuery"]);
 const MAX_DEPTH = 6;
 
 /** A value for the log, with errors as plain objects. */
-export function withoutRows(value: unknown, depth = 0): unknown {
+export function redactRows(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === MAX_DEPTH) return undefined;
-  if (Array.isArray(value)) return value.map((item) => withoutRows(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => redactRows(item, depth + 1));
   const plain = value instanceof Error ? pino.stdSerializers.err(value) : value;
   return Object.fromEntries(
     Object.entries(plain)
       .filter(([name]) => !ROW_FIELDS.has(name))
-      .map(([name, item]) => [name, withoutRows(item, depth + 1)]),
+      .map(([name, item]) => [name, redactRows(item, depth + 1)]),
   );
 }
 
@@ -28,7 +28,7 @@ export function log(): pino.Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: (error: unknown) => withoutRows(error) },
+    serializers: { err: (error: unknown) => redactRows(error) },
     redact: {
       paths: [
         "*.authorization",

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { withoutRows } from "./log.server";
+import { redactRows } from "./log.server";
 
-const refused = () =>
+const refuseConnection = () =>
   Object.assign(new Error("duplicate key"), { code: "23505", detail: "Key (email)=(ana@example.com) already exists." });
 
 test("logs errors without the row that PostgreSQL refused, at any depth", () => {
   const errors = [
-    refused(),
-    Object.assign(new Error("outer"), { meta: { cause: refused() } }),
-    new AggregateError([refused()], "several"),
-    Object.assign(new Error("circle"), { errors: [refused()] }),
+    refuseConnection(),
+    Object.assign(new Error("outer"), { meta: { cause: refuseConnection() } }),
+    new AggregateError([refuseConnection()], "several"),
+    Object.assign(new Error("circle"), { errors: [refuseConnection()] }),
   ];
   for (const error of errors) {
-    const text = JSON.stringify(withoutRows(error));
+    const text = JSON.stringify(redactRows(error));
     expect(text).toContain(error.message);
     expect(text).toContain("23505");
     expect(text).not.toContain("ana@");

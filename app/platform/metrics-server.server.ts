@@ -12,8 +12,8 @@ export interface MetricsServer {
   close(): void;
 }
 
-function isSameSecret(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
+function isSameSecret(input: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(input), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -17,9 +17,9 @@ export const DESIGN_STATUSES = ["Pending", "Selected", "Installed"] as const;
 export type DesignStatus = (typeof DESIGN_STATUSES)[number];
 
 /** A design item's status for buyers: selected and installed items are confirmed. */
-export const statusForBuyer = (status: DesignStatus): string => (status === "Pending" ? status : "confirmed");
+export const getBuyerStatus = (status: DesignStatus): string => (status === "Pending" ? status : "confirmed");
 
-export const LOCKED = {
+export const LOCKED_NOTICE = {
   title: "Locked until your project starts",
   detail: "We'll unlock this as soon as an admin creates your project.",
 } as const;
@@ -28,7 +28,7 @@ export const NO_PROJECT =
   "No active project yet. Keep saving homes and submitting offers — we'll unlock more once a project is created.";
 
 /** Formats bytes as "1,240 KB", at least 1 KB. */
-export const kilobytes = (bytes: number): string =>
+export const formatKilobytes = (bytes: number): string =>
   `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`;
 
 /** Rooms of design items by group. */

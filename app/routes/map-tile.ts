@@ -1,4 +1,4 @@
-import { ownTile, tilesVersion } from "~/map/ground/own-tiles.server";
+import { getBasemapTile, getTilesVersion } from "~/map/basemap/basemap-tiles.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/map-tile";
 
@@ -7,10 +7,11 @@ import type { Route } from "./+types/map-tile";
  * forever; with any other version it is the current tile, cached for an hour. 404 if there is none.
  */
 export function loader({ params }: Route.LoaderArgs) {
-  const at = /^(\d{1,8})\.svg$/.exec(params.file);
+  const yMatch = /^(\d{1,8})\.svg$/.exec(params.file);
   const number = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : Number.NaN);
-  const svg = at ? ownTile(number(params.z), number(params.x), Number(at[1])) : null;
+  const svg = yMatch ? getBasemapTile(number(params.z), number(params.x), Number(yMatch[1])) : null;
   if (svg === null) return notFoundProblem("Tile not found.");
-  const kept = params.version === tilesVersion() ? "public, max-age=31536000, immutable" : "public, max-age=3600";
-  return new Response(svg, { headers: { "Content-Type": "image/svg+xml", "Cache-Control": kept } });
+  const cacheControl =
+    params.version === getTilesVersion() ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+  return new Response(svg, { headers: { "Content-Type": "image/svg+xml", "Cache-Control": cacheControl } });
 }

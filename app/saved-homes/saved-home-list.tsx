@@ -1,21 +1,23 @@
 import { href, Link } from "react-router";
-import { availability, statusBadge } from "~/listings/rules";
-import { Fanlight } from "~/ui/icons";
-import { money } from "~/ui/text/money";
+import { formatAvailability, getStatusBadge } from "~/listings/rules";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { formatMoney } from "~/ui/text/money";
 import type { SavedHome } from "./saved-homes.server";
 
 /** "Down $20,000 since you saved it", "Pending since you saved it"; empty when nothing changed. */
-export function sinceSaved({
+export function listChangesSinceSaved({
   price,
   priceThen,
   status,
   statusThen,
-  gone,
-}: Pick<SavedHome, "price" | "priceThen" | "status" | "statusThen" | "gone">): string[] {
-  if (gone) return [];
+  isUnavailable,
+}: Pick<SavedHome, "price" | "priceThen" | "status" | "statusThen" | "isUnavailable">): string[] {
+  if (isUnavailable) return [];
   return [
-    ...(price === priceThen ? [] : [`${price < priceThen ? "Down" : "Up"} ${money(Math.abs(price - priceThen))}`]),
-    ...(statusThen === null || status === statusThen ? [] : [availability(status)]),
+    ...(price === priceThen
+      ? []
+      : [`${price < priceThen ? "Down" : "Up"} ${formatMoney(Math.abs(price - priceThen))}`]),
+    ...(statusThen === null || status === statusThen ? [] : [formatAvailability(status)]),
   ].map((change) => `${change} since you saved it`);
 }
 
@@ -26,7 +28,7 @@ const COMPARE_FORM = "compare";
 export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <>
-      {homes.filter(({ gone }) => !gone).length > 1 ? (
+      {homes.filter(({ isUnavailable }) => !isUnavailable).length > 1 ? (
         <form id={COMPARE_FORM} action={href("/compare")} className="dash__compare">
           <button className="btn btn--s" type="submit">
             Compare
@@ -36,31 +38,31 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
       ) : null}
       <ul className="dash__homes">
         {homes.map((home) => {
-          const { id, address, photo, price, status, gone, isOutOfDate } = home;
-          const since = sinceSaved(home);
+          const { id, address, photo, price, status, isUnavailable, isOutOfDate } = home;
+          const changes = listChangesSinceSaved(home);
           return (
             <li key={id}>
               <div className={photo ? "photo" : "photo photo--none"}>
                 {photo ? (
                   <img src={photo} alt={`Front of ${address}`} width={480} height={360} loading="lazy" />
                 ) : (
-                  <Fanlight />
+                  <PhotoPlaceholder />
                 )}
               </div>
-              {gone ? (
+              {isUnavailable ? (
                 <span className="badge">{isOutOfDate ? "Data out of date" : "No longer available"}</span>
-              ) : statusBadge(status) ? (
-                <span className="badge">{statusBadge(status)}</span>
+              ) : getStatusBadge(status) ? (
+                <span className="badge">{getStatusBadge(status)}</span>
               ) : null}
-              <p className="dash__price num">{money(price)}</p>
-              <h2>{gone ? address : <Link to={href("/listing/:id", { id: String(id) })}>{address}</Link>}</h2>
-              {since.map((change) => (
+              <p className="dash__price num">{formatMoney(price)}</p>
+              <h2>{isUnavailable ? address : <Link to={href("/listing/:id", { id: String(id) })}>{address}</Link>}</h2>
+              {changes.map((change) => (
                 <p key={change} className="soft small">
                   {change}
                 </p>
               ))}
               <div className="row row--apart">
-                {gone ? (
+                {isUnavailable ? (
                   <span />
                 ) : (
                   <label className="check">

@@ -2,31 +2,31 @@
 import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { cardAddress } from "~/listings/address";
+import { formatCardAddress } from "~/listings/address";
 import type { ListingStatus } from "~/listings/listing";
-import { mediaUrl } from "~/listings/photos/media";
-import { NOT_SAVED, SAVED } from "~/listings/save/messages";
-import { feedDisplay, isShown, sameHomeIds, shownFeeds, shownId } from "~/mls/display.server";
+import { getMediaUrl } from "~/listings/photos/media-url";
+import { HOME_NOT_SAVED, HOME_SAVED } from "~/listings/save/messages";
 import { isDisplayable } from "~/mls/displayable";
+import { getFeedDisplay, isShownSql, listShownFeeds, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { pool, query } from "~/platform/db/pool.server";
-import type { Said } from "~/ui/toast";
+import type { Toast } from "~/ui/toast";
 
 /** Saves a home; a home that is already saved stays unchanged. @returns false when it isn't on the market */
 export async function saveHome(
   accountId: string,
   id: number,
-  on: Pick<ClientBase, "query"> = pool(),
+  db: Pick<ClientBase, "query"> = pool(),
 ): Promise<boolean> {
-  const { rows } = await on.query(
+  const { rows } = await db.query(
     `WITH home AS (
-         SELECT id, list_price, status FROM listing WHERE id = ${shownId("$2::int", "$3")} AND ${isShown("$3")}),
+         SELECT id, list_price, status FROM listing WHERE id = ${shownIdSql("$2::int", "$3")} AND ${isShownSql("$3")}),
        kept AS (
          INSERT INTO saved_home (account_id, listing_id, list_price_then, status_then)
          SELECT $1, id, list_price, status FROM home
          ON CONFLICT DO NOTHING)
      SELECT id FROM home`,
-    [accountId, id, await shownFeeds()],
+    [accountId, id, await listShownFeeds()],
   );
   return rows.length > 0;
 }
@@ -36,27 +36,27 @@ export async function resumeSavedHome(
   { accountId }: { accountId: string },
   what: unknown,
   on: Pick<ClientBase, "query">,
-): Promise<Said> {
+): Promise<Toast> {
   const { listing } = z.object({ listing: z.int() }).parse(what);
-  return (await saveHome(accountId, listing, on)) ? SAVED : NOT_SAVED;
+  return (await saveHome(accountId, listing, on)) ? HOME_SAVED : HOME_NOT_SAVED;
 }
 
 /** Removes a home from an account's saved homes, from whichever feed it was saved. It doesn't have to be saved. */
 export async function removeHome(accountId: string, id: number): Promise<void> {
   await query(
-    `DELETE FROM saved_home WHERE account_id = $1 AND (listing_id = $2 OR listing_id = ANY(${sameHomeIds("$2::int")}))`,
+    `DELETE FROM saved_home WHERE account_id = $1 AND (listing_id = $2 OR listing_id = ANY(${sameHomeIdsSql("$2::int")}))`,
     [accountId, id],
   );
 }
 
 /** Which of these homes the signed-in user saved; none for a visitor. */
-export async function savedHere(
+export async function listSavedIdsForVisitor(
   context: Readonly<RouterContextProvider>,
   homes: readonly { id: number }[],
 ): Promise<number[]> {
   const session = await currentSession(context);
   return session
-    ? savedAmong(
+    ? filterSavedIds(
         session.user.id,
         homes.map(({ id }) => id),
       )
@@ -64,12 +64,12 @@ export async function savedHere(
 }
 
 /** Which of these homes an account saved. */
-export async function savedAmong(accountId: string, ids: readonly number[]): Promise<number[]> {
+export async function filterSavedIds(accountId: string, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await query<{ id: number }>(
     `SELECT asked.id FROM unnest($2::int[]) AS asked (id) WHERE EXISTS (
        SELECT FROM saved_home WHERE account_id = $1
-         AND (listing_id = asked.id OR listing_id = ANY(${sameHomeIds("asked.id")})))`,
+         AND (listing_id = asked.id OR listing_id = ANY(${sameHomeIdsSql("asked.id")})))`,
     [accountId, ids],
     "saved-among",
   );
@@ -90,14 +90,14 @@ export type SavedHome = {
   status: ListingStatus;
   statusThen: ListingStatus | null;
   /** Whether it is no longer displayed: it stays in the list but has no page. */
-  gone: boolean;
+  isUnavailable: boolean;
   /** Whether it isn't displayed because its feed hasn't been replicated for too long. */
   isOutOfDate: boolean;
 };
 
 /** An account's saved homes, last saved first. */
-export async function savedHomes(accountId: string): Promise<SavedHome[]> {
-  const { shown, outOfDate } = await feedDisplay();
+export async function listSavedHomes(accountId: string): Promise<SavedHome[]> {
+  const { shown, outOfDate } = await getFeedDisplay();
   const rows = await query<{
     id: number;
     mlsId: string;
@@ -110,32 +110,34 @@ export async function savedHomes(accountId: string): Promise<SavedHome[]> {
     state: string;
     zip: string;
     photo: string | null;
-    gone: boolean;
+    isUnavailable: boolean;
     isOutOfDate: boolean;
   }>(
     `SELECT l.id, l.mls_id AS "mlsId", l.list_price AS price, s.list_price_then AS "priceThen", l.status, s.status_then AS "statusThen",
        CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state, l.zip,
        CASE WHEN ${isDisplayable("l")} AND l.feed = ANY($2::text[])
          THEN jsonb_path_query_first(l.media, '$[*] ? (!exists (@.alteration))')->>'key' END AS photo,
-       NOT (${isDisplayable("l")} AND l.feed = ANY($2::text[])) AS gone,
+       NOT (${isDisplayable("l")} AND l.feed = ANY($2::text[])) AS "isUnavailable",
        l.withdrawn_at IS NULL AND (l.feed = ANY($3::text[]) OR (l.hidden_at IS NOT NULL AND l.feed = ANY($2::text[]))) AS "isOutOfDate"
      FROM (
        SELECT DISTINCT ON (shown_id) * FROM (
-         SELECT saved_home.*, ${shownId("saved_home.listing_id", "$2")} AS shown_id FROM saved_home WHERE account_id = $1) found
+         SELECT saved_home.*, ${shownIdSql("saved_home.listing_id", "$2")} AS shown_id FROM saved_home WHERE account_id = $1) found
        ORDER BY shown_id, saved_at
      ) s JOIN listing l ON l.id = s.shown_id ORDER BY s.saved_at DESC, l.id`,
     [accountId, shown, outOfDate],
   );
-  return rows.map(({ id, mlsId, price, priceThen, status, statusThen, photo, gone, isOutOfDate, ...place }) => ({
-    id,
-    mlsId,
-    address: cardAddress(place),
-    photo: photo && mediaUrl(id, photo, 480),
-    price,
-    priceThen,
-    status,
-    statusThen,
-    gone,
-    isOutOfDate,
-  }));
+  return rows.map(
+    ({ id, mlsId, price, priceThen, status, statusThen, photo, isUnavailable, isOutOfDate, ...address }) => ({
+      id,
+      mlsId,
+      address: formatCardAddress(address),
+      photo: photo && getMediaUrl(id, photo, 480),
+      price,
+      priceThen,
+      status,
+      statusThen,
+      isUnavailable,
+      isOutOfDate,
+    }),
+  );
 }

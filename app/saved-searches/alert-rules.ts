@@ -1,15 +1,15 @@
 /** How often alert emails are sent for a saved search, shared by server and browser. */
-export const ALERTS = [
+export const ALERT_OPTIONS = [
   { value: "daily", label: "Once a day" },
   { value: "at-once", label: "Instantly" },
   { value: "off", label: "Never" },
 ] as const;
 
-export type Alerts = (typeof ALERTS)[number]["value"];
+export type AlertFrequency = (typeof ALERT_OPTIONS)[number]["value"];
 
 /** When a form doesn't choose. */
-export const USUAL_ALERTS: Alerts = "daily";
+export const DEFAULT_ALERT_FREQUENCY: AlertFrequency = "daily";
 
 /** The option chosen in a form; the default for an unknown value. */
-export const readAlerts = (given: unknown): Alerts =>
-  ALERTS.find(({ value }) => value === given)?.value ?? USUAL_ALERTS;
+export const parseAlertFrequency = (input: unknown): AlertFrequency =>
+  ALERT_OPTIONS.find(({ value }) => value === input)?.value ?? DEFAULT_ALERT_FREQUENCY;

@@ -1,33 +1,33 @@
 /** The worker that matches saved searches and sends their alerts, and the settings of alerts. */
 
-import { followListingText } from "~/listings/text/follow.server";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import { keepDoing } from "~/platform/jobs/keep.server";
+import { runLoop } from "~/platform/jobs/loop.server";
 import { log } from "~/platform/log.server";
-import { mailAlerts } from "./alert-mail.server";
-import type { Alerts } from "./alert-rules";
+import { enqueueDueAlerts } from "./alert-emails.server";
+import type { AlertFrequency } from "./alert-rules";
 import { matchSearches } from "./matching.server";
 
 /**
  * * Matches searches and enqueues emails every `intervalMs` until stopped. Failures go to `onError` and are retried in the
  * next run. Several processes can run it at once: one of them handles each change and each email.
  */
-export const keepAlertsMoving = (intervalMs: number, onError: (error: unknown) => void) =>
-  keepDoing(
+export const startAlertWorker = (intervalMs: number, onError: (error: unknown) => void) =>
+  runLoop(
     async (signal) => {
       // Each change is matched only once, so the search text must be up to date first.
-      await followListingText(signal);
+      await indexListingText(signal);
       const matched = await matchSearches(signal);
-      const letters = await mailAlerts(new Date(), signal);
-      if (matched.hits > 0 || letters > 0) log().info({ ...matched, letters }, "saved searches matched");
+      const emails = await enqueueDueAlerts(new Date(), signal);
+      if (matched.hits > 0 || emails > 0) log().info({ ...matched, letters: emails }, "saved searches matched");
     },
     intervalMs,
     onError,
   );
 
 /** Sets how often a search sends alerts. Turning them off or on drops the hits that weren't emailed yet. */
-export async function chooseAlerts(accountId: string, id: string, alerts: Alerts): Promise<void> {
+export async function setAlertFrequency(accountId: string, id: string, alerts: AlertFrequency): Promise<void> {
   if (!isId(id)) return;
   await query(
     `WITH chosen AS (
@@ -40,7 +40,7 @@ export async function chooseAlerts(accountId: string, id: string, alerts: Alerts
 }
 
 /** The name of the search whose alerts a key turns off; null for an unknown key. */
-export async function searchOfKey(mailKey: string): Promise<string | null> {
+export async function getSearchNameByKey(mailKey: string): Promise<string | null> {
   if (!isId(mailKey)) return null;
   const [row] = await query<{ name: string }>("SELECT name FROM saved_search WHERE mail_key = $1", [mailKey]);
   return row?.name ?? null;
@@ -52,5 +52,5 @@ export async function stopAlerts(mailKey: string): Promise<void> {
     `SELECT account_id AS "accountId", id FROM saved_search WHERE mail_key = $1`,
     [mailKey],
   );
-  if (row) await chooseAlerts(row.accountId, row.id, "off");
+  if (row) await setAlertFrequency(row.accountId, row.id, "off");
 }

@@ -2,30 +2,35 @@
  * * Matches saved searches with homes that are new or cheaper. Matching reads the price observations that replication writes
  * for every new home and every new price or status, so that replication doesn't depend on it.
  */
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type pg from "pg";
-import { MOVE_DAYS } from "~/feed/replication/duplicates.server";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { parseListingQuery } from "~/listings/schema";
 import { ListingIndex } from "~/listings/search/listing-index.server";
-import { resolved } from "~/listings/search/resolve.server";
-import { sameHomeIds } from "~/mls/display.server";
+import { resolveFilters } from "~/listings/search/resolve-filters.server";
+import { FEED_MOVE_DAYS } from "~/mls/displayable";
+import { sameHomeIdsSql } from "~/mls/feed-display.server";
 import { query, transaction } from "~/platform/db/pool.server";
 
 /** Per batch. Up to this many homes, their texts are looked up one by one: see resolve.server. */
-const OBSERVATIONS = 1_000;
+const OBSERVATION_BATCH_SIZE = 1_000;
 /** Per query. */
-const SEARCHES = 5_000;
+const SEARCH_BATCH_SIZE = 5_000;
 /** Searches matched before yielding to the event loop, which takes some milliseconds. */
-const TURN = 50;
+const SEARCHES_PER_TURN = 50;
 /** Hits per search and batch: beyond that, the search's list is more useful than an email. */
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 
 /** A home that is new or cheaper. `observation` is the id of its price observation. Whole dollars. */
-type Change = { observation: string; listingId: number; priceBefore: number | null };
+type ListingChange = { observation: string; listingId: number; priceBefore: number | null };
 
 /** The next batch of observations: its range, and the newest change of each home. */
-async function nextChanges(): Promise<{ from: string; to: string; changes: Change[]; more: boolean } | null> {
+async function readNextChanges(): Promise<{
+  from: string;
+  to: string;
+  changes: ListingChange[];
+  hasMore: boolean;
+} | null> {
   const [cursor] = await query<{ from: string; newest: string }>(
     `SELECT observation AS "from", (SELECT coalesce(max(id), 0) FROM price_observation) AS newest
      FROM alert_cursor`,
@@ -42,13 +47,13 @@ async function nextChanges(): Promise<{ from: string; to: string; changes: Chang
      ) p ON true
      LEFT JOIN LATERAL (
        SELECT e.list_price FROM price_observation e JOIN listing l ON l.id = e.listing_id
-       WHERE e.listing_id = ANY(${sameHomeIds("o.listing_id")}) AND e.id < o.id
-         AND (l.withdrawn_at IS NULL OR l.withdrawn_at > now() - interval '${MOVE_DAYS} days')
+       WHERE e.listing_id = ANY(${sameHomeIdsSql("o.listing_id")}) AND e.id < o.id
+         AND (l.withdrawn_at IS NULL OR l.withdrawn_at > now() - interval '${FEED_MOVE_DAYS} days')
        ORDER BY e.id DESC LIMIT 1
      ) elsewhere ON true ORDER BY o.id`,
-    [cursor.from, OBSERVATIONS, [...SHOWN_STATUSES]],
+    [cursor.from, OBSERVATION_BATCH_SIZE, [...SHOWN_STATUSES]],
   );
-  const changes = new Map<number, Change>();
+  const changes = new Map<number, ListingChange>();
   for (const { id, listingId, isNew, before, price } of rows) {
     if (!isNew && !(before !== null && price < before)) continue;
     // A home that was new earlier in the batch is still new.
@@ -56,32 +61,32 @@ async function nextChanges(): Promise<{ from: string; to: string; changes: Chang
     changes.set(listingId, { observation: id, listingId, priceBefore });
   }
   const to = rows.at(-1)?.id ?? cursor.newest;
-  return { from: cursor.from, to, changes: [...changes.values()], more: rows.length === OBSERVATIONS };
+  return { from: cursor.from, to, changes: [...changes.values()], hasMore: rows.length === OBSERVATION_BATCH_SIZE };
 }
 
 type Search = { id: string; search: string; matchedAfter: string };
-type Hit = { searchId: string; change: Change };
+type Hit = { searchId: string; change: ListingChange };
 
 /** Matches the changes since the last run. @returns how many homes were matched and how many hits were new */
 export async function matchSearches(signal?: AbortSignal): Promise<{ homes: number; hits: number }> {
-  const done = { homes: 0, hits: 0 };
+  const totals = { homes: 0, hits: 0 };
   for (;;) {
     signal?.throwIfAborted();
-    const next = await nextChanges();
-    if (!next) return done;
-    const hits = next.changes.length > 0 ? await hitsOf(next.changes, signal) : [];
-    const kept = await transaction((client) => keep(client, next, hits));
+    const next = await readNextChanges();
+    if (!next) return totals;
+    const hits = next.changes.length > 0 ? await findHits(next.changes, signal) : [];
+    const saved = await transaction((client) => saveHits(client, next, hits));
     // Another process has handled this batch.
-    if (kept === null) continue;
-    done.homes += next.changes.length;
-    done.hits += kept;
-    if (!next.more) return done;
+    if (saved === null) continue;
+    totals.homes += next.changes.length;
+    totals.hits += saved;
+    if (!next.hasMore) return totals;
   }
 }
 
-async function hitsOf(changes: readonly Change[], signal?: AbortSignal): Promise<Hit[]> {
+async function findHits(changes: readonly ListingChange[], signal?: AbortSignal): Promise<Hit[]> {
   const byListing = new Map(changes.map((change) => [change.listingId, change]));
-  const index = await ListingIndex.of([...byListing.keys()]);
+  const index = await ListingIndex.loadSome([...byListing.keys()]);
   const hits: Hit[] = [];
   if (index.count === 0) return hits;
   let turn = 0;
@@ -90,42 +95,42 @@ async function hitsOf(changes: readonly Change[], signal?: AbortSignal): Promise
       `SELECT s.id, s.search, s.matched_after AS "matchedAfter"
        FROM saved_search s JOIN account a ON a.id = s.account_id AND a.disabled_at IS NULL
        WHERE $1::uuid IS NULL OR s.id > $1 ORDER BY s.id LIMIT $2`,
-      [last, SEARCHES],
+      [last, SEARCH_BATCH_SIZE],
     );
-    const same = new Map<string, Search[]>();
+    const bySearch = new Map<string, Search[]>();
     for (const search of searches) {
-      const owners = same.get(search.search);
+      const owners = bySearch.get(search.search);
       if (owners) owners.push(search);
-      else same.set(search.search, [search]);
+      else bySearch.set(search.search, [search]);
     }
-    for (const [search, owners] of same) {
-      if (++turn % TURN === 0) await breathe();
+    for (const [search, owners] of bySearch) {
+      if (++turn % SEARCHES_PER_TURN === 0) await yieldToEventLoop();
       signal?.throwIfAborted();
-      const found = await matching(index, search);
+      const found = await findMatchingIds(index, search);
       for (const { id: searchId, matchedAfter } of owners) {
-        let told = 0;
+        let notified = 0;
         for (const listingId of found) {
           const change = byListing.get(listingId)!;
           if (BigInt(change.observation) <= BigInt(matchedAfter)) continue;
-          if (++told > MOST_HITS) break;
+          if (++notified > MAX_HITS) break;
           hits.push({ searchId, change });
         }
       }
     }
     last = searches.at(-1)?.id ?? null;
-    if (searches.length < SEARCHES) return hits;
+    if (searches.length < SEARCH_BATCH_SIZE) return hits;
   }
 }
 
-async function matching(index: ListingIndex, search: string): Promise<Int32Array> {
+async function findMatchingIds(index: ListingIndex, search: string): Promise<Int32Array> {
   const { filters } = parseListingQuery(new URLSearchParams(search)).query;
-  return index.matchingIds(await resolved(index, filters));
+  return index.findMatchingIds(await resolveFilters(index, filters));
 }
 
 /** Saves hits and moves the cursor; null when another process moved it first. */
-async function keep(client: pg.ClientBase, { from, to }: { from: string; to: string }, hits: readonly Hit[]) {
-  const moved = await client.query("UPDATE alert_cursor SET observation = $2 WHERE observation = $1", [from, to]);
-  if (moved.rowCount === 0) return null;
+async function saveHits(client: pg.ClientBase, { from, to }: { from: string; to: string }, hits: readonly Hit[]) {
+  const advanced = await client.query("UPDATE alert_cursor SET observation = $2 WHERE observation = $1", [from, to]);
+  if (advanced.rowCount === 0) return null;
   const { rowCount } = await client.query(
     `INSERT INTO search_hit (search_id, listing_id, price_before, mail_due)
      SELECT s.id, h.listing_id, h.price_before, s.alerts <> 'off'
@@ -133,7 +138,7 @@ async function keep(client: pg.ClientBase, { from, to }: { from: string; to: str
      JOIN saved_search s ON s.id = h.search_id
      JOIN listing l ON l.id = h.listing_id
      WHERE NOT EXISTS (
-       SELECT FROM search_hit told WHERE told.search_id = s.id AND told.listing_id = ANY(${sameHomeIds("h.listing_id")}))
+       SELECT FROM search_hit told WHERE told.search_id = s.id AND told.listing_id = ANY(${sameHomeIdsSql("h.listing_id")}))
      ON CONFLICT DO NOTHING`,
     [
       hits.map(({ searchId }) => searchId),

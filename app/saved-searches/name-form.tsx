@@ -3,15 +3,15 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
 import { Choices } from "~/ui/forms/form-field";
-import { ALERTS, USUAL_ALERTS } from "./alert-rules";
-import { NAME_LENGTH, readName } from "./rules";
+import { ALERT_OPTIONS, DEFAULT_ALERT_FREQUENCY } from "./alert-rules";
+import { MAX_NAME_LENGTH, parseName } from "./rules";
 
 /** The search's filters as text. */
-export function Summary({ summary }: { summary: readonly string[] }) {
+export function SearchSummary({ summary }: { summary: readonly string[] }) {
   return (
     <ul className="search-summary" aria-label="Search filters">
-      {summary.map((words) => (
-        <li key={words}>{words}</li>
+      {summary.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );
@@ -29,26 +29,26 @@ export function NameForm({
   Form,
   search,
   name,
-  refused,
+  rejected,
   busy,
-  over,
+  inDialog,
   onName,
 }: {
   Form: ComponentType<FormProps>;
   search: string;
   name: string;
-  refused: { name: string; problem: string } | null;
+  rejected: { name: string; problem: string } | null;
   busy: boolean;
-  over?: boolean;
+  inDialog?: boolean;
   onName?: (name: string) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const [found, setFound] = useState<string | null>(null);
-  const problem = found ?? refused?.problem;
+  const [clientProblem, setClientProblem] = useState<string | null>(null);
+  const problem = clientProblem ?? rejected?.problem;
 
   useEffect(() => {
-    if (refused?.problem) field.current?.focus();
-  }, [refused]);
+    if (rejected?.problem) field.current?.focus();
+  }, [rejected]);
 
   return (
     <Form
@@ -58,14 +58,14 @@ export function NameForm({
       // Saving a search changes nothing on the page.
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
-        const { problem } = readName(new FormData(event.currentTarget));
-        setFound(problem);
+        const { problem } = parseName(new FormData(event.currentTarget));
+        setClientProblem(problem);
         if (!problem) return;
         event.preventDefault();
         field.current?.focus();
       }}
     >
-      {over ? <input type="hidden" name="over" value="1" /> : null}
+      {inDialog ? <input type="hidden" name="over" value="1" /> : null}
       <div className="field">
         <label htmlFor="search-name">Name</label>
         <input
@@ -73,8 +73,8 @@ export function NameForm({
           id="search-name"
           name="name"
           className="input"
-          defaultValue={refused?.name ?? name}
-          maxLength={NAME_LENGTH}
+          defaultValue={rejected?.name ?? name}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           enterKeyHint="done"
           aria-invalid={problem ? true : undefined}
@@ -83,7 +83,12 @@ export function NameForm({
         />
         <FieldError id="search-name-error" message={problem ?? undefined} />
       </div>
-      <Choices legend="Email me about new homes and price cuts" name="alerts" options={ALERTS} value={USUAL_ALERTS} />
+      <Choices
+        legend="Email me about new homes and price cuts"
+        name="alerts"
+        options={ALERT_OPTIONS}
+        value={DEFAULT_ALERT_FREQUENCY}
+      />
       <button className="btn btn--sun" type="submit" aria-busy={busy || undefined} disabled={busy}>
         Save search
       </button>

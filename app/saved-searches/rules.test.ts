@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { readName } from "./rules";
+import { parseName } from "./rules";
 
-function read(name?: string | Blob) {
+function readName(name?: string | Blob) {
   const form = new FormData();
   if (name !== undefined) form.set("name", name);
-  return readName(form);
+  return parseName(form);
 }
 
 describe("saved search names", () => {
   it("trims the name of a saved search", () => {
-    expect(read("  Near work \n")).toEqual({ name: "Near work", problem: null });
+    expect(readName("  Near work \n")).toEqual({ name: "Near work", problem: null });
   });
 
   it.each([
@@ -17,21 +17,21 @@ describe("saved search names", () => {
     ["empty", ""],
     ["blank", " \t\u00a0 "],
     ["a file", new Blob(["x"])],
-  ])("requires a name for a saved search: %s", (_, given) => {
-    expect(read(given).problem).toBe("Please enter a name");
+  ])("requires a name for a saved search: %s", (_, value) => {
+    expect(readName(value).problem).toBe("Please enter a name");
   });
 
   it("returns a rejected name as it was typed", () => {
-    expect(read("   ")).toEqual({ name: "   ", problem: "Please enter a name" });
+    expect(readName("   ")).toEqual({ name: "   ", problem: "Please enter a name" });
   });
 
   it.each(["\r\n", "\r", "\n", "\u0085", "\u2028", "\u2029"])("rejects a name with a line break: %j", (lineBreak) => {
-    expect(read(`Near${lineBreak}work`).problem).toBe("Use a single line.");
+    expect(readName(`Near${lineBreak}work`).problem).toBe("Use a single line.");
   });
 
   it("limits a name to 100 characters without the surrounding spaces", () => {
-    expect(read(` ${"n".repeat(100)} `).problem).toBeNull();
-    expect(read("n".repeat(101))).toEqual({
+    expect(readName(` ${"n".repeat(100)} `).problem).toBeNull();
+    expect(readName("n".repeat(101))).toEqual({
       name: "n".repeat(101),
       problem: "Use at most 100 characters for the name.",
     });

@@ -1,32 +1,32 @@
 /** Validation of a saved search's name. The browser uses it too, hence zod's small build. */
 import * as z from "zod/mini";
-import { hasLineBreak, ONE_LINE } from "~/ui/text/line-breaks";
-import type { Said } from "~/ui/toast";
+import { hasLineBreak, SINGLE_LINE_ERROR } from "~/ui/text/line-breaks";
+import type { Toast } from "~/ui/toast";
 
 /** Characters, counted as browsers count them for `maxlength`. */
-export const NAME_LENGTH = 100;
+export const MAX_NAME_LENGTH = 100;
 const NO_NAME = "Please enter a name";
 
 const searchName = z.string(NO_NAME).check(
   z.trim(),
   z.minLength(1, NO_NAME),
-  z.maxLength(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters for the name.`),
-  z.refine((name) => !hasLineBreak(name), ONE_LINE),
+  z.maxLength(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters for the name.`),
+  z.refine((name) => !hasLineBreak(name), SINGLE_LINE_ERROR),
 );
 
 /** The trimmed name, or the name as typed with its error. */
 export type NameReading = { name: string; problem: null } | { name: string; problem: string };
 
 /** The result of a post: saved, stored until sign-in, or rejected. */
-export type SaveAnswer =
-  | { kind: "saved"; said: Said }
+export type SaveSearchResult =
+  | { kind: "saved"; toast: Toast }
   | { kind: "sign-in" }
   | { kind: "refused"; name: string; problem: string };
 
 /** Reads the form's `name`; never throws. */
-export function readName(form: FormData): NameReading {
-  const given = form.get("name");
-  const parsed = searchName.safeParse(given);
+export function parseName(form: FormData): NameReading {
+  const value = form.get("name");
+  const parsed = searchName.safeParse(value);
   if (parsed.success) return { name: parsed.data, problem: null };
-  return { name: typeof given === "string" ? given : "", problem: parsed.error.issues[0]?.message ?? NO_NAME };
+  return { name: typeof value === "string" ? value : "", problem: parsed.error.issues[0]?.message ?? NO_NAME };
 }

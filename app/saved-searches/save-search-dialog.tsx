@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFetcher } from "react-router";
-import { useSignIn } from "~/accounts/sign-in-over";
+import { useSignIn } from "~/accounts/sign-in-dialog-provider";
 import { Dialog } from "~/ui/dialog/dialog";
-import type { Over } from "~/ui/dialog/dialog-link";
-import { useSay } from "~/ui/toast";
-import { NameForm, Summary } from "./name-form";
-import type { SaveAnswer } from "./rules";
+import type { DialogProps } from "~/ui/dialog/dialog-link";
+import { useToast } from "~/ui/toast";
+import { NameForm, SearchSummary } from "./name-form";
+import type { SaveSearchResult } from "./rules";
 
 /** "Save This Search" in a dialog over the list. Closing it keeps the name; saving clears it. */
 export function SaveSearchDialog({
@@ -14,47 +14,47 @@ export function SaveSearchDialog({
   search,
   summary,
   onClose,
-}: Over & { search: string; summary: readonly string[] }) {
-  const fetcher = useFetcher<SaveAnswer>();
+}: DialogProps & { search: string; summary: readonly string[] }) {
+  const fetcher = useFetcher<SaveSearchResult>();
   const [name, setName] = useState("");
-  const [past, setPast] = useState<SaveAnswer>();
-  const answer = fetcher.data === past ? undefined : fetcher.data;
-  const say = useSay();
+  const [handledResult, setHandledResult] = useState<SaveSearchResult>();
+  const result = fetcher.data === handledResult ? undefined : fetcher.data;
+  const showToast = useToast();
   const { signIn } = useSignIn();
 
-  const done = useEffectEvent((answer: SaveAnswer) => {
-    if (answer.kind === "refused") return;
-    setPast(answer);
-    if (answer.kind === "saved") {
+  const handleResult = useEffectEvent((result: SaveSearchResult) => {
+    if (result.kind === "refused") return;
+    setHandledResult(result);
+    if (result.kind === "saved") {
       setName("");
-      say(answer.said);
+      showToast(result.toast);
     }
     onClose();
     // The server has stored the search and saves it after sign-in.
-    if (answer.kind === "sign-in") signIn("save-search");
+    if (result.kind === "sign-in") signIn("save-search");
   });
   useEffect(() => {
-    if (answer) done(answer);
-  }, [answer]);
+    if (result) handleResult(result);
+  }, [result]);
 
   return createPortal(
     <Dialog
       title="Save This Search"
       open={open}
       onClose={() => {
-        setPast(fetcher.data);
+        setHandledResult(fetcher.data);
         onClose();
       }}
     >
-      <Summary summary={summary} />
+      <SearchSummary summary={summary} />
       <NameForm
-        key={past?.kind === "saved" ? "anew" : "same"}
+        key={handledResult?.kind === "saved" ? "anew" : "same"}
         Form={fetcher.Form}
         search={search}
         name={name}
-        refused={answer?.kind === "refused" ? answer : null}
+        rejected={result?.kind === "refused" ? result : null}
         busy={fetcher.state !== "idle"}
-        over
+        inDialog
         onName={setName}
       />
     </Dialog>,

@@ -10,9 +10,14 @@ const load = async () => (await import("./save-search-dialog")).SaveSearchDialog
  * @param search the list's canonical search, "?…", with filters
  * @param summary what {@link searchSummary} makes of it
  */
-export function SaveSearch({ search, summary }: { search: string; summary: readonly string[] }) {
+export function SaveSearchLink({ search, summary }: { search: string; summary: readonly string[] }) {
   return (
-    <DialogLink className="chip chip--edge" to={href("/save-search") + search} load={load} own={{ search, summary }}>
+    <DialogLink
+      className="chip chip--edge"
+      to={href("/save-search") + search}
+      load={load}
+      dialogProps={{ search, summary }}
+    >
       <Icon name="bookmark" size="s" />
       Save Search
     </DialogLink>

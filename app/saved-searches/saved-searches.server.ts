@@ -4,44 +4,44 @@ import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import * as z from "zod/mini";
 import { parseListingQuery } from "~/listings/schema";
-import { isShown, sameHomeIds, shownFeeds } from "~/mls/display.server";
+import { isShownSql, listShownFeeds, sameHomeIdsSql } from "~/mls/feed-display.server";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import type { Said } from "~/ui/toast";
-import { type Alerts, readAlerts } from "./alert-rules";
-import { searchSummary } from "./summary";
+import type { Toast } from "~/ui/toast";
+import { type AlertFrequency, parseAlertFrequency } from "./alert-rules";
+import { summarizeSearch } from "./search-summary";
 
 /** Per account. Saving another one removes the oldest. */
-export const MOST_SEARCHES = 20;
+export const MAX_SEARCHES = 20;
 
 /**
  * * Saves a search; the same search under the same name becomes the newest.
  * @param search the list's canonical search, "?…"
  * * @returns the toast, which names a search that was removed
  */
-export async function keepSearch(
+export async function saveSearch(
   accountId: string,
-  { name, search, alerts }: { name: string; search: string; alerts: Alerts },
-  on: Pick<ClientBase, "query">,
-): Promise<Said> {
+  { name, search, alerts }: { name: string; search: string; alerts: AlertFrequency },
+  db: Pick<ClientBase, "query">,
+): Promise<Toast> {
   // Without the lock, two saves at once would each remove too few.
-  await on.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId]);
-  await on.query(
+  await db.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId]);
+  await db.query(
     `INSERT INTO saved_search (id, account_id, name, search, alerts, saved_at, matched_after)
      VALUES ($1, $2, $3, $4, $5, clock_timestamp(), (SELECT coalesce(max(id), 0) FROM price_observation))
      ON CONFLICT (account_id, name, md5(search)) DO UPDATE SET saved_at = excluded.saved_at, alerts = excluded.alerts`,
     [randomUUID(), accountId, name, search, alerts],
   );
-  const { rows } = await on.query<{ name: string }>(
+  const { rows } = await db.query<{ name: string }>(
     `DELETE FROM saved_search WHERE id IN
        (SELECT id FROM saved_search WHERE account_id = $1 ORDER BY saved_at DESC, id OFFSET $2) RETURNING name`,
-    [accountId, MOST_SEARCHES],
+    [accountId, MAX_SEARCHES],
   );
   const [oldest] = rows;
   if (!oldest) return { title: "Search saved!" };
   return {
     title: "Search saved!",
-    detail: `You can save up to ${MOST_SEARCHES} searches, so we removed “${oldest.name}”.`,
+    detail: `You can save up to ${MAX_SEARCHES} searches, so we removed “${oldest.name}”.`,
   };
 }
 
@@ -50,11 +50,11 @@ export async function resumeSavedSearch(
   { accountId }: { accountId: string },
   what: unknown,
   on: Pick<ClientBase, "query">,
-): Promise<Said> {
+): Promise<Toast> {
   const { alerts, ...kept } = z
     .object({ name: z.string(), search: z.string(), alerts: z.optional(z.string()) })
     .parse(what);
-  return keepSearch(accountId, { ...kept, alerts: readAlerts(alerts) }, on);
+  return saveSearch(accountId, { ...kept, alerts: parseAlertFrequency(alerts) }, on);
 }
 
 /** A saved search as its owner's list shows it. */
@@ -64,33 +64,33 @@ export type SavedSearch = {
   search: string;
   /** Its filters as text. */
   summary: string[];
-  alerts: Alerts;
+  alerts: AlertFrequency;
   /** Homes that are new or cheaper since the owner's last visit. */
-  fresh: number;
+  newHomes: number;
   /** ISO 8601 */
   savedAt: string;
 };
 
 /** An account's searches, newest first. */
-export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
+export async function listSavedSearches(accountId: string): Promise<SavedSearch[]> {
   const rows = await query<{
     id: string;
     name: string;
     search: string;
-    alerts: Alerts;
-    fresh: number;
+    alerts: AlertFrequency;
+    newHomes: number;
     savedAt: Date;
   }>(
     `SELECT s.id, s.name, s.search, s.alerts, s.saved_at AS "savedAt",
-       (SELECT count(*)::int FROM search_hit h JOIN listing l ON l.id = h.listing_id AND (${isShown("$2", "l")} OR EXISTS (
-          SELECT FROM listing other WHERE other.id = ANY(${sameHomeIds("l.id")}) AND ${isShown("$2", "other")}))
-        WHERE h.search_id = s.id AND h.found_at > s.visited_at) AS fresh
+       (SELECT count(*)::int FROM search_hit h JOIN listing l ON l.id = h.listing_id AND (${isShownSql("$2", "l")} OR EXISTS (
+          SELECT FROM listing other WHERE other.id = ANY(${sameHomeIdsSql("l.id")}) AND ${isShownSql("$2", "other")}))
+        WHERE h.search_id = s.id AND h.found_at > s.visited_at) AS "newHomes"
      FROM saved_search s WHERE s.account_id = $1 ORDER BY s.saved_at DESC, s.id`,
-    [accountId, await shownFeeds()],
+    [accountId, await listShownFeeds()],
   );
-  return rows.map(({ savedAt, ...kept }) => ({
-    ...kept,
-    summary: searchSummary(parseListingQuery(new URLSearchParams(kept.search)).query),
+  return rows.map(({ savedAt, ...search }) => ({
+    ...search,
+    summary: summarizeSearch(parseListingQuery(new URLSearchParams(search.search)).query),
     savedAt: savedAt.toISOString(),
   }));
 }
@@ -115,7 +115,7 @@ export async function renameSearch(accountId: string, id: string, name: string):
 }
 
 /** Records that the owner visits a search. @returns the query of its list, "?…"; null when it isn't the account's */
-export async function visitSearch(accountId: string, id: string): Promise<string | null> {
+export async function markSearchVisited(accountId: string, id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const [row] = await query<{ search: string }>(
     "UPDATE saved_search SET visited_at = now() WHERE id = $1 AND account_id = $2 RETURNING search",

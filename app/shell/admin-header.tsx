@@ -1,8 +1,8 @@
 import { href, Link, NavLink } from "react-router";
-import { Mark } from "~/ui/icons";
+import { Logo } from "~/ui/icons";
 import { Menu } from "~/ui/menu";
 
-const WAYS = [
+const NAV_LINKS = [
   { to: href("/admin/dashboard"), label: "Mission Control" },
   { to: href("/admin/projects"), label: "Projects" },
   { to: href("/admin/inbox"), label: "Inbox" },
@@ -12,15 +12,15 @@ const WAYS = [
   { to: href("/admin/audit"), label: "Audit" },
 ];
 
-function Ways() {
-  return WAYS.map(({ to, label }) => (
+function NavLinks() {
+  return NAV_LINKS.map(({ to, label }) => (
     <NavLink key={to} to={to}>
       {label}
     </NavLink>
   ));
 }
 
-const SignOut = ({ email }: { email: string }) => (
+const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="nav__form">
     <span className="small soft">{email}</span>
     <button className="nav__button" type="submit">
@@ -34,19 +34,19 @@ export function AdminHeader({ brandName, email }: { brandName: string | undefine
   return (
     <header className="wrap top">
       <Link className="brand" to={href("/")}>
-        <Mark />
+        <Logo />
         {brandName}
         <span className="staff">Staff</span>
       </Link>
       <nav className="nav" aria-label="Staff">
-        <Ways />
+        <NavLinks />
       </nav>
       <div className="nav nav--end">
-        <SignOut email={email} />
+        <SignOutForm email={email} />
       </div>
       <Menu>
-        <Ways />
-        <SignOut email={email} />
+        <NavLinks />
+        <SignOutForm email={email} />
       </Menu>
     </header>
   );

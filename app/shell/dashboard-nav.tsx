@@ -1,33 +1,33 @@
 import { href, NavLink } from "react-router";
-import { PROJECT_PAGES } from "~/projects/summary/parts";
+import { PROJECT_PAGES } from "~/projects/summary/project-parts";
 import { Icon, type IconName } from "~/ui/icons";
 
 /** Counts shown next to the links. `tasks` counts open tasks and is null without an active project. */
 export type DashboardCounts = { homes: number; searches: number; reviews: number; tasks: number | null };
 
-type WayProps = {
+type NavItemProps = {
   to: string;
   icon: IconName;
   label: string;
   /** Label on phones. Without it, phones omit the link. */
-  short?: string;
+  shortLabel?: string;
   note?: string;
   locked?: boolean;
 };
 
-function Way({ to, icon, label, short, note, locked }: WayProps) {
+function NavItem({ to, icon, label, shortLabel, note, locked }: NavItemProps) {
   return (
-    <NavLink to={to} className={short ? undefined : "dash__wide"}>
+    <NavLink to={to} className={shortLabel ? undefined : "dash__wide"}>
       <Icon name={icon} />
       <span className="dash__wide">{label}</span>
-      {short ? <span className="dash__narrow">{short}</span> : null}
+      {shortLabel ? <span className="dash__narrow">{shortLabel}</span> : null}
       {locked ? <span className="vh">(locked)</span> : null}
       {locked ? <Icon name="lock" size="s" /> : note ? <small>{note}</small> : null}
     </NavLink>
   );
 }
 
-const some = (count: number) => (count > 0 ? count.toLocaleString("en-US") : undefined);
+const formatPositiveCount = (count: number) => (count > 0 ? count.toLocaleString("en-US") : undefined);
 
 /** Links to the dashboard's pages: a side nav, or on phones a bottom nav with one link for all project pages. */
 export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { counts: DashboardCounts }) {
@@ -36,31 +36,37 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { 
     <nav className="dash__nav" aria-label="Dashboard">
       <div>
         <h2 className="dash__wide">Looking</h2>
-        <Way to={href("/dashboard/saved")} icon="heart" label="Saved homes" short="Saved" note={some(homes)} />
-        <Way
+        <NavItem
+          to={href("/dashboard/saved")}
+          icon="heart"
+          label="Saved homes"
+          shortLabel="Saved"
+          note={formatPositiveCount(homes)}
+        />
+        <NavItem
           to={href("/dashboard/searches")}
           icon="bookmark"
           label="Saved searches"
-          short="Searches"
-          note={some(searches)}
+          shortLabel="Searches"
+          note={formatPositiveCount(searches)}
         />
-        <Way
+        <NavItem
           to={href("/dashboard/offers")}
           icon="clock"
           label="Homes in review"
-          short="In review"
-          note={some(reviews)}
+          shortLabel="In review"
+          note={formatPositiveCount(reviews)}
         />
       </div>
       <div>
         <h2 className="dash__wide">Your project</h2>
         {PROJECT_PAGES.map(({ to, icon, label }) => (
-          <Way
+          <NavItem
             key={to}
             to={to}
             icon={icon}
             label={label}
-            short={label === "Summary" ? "Project" : undefined}
+            shortLabel={label === "Summary" ? "Project" : undefined}
             locked={locked}
             note={label === "Tasks" && tasks ? `${tasks} to do` : undefined}
           />
@@ -68,7 +74,7 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { 
       </div>
       <div>
         <h2 className="dash__wide">You</h2>
-        <Way to={href("/dashboard/profile")} icon="person" label="Profile" short="Profile" />
+        <NavItem to={href("/dashboard/profile")} icon="person" label="Profile" shortLabel="Profile" />
       </div>
     </nav>
   );

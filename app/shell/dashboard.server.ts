@@ -1,11 +1,11 @@
 import type { Session } from "~/platform/auth/session.server";
 import { query } from "~/platform/db/pool.server";
-import { currentProject } from "~/projects/projects.server";
+import { getCurrentProject } from "~/projects/projects.server";
 import type { DashboardCounts } from "./dashboard-nav";
 
 /** The counts in the dashboard's navigation. */
-export async function dashboardCounts(session: Session): Promise<DashboardCounts> {
-  const project = await currentProject(session);
+export async function getDashboardCounts(session: Session): Promise<DashboardCounts> {
+  const project = await getCurrentProject(session);
   const { id, email } = session.user;
   const [row] = await query<{ homes: number; searches: number; reviews: number; tasks: number }>(
     `SELECT (SELECT count(*)::int FROM saved_home WHERE account_id = $1) AS homes,

@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from "react-router";
-import { Mark } from "~/ui/icons";
+import { Logo } from "~/ui/icons";
 
 type Brand = {
   name: string;
@@ -94,7 +94,7 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
           <div className="foot__cols">
             <div>
               <Link className="brand" to={href("/")}>
-                <Mark on="sand" />
+                <Logo background="sand" />
                 {brand.name}
               </Link>
               <p className="soft small foot__claim">

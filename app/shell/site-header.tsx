@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link, NavLink } from "react-router";
-import { Mark } from "~/ui/icons";
+import { Logo } from "~/ui/icons";
 import { Menu } from "~/ui/menu";
 
 type Brand = { name: string; faqUrl: string; getStartedUrl: string };
@@ -25,7 +25,7 @@ export function SiteHeader({ brand, children }: { brand: Brand; children: ReactN
   return (
     <header className="wrap top">
       <Link className="brand" to={href("/")}>
-        <Mark />
+        <Logo />
         {brand.name}
       </Link>
       <nav className="nav" aria-label="Main">

@@ -1,31 +1,31 @@
 /** Drafts of requests, stored per browser for an hour: they survive reloads and sign-in. */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import { knownBrowser, pendingBrowser } from "~/platform/auth/pending.server";
+import { ensureBrowserId, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { pool, query } from "~/platform/db/pool.server";
-import { NO_FIELDS, type RequestFields } from "./rules";
+import { EMPTY_FIELDS, type RequestFields } from "./rules";
 
 /** `requestId` becomes the request's id when it is sent. */
 export type Draft = { requestId: string; fields: RequestFields };
 
 export async function readDraft(request: Request, listingId: number): Promise<Draft | null> {
-  const browser = pendingBrowser(request);
+  const browser = readBrowserId(request);
   if (!browser) return null;
   const [row] = await query<Draft>(
     `SELECT request_id AS "requestId", fields FROM request_draft
      WHERE browser_hash = $1 AND listing_id = $2 AND expires_at > now()`,
     [browser, listingId],
   );
-  return row ? { ...row, fields: { ...NO_FIELDS, ...row.fields } } : null;
+  return row ? { ...row, fields: { ...EMPTY_FIELDS, ...row.fields } } : null;
 }
 
 /** @returns the stored draft and the `Set-Cookie` that binds it to the browser */
-export async function keepDraft(
+export async function saveDraft(
   request: Request,
   listingId: number,
   fields: RequestFields,
 ): Promise<Draft & { setCookie: string }> {
-  const { browser, setCookie } = knownBrowser(request);
+  const { browser, setCookie } = ensureBrowserId(request);
   const [row] = await query<{ requestId: string }>(
     `INSERT INTO request_draft AS d (browser_hash, listing_id, fields, request_id, expires_at)
      VALUES ($1, $2, $3, $4, now() + interval '1 hour')
@@ -37,6 +37,6 @@ export async function keepDraft(
   return { requestId: row!.requestId, fields, setCookie };
 }
 
-export async function removeDraft(requestId: string, on: Pick<ClientBase, "query"> = pool()): Promise<void> {
-  await on.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
+export async function deleteDraft(requestId: string, db: Pick<ClientBase, "query"> = pool()): Promise<void> {
+  await db.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
 }

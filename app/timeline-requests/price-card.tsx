@@ -5,11 +5,11 @@
 import { href } from "react-router";
 import { Attribution } from "~/listings/home/attribution";
 import type { ListingAttribution, ListingStatus } from "~/listings/listing";
-import { availability } from "~/listings/rules";
+import { formatAvailability } from "~/listings/rules";
 import { DialogLink } from "~/ui/dialog/dialog-link";
-import { money } from "~/ui/text/money";
-import { type PriceChoice, priceSearch } from "~/upgrades/price-choice";
-import { upgradesWords } from "~/upgrades/upgrades";
+import { formatMoney } from "~/ui/text/money";
+import { formatPriceParams, type PriceChoice } from "~/upgrades/price-choice";
+import { formatUpgradeCount } from "~/upgrades/upgrades";
 
 type Props = {
   id: number;
@@ -25,14 +25,14 @@ const loadLead = async () => (await import("~/leads/lead-dialog")).LeadDialog;
 
 /** Links to the request form with the current choices. */
 function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "choice"> & { wide?: boolean }) {
-  const price = priceSearch(choice);
+  const price = formatPriceParams(choice);
   const search = price ? `?${price}` : "";
   return (
     <DialogLink
       className={wide ? "btn btn--sun btn--wide" : "btn btn--sun"}
       to={href("/listing/:id/request", { id: String(id) }) + search}
       load={loadRequest}
-      own={{ homeId: id, name, search }}
+      dialogProps={{ homeId: id, name, search }}
     >
       Confirm Cost &amp; Timeline
     </DialogLink>
@@ -40,22 +40,24 @@ function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "ch
 }
 
 export function PriceCard({ id, name, status, choice, attribution }: Props) {
-  const { total, upgrades, chosen, payment } = choice;
+  const { total, upgrades, selected, payment } = choice;
   return (
     <div className="sheet">
       <p>
-        <span className={status === "Active" ? "badge badge--ok badge--dot" : "badge"}>{availability(status)}</span>
+        <span className={status === "Active" ? "badge badge--ok badge--dot" : "badge"}>
+          {formatAvailability(status)}
+        </span>
       </p>
       <dl className="sheet__total">
         <dt className="soft">Total purchase price</dt>
-        <dd className="total">{money(total)}</dd>
+        <dd className="total">{formatMoney(total)}</dd>
       </dl>
       {upgrades > 0 ? (
         <>
           <div
             className="bar sheet__bar"
             role="img"
-            aria-label={`Home ${money(total - upgrades)}, upgrades ${money(upgrades)}`}
+            aria-label={`Home ${formatMoney(total - upgrades)}, upgrades ${formatMoney(upgrades)}`}
           >
             <i style={{ "--v": total - upgrades } as React.CSSProperties} />
             <i style={{ "--v": upgrades, "--c": "var(--color-sun)" } as React.CSSProperties} />
@@ -66,14 +68,14 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
                 <i className="key" />
                 Home
               </dt>
-              <dd>{money(total - upgrades)}</dd>
+              <dd>{formatMoney(total - upgrades)}</dd>
             </div>
             <div>
               <dt>
                 <i className="key" style={{ "--c": "var(--color-sun)" } as React.CSSProperties} />
-                {upgradesWords(chosen.length)}
+                {formatUpgradeCount(selected.length)}
               </dt>
-              <dd>{`+ ${money(upgrades)}`}</dd>
+              <dd>{`+ ${formatMoney(upgrades)}`}</dd>
             </div>
           </dl>
         </>
@@ -83,7 +85,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
         <div className="sheet__month">
           <dt>Est. monthly payment</dt>
           <dd>
-            {money(payment.total)}
+            {formatMoney(payment.total)}
             <span className="soft small">/mo</span>
           </dd>
         </div>
@@ -93,18 +95,18 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           See how it adds up
         </a>
       </p>
-      <p className="sheet__do">
+      <p className="sheet__actions">
         <ConfirmLink id={id} name={name} choice={choice} wide />
         <DialogLink
           className="btn btn--wide"
           to={href("/listing/:id/ask", { id: String(id) })}
           load={loadLead}
-          own={{ homeId: id, name }}
+          dialogProps={{ homeId: id, name }}
         >
           Ask a Question
         </DialogLink>
       </p>
-      <p className="small soft sheet__who">We’ll answer within 48 hours. No commitment.</p>
+      <p className="small soft sheet__note">We’ll answer within 48 hours. No commitment.</p>
       <hr />
       <Attribution attribution={attribution} />
     </div>
@@ -115,8 +117,8 @@ export function BuyBar({ id, name, choice }: Pick<Props, "id" | "name" | "choice
   return (
     <div className="buybar">
       <p className="small">
-        <b className="num">{money(choice.total)}</b>
-        <span className="soft num">{`${money(choice.payment.total)}/mo est.`}</span>
+        <b className="num">{formatMoney(choice.total)}</b>
+        <span className="soft num">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
       </p>
       <ConfirmLink id={id} name={name} choice={choice} />
     </div>

@@ -1,30 +1,37 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ContactFields } from "~/leads/contact-fields";
-import { FormField, MoneyField, TextField, withSeparators } from "~/ui/forms/form-field";
+import { addSeparators, FormField, MoneyField, TextField } from "~/ui/forms/form-field";
 import { PostForm, type Posting } from "~/ui/forms/posting";
-import { useKeptForm } from "~/ui/forms/use-kept-form";
+import { useFormDraft } from "~/ui/forms/use-form-draft";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
-import { money } from "~/ui/text/money";
-import { UpgradePick } from "~/upgrades/pick";
+import { formatMoney } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
-import { chosenFrom, costOf } from "~/upgrades/upgrades";
-import { COMMENT_LENGTH, isFilled, NAME_LENGTH, type RequestErrors, type RequestFields, readFields } from "./rules";
+import { UpgradeOption } from "~/upgrades/upgrade-option";
+import { selectUpgrades, sumCosts } from "~/upgrades/upgrades";
+import {
+  isFilled,
+  MAX_COMMENT_LENGTH,
+  MAX_NAME_LENGTH,
+  parseFields,
+  type RequestErrors,
+  type RequestFields,
+} from "./rules";
 
 type StepProps = {
   fields: RequestFields;
   errors: RequestErrors;
   problem: string | null;
   /** Key of the step's form draft. */
-  kept: string;
+  draftKey: string;
   posting: Posting;
 };
 
 /** The form of a step; focuses the first invalid field. */
-function Step({
+function StepForm({
   number,
   errors,
   problem,
-  kept,
+  draftKey,
   posting,
   onFields,
   children,
@@ -34,7 +41,7 @@ function Step({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useKeptForm(form, kept);
+  useFormDraft(form, draftKey);
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
@@ -83,26 +90,26 @@ export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: str
   const { fields, errors, posting } = step;
   const [ready, setReady] = useState(isFilled(fields));
   const hydrated = useHydrated();
-  const given = (name: "fullName" | "email" | "phone" | "contactMethod") => ({
+  const fieldState = (name: "fullName" | "email" | "phone" | "contactMethod") => ({
     name,
     value: fields[name],
     error: errors[name],
   });
   return (
-    <Step {...step} number={1} onFields={(form) => setReady(isFilled(readFields(new FormData(form), fields)))}>
+    <StepForm {...step} number={1} onFields={(form) => setReady(isFilled(parseFields(new FormData(form), fields)))}>
       <h2 className="vh">You and your budget</h2>
       <ContactFields
-        who={{ ...given("fullName"), label: "Full name" }}
-        email={given("email")}
-        phone={given("phone")}
-        way={given("contactMethod")}
+        name={{ ...fieldState("fullName"), label: "Full name" }}
+        email={fieldState("email")}
+        phone={fieldState("phone")}
+        method={fieldState("contactMethod")}
       />
       <div className="grid2">
         <MoneyField
           label="Max home budget"
           name="maxHomeBudget"
           error={errors.maxHomeBudget}
-          defaultValue={errors.maxHomeBudget ? fields.maxHomeBudget : withSeparators(fields.maxHomeBudget)}
+          defaultValue={errors.maxHomeBudget ? fields.maxHomeBudget : addSeparators(fields.maxHomeBudget)}
         />
         <FormField
           label="Target move-in"
@@ -121,7 +128,7 @@ export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: str
             name="agentName"
             error={errors.agentName}
             defaultValue={fields.agentName}
-            maxLength={NAME_LENGTH}
+            maxLength={MAX_NAME_LENGTH}
           />
           <FormField
             label="Agent email"
@@ -137,15 +144,13 @@ export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: str
             name="lenderName"
             error={errors.lenderName}
             defaultValue={fields.lenderName}
-            maxLength={NAME_LENGTH}
+            maxLength={MAX_NAME_LENGTH}
           />
           <MoneyField
             label="Pre-approval amount"
             name="preapprovalAmount"
             error={errors.preapprovalAmount}
-            defaultValue={
-              errors.preapprovalAmount ? fields.preapprovalAmount : withSeparators(fields.preapprovalAmount)
-            }
+            defaultValue={errors.preapprovalAmount ? fields.preapprovalAmount : addSeparators(fields.preapprovalAmount)}
           />
         </Reveal>
       </div>
@@ -162,7 +167,7 @@ export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: str
         </button>
         <span className="small soft">Next: check your upgrades.</span>
       </div>
-    </Step>
+    </StepForm>
   );
 }
 
@@ -175,21 +180,25 @@ export function UpgradesStep({
 }: StepProps & { requestId: string; price: PriceChoice; signedIn: boolean }) {
   const { fields, errors } = step;
   const { busy } = step.posting;
-  const { catalogue } = price;
-  const [ticked, setTicked] = useState(fields.upgrades);
+  const { catalog } = price;
+  const [selectedIds, setSelectedIds] = useState(fields.upgrades);
   const hydrated = useHydrated();
-  const total = price.total - price.upgrades + costOf(chosenFrom(catalogue, ticked).chosen);
+  const total = price.total - price.upgrades + sumCosts(selectUpgrades(catalog, selectedIds).selected);
   return (
-    <Step {...step} number={2} onFields={(form) => setTicked(readFields(new FormData(form), fields).upgrades)}>
+    <StepForm
+      {...step}
+      number={2}
+      onFields={(form) => setSelectedIds(parseFields(new FormData(form), fields).upgrades)}
+    >
       <h2 className="vh">Upgrades and comments</h2>
       <input type="hidden" name="requestId" value={requestId} />
       <fieldset className="field">
         <legend className="label">Upgrades</legend>
-        <div className="picks">
-          {catalogue.map((upgrade) => (
-            <UpgradePick key={upgrade.id} upgrade={upgrade} defaultChecked={fields.upgrades.includes(upgrade.id)}>
+        <div className="upgrade-options">
+          {catalog.map((upgrade) => (
+            <UpgradeOption key={upgrade.id} upgrade={upgrade} defaultChecked={fields.upgrades.includes(upgrade.id)}>
               <small>{upgrade.category}</small>
-            </UpgradePick>
+            </UpgradeOption>
           ))}
         </div>
       </fieldset>
@@ -198,7 +207,7 @@ export function UpgradesStep({
         <p className="row">
           Total purchase price
           <b className="num" role="status">
-            {money(total)}
+            {formatMoney(total)}
           </b>
         </p>
       ) : null}
@@ -207,7 +216,7 @@ export function UpgradesStep({
         name="additionalComments"
         error={errors.additionalComments}
         defaultValue={fields.additionalComments}
-        maxLength={COMMENT_LENGTH}
+        maxLength={MAX_COMMENT_LENGTH}
       />
       <div className="row">
         <button className="btn" type="submit" name="intent" value="back" disabled={busy}>
@@ -227,6 +236,6 @@ export function UpgradesStep({
           <span className="small soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
         )}
       </div>
-    </Step>
+    </StepForm>
   );
 }

@@ -1,10 +1,10 @@
 /** The fields of a cost & timeline request and their validation, shared by server and browser. */
 
 import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
-import { isContactWay } from "~/leads/contact";
-import { emailLike } from "~/ui/forms/email-like";
-import { hasLineBreak, ONE_LINE } from "~/ui/text/line-breaks";
-import { dollarsIn } from "~/ui/text/money";
+import { isContactMethod } from "~/leads/contact-methods";
+import { findEmailProblem } from "~/ui/forms/email-problem";
+import { hasLineBreak, SINGLE_LINE_ERROR } from "~/ui/text/line-breaks";
+import { parseDollars } from "~/ui/text/money";
 
 /** The fields as they are typed. */
 export type RequestFields = {
@@ -27,79 +27,82 @@ export type RequestFields = {
 
 export type RequestErrors = Partial<Record<keyof RequestFields, string>>;
 
-export const NAME_LENGTH = 100;
-export const COMMENT_LENGTH = 2_000;
-const MOST_DOLLARS = 1_000_000_000;
+export const MAX_NAME_LENGTH = 100;
+export const MAX_COMMENT_LENGTH = 2_000;
+const MAX_DOLLARS = 1_000_000_000;
 
 /** The current month in California, "2026-11". */
-const thisMonth = (now: Date): string =>
+const getCurrentMonth = (now: Date): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", year: "numeric", month: "2-digit" })
     .format(now)
     .slice(0, 7);
 
 /** The month after the current one, which is the earliest for a move-in. */
-export function nextMonth(now: Date): string {
-  const [year, month] = thisMonth(now).split("-").map(Number) as [number, number];
+export function getNextMonth(now: Date): string {
+  const [year, month] = getCurrentMonth(now).split("-").map(Number) as [number, number];
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, "0")}`;
 }
 
-function dollarsProblem(text: string): string | undefined {
-  if (hasLineBreak(text)) return ONE_LINE;
-  const dollars = dollarsIn(text);
+function validateDollars(text: string): string | undefined {
+  if (hasLineBreak(text)) return SINGLE_LINE_ERROR;
+  const dollars = parseDollars(text);
   if (dollars === null) return "Use digits, such as 675,000.";
   if (dollars < 1) return "Use an amount above zero.";
-  return dollars > MOST_DOLLARS ? "Use a smaller amount." : undefined;
+  return dollars > MAX_DOLLARS ? "Use a smaller amount." : undefined;
 }
 
-function monthProblem(text: string, now: Date): string | undefined {
+function validateMonth(text: string, now: Date): string | undefined {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
   if (!year || Number(month) < 1 || Number(month) > 12) return "Choose a month, such as 2027-03.";
-  if (text <= thisMonth(now)) return "Choose a month after the current one.";
+  if (text <= getCurrentMonth(now)) return "Choose a month after the current one.";
   return Number(year) > now.getUTCFullYear() + 20 ? "Choose an earlier month." : undefined;
 }
 
-const tooLong = (text: string, most: number) => (text.length > most ? `Use at most ${most} characters.` : undefined);
-const nameProblem = (text: string) => (hasLineBreak(text) ? ONE_LINE : tooLong(text, NAME_LENGTH));
-const wanted = (text: string, what: string) => (text.trim() ? undefined : what);
+const validateLength = (text: string, maxLength: number) =>
+  text.length > maxLength ? `Use at most ${maxLength} characters.` : undefined;
+const validateName = (text: string) => (hasLineBreak(text) ? SINGLE_LINE_ERROR : validateLength(text, MAX_NAME_LENGTH));
+const validateRequired = (text: string, message: string) => (text.trim() ? undefined : message);
 
 /** Errors of the first step; empty when it is valid. Fields of unchecked boxes are ignored. */
-export function stepOneErrors(fields: RequestFields, now: Date): RequestErrors {
+export function validateStepOne(fields: RequestFields, now: Date): RequestErrors {
   const errors: RequestErrors = {
-    fullName: wanted(fields.fullName, "Please enter your full name.") ?? nameProblem(fields.fullName),
-    email: wanted(fields.email, "Please enter your email.") ?? emailLike(fields.email),
+    fullName: validateRequired(fields.fullName, "Please enter your full name.") ?? validateName(fields.fullName),
+    email: validateRequired(fields.email, "Please enter your email.") ?? findEmailProblem(fields.email),
     phone: hasLineBreak(fields.phone)
-      ? ONE_LINE
+      ? SINGLE_LINE_ERROR
       : fields.phone.trim() && !readPhone(fields.phone)
         ? PHONE_HINT
         : undefined,
-    contactMethod: isContactWay(fields.contactMethod) ? undefined : "Choose how we should contact you.",
-    maxHomeBudget: wanted(fields.maxHomeBudget, "Please enter your budget.") ?? dollarsProblem(fields.maxHomeBudget),
-    targetMoveIn: wanted(fields.targetMoveIn, "Please choose a month.") ?? monthProblem(fields.targetMoveIn, now),
+    contactMethod: isContactMethod(fields.contactMethod) ? undefined : "Choose how we should contact you.",
+    maxHomeBudget:
+      validateRequired(fields.maxHomeBudget, "Please enter your budget.") ?? validateDollars(fields.maxHomeBudget),
+    targetMoveIn:
+      validateRequired(fields.targetMoveIn, "Please choose a month.") ?? validateMonth(fields.targetMoveIn, now),
     ...(fields.hasAgent && {
-      agentName: nameProblem(fields.agentName),
-      agentEmail: fields.agentEmail.trim() ? emailLike(fields.agentEmail) : undefined,
+      agentName: validateName(fields.agentName),
+      agentEmail: fields.agentEmail.trim() ? findEmailProblem(fields.agentEmail) : undefined,
     }),
     ...(fields.hasLender && {
-      lenderName: nameProblem(fields.lenderName),
-      preapprovalAmount: fields.preapprovalAmount.trim() ? dollarsProblem(fields.preapprovalAmount) : undefined,
+      lenderName: validateName(fields.lenderName),
+      preapprovalAmount: fields.preapprovalAmount.trim() ? validateDollars(fields.preapprovalAmount) : undefined,
     }),
   };
-  return onlyFound(errors);
+  return omitEmpty(errors);
 }
 
 /** Errors of the second step. */
-export function stepTwoErrors(fields: RequestFields): RequestErrors {
-  return onlyFound({ additionalComments: tooLong(fields.additionalComments, COMMENT_LENGTH) });
+export function validateStepTwo(fields: RequestFields): RequestErrors {
+  return omitEmpty({ additionalComments: validateLength(fields.additionalComments, MAX_COMMENT_LENGTH) });
 }
 
-const onlyFound = (errors: RequestErrors): RequestErrors =>
+const omitEmpty = (errors: RequestErrors): RequestErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
 
 /** Whether the first step's required fields are filled in. */
 export const isFilled = ({ fullName, email, maxHomeBudget, targetMoveIn }: RequestFields): boolean =>
   [fullName, email, maxHomeBudget, targetMoveIn].every((text) => text.trim());
 
-const TEXTS = [
+const TEXT_FIELDS = [
   "fullName",
   "email",
   "phone",
@@ -113,8 +116,8 @@ const TEXTS = [
   "additionalComments",
 ] as const satisfies readonly (keyof RequestFields)[];
 
-export const NO_FIELDS: RequestFields = {
-  ...(Object.fromEntries(TEXTS.map((name) => [name, ""])) as Record<(typeof TEXTS)[number], string>),
+export const EMPTY_FIELDS: RequestFields = {
+  ...(Object.fromEntries(TEXT_FIELDS.map((name) => [name, ""])) as Record<(typeof TEXT_FIELDS)[number], string>),
   contactMethod: "email",
   hasAgent: false,
   hasLender: false,
@@ -122,14 +125,14 @@ export const NO_FIELDS: RequestFields = {
 };
 
 /** Characters stored of a field, even when it is invalid. */
-const KEPT_LENGTH = 5_000;
+const MAX_STORED_LENGTH = 5_000;
 
 /** Merges the fields of one step's form into the previous fields; never throws. */
-export function readFields(form: FormData, before: RequestFields): RequestFields {
-  const fields: RequestFields = { ...before };
-  for (const name of TEXTS) {
+export function parseFields(form: FormData, previous: RequestFields): RequestFields {
+  const fields: RequestFields = { ...previous };
+  for (const name of TEXT_FIELDS) {
     const value = form.get(name);
-    if (typeof value === "string") fields[name] = value.slice(0, KEPT_LENGTH);
+    if (typeof value === "string") fields[name] = value.slice(0, MAX_STORED_LENGTH);
   }
   // Unchecked boxes send nothing, so the step's marker tells which boxes the form had.
   if (form.has("step-1")) {

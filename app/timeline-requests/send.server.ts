@@ -2,25 +2,25 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { z } from "zod";
-import { GONE } from "~/leads/words";
-import { homeName } from "~/listings/address";
-import { listingById, parseListingId } from "~/listings/home/detail.server";
+import { HOME_UNAVAILABLE } from "~/leads/messages";
+import { formatHomeName } from "~/listings/address";
+import { getListing, parseListingId } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { letter } from "~/platform/mail/letter";
-import { postLetter } from "~/platform/mail/outbox.server";
-import { dollarsIn, money } from "~/ui/text/money";
-import type { Said } from "~/ui/toast";
-import { catalogueOf, chosenFrom, costOf } from "~/upgrades/upgrades";
-import { removeDraft } from "./draft.server";
-import { NO_FIELDS, type RequestErrors, type RequestFields, stepOneErrors, stepTwoErrors } from "./rules";
-import { NOT_SENT, SENT } from "./words";
+import { composeEmail } from "~/platform/mail/email-message";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { formatMoney, parseDollars } from "~/ui/text/money";
+import type { Toast } from "~/ui/toast";
+import { getCatalog, selectUpgrades, sumCosts } from "~/upgrades/upgrades";
+import { deleteDraft } from "./draft.server";
+import { REQUEST_NOT_SENT, REQUEST_SENT } from "./messages";
+import { EMPTY_FIELDS, type RequestErrors, type RequestFields, validateStepOne, validateStepTwo } from "./rules";
 
-type On = Pick<ClientBase, "query">;
+type DbClient = Pick<ClientBase, "query">;
 
 /** We promise an answer within this time. */
-export const PROMISED_HOURS = 48;
+export const RESPONSE_HOURS = 48;
 
 /** A request in an API response. Whole dollars. */
 export type SentRequest = {
@@ -35,7 +35,7 @@ export type SentRequest = {
 };
 
 export type SendOutcome =
-  | { kind: "sent"; request: SentRequest; anew: boolean }
+  | { kind: "sent"; request: SentRequest; isNew: boolean }
   | { kind: "gone" }
   | { kind: "refused"; errors: RequestErrors };
 
@@ -46,18 +46,18 @@ export type SendOutcome =
 export async function sendRequest(
   { accountId, requestId, listingId }: { accountId: string; requestId: string; listingId: number },
   fields: RequestFields,
-  on: On,
+  db: DbClient,
   now = new Date(),
 ): Promise<SendOutcome> {
-  const errors = { ...stepOneErrors(fields, now), ...stepTwoErrors(fields) };
+  const errors = { ...validateStepOne(fields, now), ...validateStepTwo(fields) };
   if (Object.keys(errors).length > 0) return { kind: "refused", errors };
-  const home = await listingById(String(listingId), now);
+  const home = await getListing(String(listingId), now);
   if (!home || home.withdrawn) return { kind: "gone" };
-  const { chosen } = chosenFrom(catalogueOf(home.upgradesCatalog), fields.upgrades);
-  const address = homeName(home);
-  const upgradesCost = costOf(chosen);
+  const { selected } = selectUpgrades(getCatalog(home.upgradesCatalog), fields.upgrades);
+  const address = formatHomeName(home);
+  const upgradesCost = sumCosts(selected);
   const optional = (text: string) => text.trim() || null;
-  const { rows } = await on.query<{ created_at: Date; due_at: Date }>(
+  const { rows } = await db.query<{ created_at: Date; due_at: Date }>(
     `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, phone, contact_method,
        has_agent, agent_name, agent_email, has_lender, lender_name, preapproval_amount, max_home_budget, target_move_in,
        selected_upgrades, list_price, upgrades_cost, additional_comments, due_at)
@@ -78,70 +78,71 @@ export async function sendRequest(
       fields.hasAgent ? optional(fields.agentEmail) : null,
       fields.hasLender,
       fields.hasLender ? optional(fields.lenderName) : null,
-      fields.hasLender && fields.preapprovalAmount.trim() ? dollarsIn(fields.preapprovalAmount) : null,
-      dollarsIn(fields.maxHomeBudget),
+      fields.hasLender && fields.preapprovalAmount.trim() ? parseDollars(fields.preapprovalAmount) : null,
+      parseDollars(fields.maxHomeBudget),
       fields.targetMoveIn,
-      chosen.map(({ id }) => id),
+      selected.map(({ id }) => id),
       home.listPrice,
       upgradesCost,
       optional(fields.additionalComments),
-      PROMISED_HOURS,
+      RESPONSE_HOURS,
     ],
   );
-  await removeDraft(requestId, on);
-  if (rows[0]) await tell(fields, { address, total: home.listPrice + upgradesCost, chosen, listingId }, on);
-  const request = await sentRequest(accountId, requestId, on);
-  return request ? { kind: "sent", request, anew: rows.length > 0 } : { kind: "gone" };
+  await deleteDraft(requestId, db);
+  if (rows[0])
+    await enqueueRequestEmails(fields, { address, total: home.listPrice + upgradesCost, selected, listingId }, db);
+  const request = await getSentRequest(accountId, requestId, db);
+  return request ? { kind: "sent", request, isNew: rows.length > 0 } : { kind: "gone" };
 }
 
-async function tell(
+async function enqueueRequestEmails(
   fields: RequestFields,
   {
     address,
     total,
-    chosen,
+    selected,
     listingId,
-  }: { address: string; total: number; chosen: { title: string }[]; listingId: number },
-  on: On,
+  }: { address: string; total: number; selected: { title: string }[]; listingId: number },
+  db: DbClient,
 ): Promise<void> {
   const { name: from, supportEmail } = brand();
   const url = siteUrl(`/listing/${listingId}`);
-  const work =
-    chosen.length > 0 ? `with ${chosen.map(({ title }) => title.toLowerCase()).join(", ")}` : "without upgrades";
-  await postLetter(
-    letter(
+  const upgradesText =
+    selected.length > 0 ? `with ${selected.map(({ title }) => title.toLowerCase()).join(", ")}` : "without upgrades";
+  await enqueueEmail(
+    composeEmail(
       {
         kind: "request-received",
         to: fields.email.trim().toLowerCase(),
         subject: `We received your request for ${address}`,
       },
       [
-        `Thank you, ${fields.fullName.trim()}. We’ll verify the cost and timeline for ${address} ${work}, ${money(total)} in total, and get back to you within ${PROMISED_HOURS} hours.`,
+        `Thank you, ${fields.fullName.trim()}. We’ll verify the cost and timeline for ${address} ${upgradesText}, ${formatMoney(total)} in total, and get back to you within ${RESPONSE_HOURS} hours.`,
         { label: "View the home", url },
         "No commitment: nothing is booked and nothing is charged.",
       ],
       from,
     ),
-    on,
+    db,
   );
-  await postLetter(
-    letter(
+  await enqueueEmail(
+    composeEmail(
       { kind: "request-new", to: supportEmail, subject: `Cost & timeline request: ${address}` },
       [
-        `${fields.fullName.trim()} (${fields.email.trim()}, by ${fields.contactMethod}${fields.phone.trim() ? `, ${fields.phone.trim()}` : ""}) requested ${address} ${work}, ${money(total)} in total. Our answer is due within ${PROMISED_HOURS} hours.`,
-        `Budget ${money(dollarsIn(fields.maxHomeBudget))}, move-in ${fields.targetMoveIn}.`,
+        `${fields.fullName.trim()} (${fields.email.trim()}, by ${fields.contactMethod}${fields.phone.trim() ? `, ${fields.phone.trim()}` : ""}) requested ${address} ${upgradesText}, ${formatMoney(total)} in total. Our answer is due within ${RESPONSE_HOURS} hours.`,
+        `Budget ${formatMoney(parseDollars(fields.maxHomeBudget))}, move-in ${fields.targetMoveIn}.`,
         ...(fields.additionalComments.trim() ? [fields.additionalComments.trim()] : []),
         { label: "View the home", url },
       ],
       from,
     ),
-    on,
+    db,
   );
 }
 
 /** Null when the request isn't the account's. */
-export async function sentRequest(accountId: string, requestId: string, on: On): Promise<SentRequest | null> {
-  const { rows } = await on.query<Omit<SentRequest, "createdAt" | "dueAt"> & { createdAt: Date; dueAt: Date }>(
+export async function getSentRequest(accountId: string, requestId: string, db: DbClient): Promise<SentRequest | null> {
+  const { rows } = await db.query<Omit<SentRequest, "createdAt" | "dueAt"> & { createdAt: Date; dueAt: Date }>(
     `SELECT id, listing_id AS "listingId", listing_address AS "listingAddress", selected_upgrades AS "selectedUpgrades",
        list_price + upgrades_cost AS "totalPurchasePrice", created_at AS "createdAt", due_at AS "dueAt"
      FROM timeline_request WHERE id = $1 AND account_id = $2`,
@@ -152,7 +153,7 @@ export async function sentRequest(accountId: string, requestId: string, on: On):
 }
 
 /** The stored data of a request that is sent after sign-in. */
-const waiting = z.object({
+const pendingRequest = z.object({
   requestId: z.uuid(),
   listing: z.int(),
   fields: z.custom<RequestFields>((value) => typeof value === "object" && value !== null),
@@ -162,16 +163,16 @@ const waiting = z.object({
  * * Sends a request after its sender signed in. From another browser it must name the account's own email address: a
  * sign-in link that someone else requested must not send a request in this person's name.
  */
-export async function resumeRequest(
-  { accountId, email, here }: { accountId: string; email: string; here: boolean },
-  what: unknown,
-  on: On,
-): Promise<Said | null> {
-  const { requestId, listing, fields: kept } = waiting.parse(what);
-  const fields = { ...NO_FIELDS, ...kept };
-  if (!here && fields.email.trim().toLowerCase() !== email) return null;
-  const outcome = await sendRequest({ accountId, requestId, listingId: listing }, fields, on);
-  return outcome.kind === "sent" ? SENT : outcome.kind === "gone" ? GONE : NOT_SENT;
+export async function submitPendingRequest(
+  { accountId, email, isSameBrowser }: { accountId: string; email: string; isSameBrowser: boolean },
+  payload: unknown,
+  db: DbClient,
+): Promise<Toast | null> {
+  const { requestId, listing, fields: savedFields } = pendingRequest.parse(payload);
+  const fields = { ...EMPTY_FIELDS, ...savedFields };
+  if (!isSameBrowser && fields.email.trim().toLowerCase() !== email) return null;
+  const outcome = await sendRequest({ accountId, requestId, listingId: listing }, fields, db);
+  return outcome.kind === "sent" ? REQUEST_SENT : outcome.kind === "gone" ? HOME_UNAVAILABLE : REQUEST_NOT_SENT;
 }
 
 /** The API's payload, with the specified field names. */
@@ -196,25 +197,25 @@ export const requestPayload = z.object({
 });
 
 /** Sends a request that was posted to the API. */
-export async function sendPayload(accountId: string, given: z.infer<typeof requestPayload>): Promise<SendOutcome> {
-  const listingId = parseListingId(String(given.listingId));
+export async function sendApiRequest(accountId: string, payload: z.infer<typeof requestPayload>): Promise<SendOutcome> {
+  const listingId = parseListingId(String(payload.listingId));
   if (listingId === null) return { kind: "gone" };
   const text = (value: string | number | null | undefined) => String(value ?? "");
   const fields: RequestFields = {
-    fullName: given.fullName,
-    email: given.email,
-    phone: text(given.phone),
-    contactMethod: given.contactMethod,
-    maxHomeBudget: text(given.maxHomeBudget),
-    targetMoveIn: given.targetMoveIn,
-    hasAgent: given.hasAgent,
-    agentName: text(given.agentName),
-    agentEmail: text(given.agentEmail),
-    hasLender: given.hasLender,
-    lenderName: text(given.lenderName),
-    preapprovalAmount: text(given.preapprovalAmount),
-    additionalComments: text(given.additionalComments),
-    upgrades: given.selectedUpgrades,
+    fullName: payload.fullName,
+    email: payload.email,
+    phone: text(payload.phone),
+    contactMethod: payload.contactMethod,
+    maxHomeBudget: text(payload.maxHomeBudget),
+    targetMoveIn: payload.targetMoveIn,
+    hasAgent: payload.hasAgent,
+    agentName: text(payload.agentName),
+    agentEmail: text(payload.agentEmail),
+    hasLender: payload.hasLender,
+    lenderName: text(payload.lenderName),
+    preapprovalAmount: text(payload.preapprovalAmount),
+    additionalComments: text(payload.additionalComments),
+    upgrades: payload.selectedUpgrades,
   };
-  return transaction((on) => sendRequest({ accountId, requestId: given.id ?? randomUUID(), listingId }, fields, on));
+  return transaction((db) => sendRequest({ accountId, requestId: payload.id ?? randomUUID(), listingId }, fields, db));
 }

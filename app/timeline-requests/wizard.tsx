@@ -1,65 +1,65 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Posting } from "~/ui/forms/posting";
-import { forgetKeptForm } from "~/ui/forms/use-kept-form";
+import { clearFormDraft } from "~/ui/forms/use-form-draft";
 import { ContactStep, UpgradesStep } from "./request-forms";
-import { Sent, Steps } from "./request-parts";
+import { RequestSent, Steps } from "./request-parts";
 import type { RequestErrors, RequestFields } from "./rules";
 import type { WizardView } from "./wizard.server";
 
 /** A step that the server rejected. */
-export type RefusedStep = { fields: RequestFields; errors: RequestErrors; problem: string | null };
+export type RejectedStep = { fields: RequestFields; errors: RequestErrors; problem: string | null };
 
-const kept = (homeId: number, step: number) => `request ${homeId} ${step}`;
+const stepDraftKey = (homeId: number, step: number) => `request ${homeId} ${step}`;
 
 /** Clears the form drafts of both steps after the server stored or sent the request. */
-export function forgetSteps(homeId: number): void {
-  for (const step of [1, 2]) forgetKeptForm(kept(homeId, step));
+export function forgetStepDrafts(homeId: number): void {
+  for (const step of [1, 2]) clearFormDraft(stepDraftKey(homeId, step));
 }
 
-const none: RequestErrors = {};
+const NO_ERRORS: RequestErrors = {};
 
 /**
  * * The three steps of a request, on its page and in the dialog.
  * @param wayOn the action after the last step
  */
-export function Wizard({
+export function RequestWizard({
   homeId,
   view,
-  refused,
+  rejected,
   posting,
-  wayOn,
+  nextAction,
 }: {
   homeId: number;
   view: WizardView;
-  refused: RefusedStep | null;
+  rejected: RejectedStep | null;
   posting: Posting;
-  wayOn: ReactNode;
+  nextAction: ReactNode;
 }) {
   const { step, sent, price, requestId, signedIn, nextMonth } = view;
-  const { fields, errors, problem } = refused ?? { fields: view.fields, errors: none, problem: null };
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(step);
+  const { fields, errors, problem } = rejected ?? { fields: view.fields, errors: NO_ERRORS, problem: null };
+  const stepsRef = useRef<HTMLDivElement>(null);
+  const previousStep = useRef(step);
   // On a new step, the focus moves to the progress list so that screen readers announce it.
   useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
-    place.current?.focus();
+    if (previousStep.current === step) return;
+    previousStep.current = step;
+    stepsRef.current?.focus();
   }, [step]);
   useEffect(() => {
-    if (sent) forgetSteps(homeId);
+    if (sent) forgetStepDrafts(homeId);
   }, [sent, homeId]);
-  const own = { fields, errors, problem, kept: kept(homeId, step), posting };
+  const stepProps = { fields, errors, problem, draftKey: stepDraftKey(homeId, step), posting };
   return (
     <>
-      <div ref={place} tabIndex={-1} className="steps-at">
-        <Steps at={step} />
+      <div ref={stepsRef} tabIndex={-1} className="steps-focus">
+        <Steps current={step} />
       </div>
       {sent ? (
-        <Sent request={sent}>{wayOn}</Sent>
+        <RequestSent request={sent}>{nextAction}</RequestSent>
       ) : step === 1 ? (
-        <ContactStep {...own} nextMonth={nextMonth} />
+        <ContactStep {...stepProps} nextMonth={nextMonth} />
       ) : (
-        <UpgradesStep {...own} requestId={requestId} price={price} signedIn={signedIn} />
+        <UpgradesStep {...stepProps} requestId={requestId} price={price} signedIn={signedIn} />
       )}
     </>
   );

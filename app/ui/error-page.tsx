@@ -1,6 +1,6 @@
-import { Fanlight } from "./icons";
+import { PhotoPlaceholder } from "./icons";
 
-const WORDS: Record<number, { title: string; text: string }> = {
+const ERROR_TEXTS: Record<number, { title: string; text: string }> = {
   400: {
     title: "We couldn’t read that request",
     text: "Something in the address or the form wasn’t as expected. Please go back and try again.",
@@ -17,18 +17,18 @@ const WORDS: Record<number, { title: string; text: string }> = {
 
 /** The page for an error status: a title, a sentence and a link. It never shows a stack trace. */
 export function ErrorPage({ status, children }: { status: number; children?: React.ReactNode }) {
-  const words = WORDS[status] ??
-    (status < 500 ? WORDS[400] : undefined) ?? {
+  const texts = ERROR_TEXTS[status] ??
+    (status < 500 ? ERROR_TEXTS[400] : undefined) ?? {
       title: "Something went wrong",
       text: "Something went wrong on our end. Please try again.",
     };
   return (
     <main id="main" className="wrap" style={{ paddingBlock: "3rem" }}>
-      <title>{words.title}</title>
+      <title>{texts.title}</title>
       <div className="empty">
-        <Fanlight />
-        <h1>{words.title}</h1>
-        <p className="soft">{words.text}</p>
+        <PhotoPlaceholder />
+        <h1>{texts.title}</h1>
+        <p className="soft">{texts.text}</p>
         {children ?? (
           <p>
             <a className="btn" href="/">

@@ -50,24 +50,24 @@ export function Icon({ name, size }: { name: IconName; size?: "s" | "l" }) {
 }
 
 /** The logo: a fanlight window that is also a rising sun. */
-export function Mark({ on = "paper" }: { on?: "paper" | "sand" }) {
-  const ground = `var(--color-${on})`;
+export function Logo({ background = "paper" }: { background?: "paper" | "sand" }) {
+  const backgroundColor = `var(--color-${background})`;
   return (
     <svg viewBox="0 0 34 21" aria-hidden="true">
       <path d="M1.5 17a15.5 15.5 0 0 1 31 0Z" fill="var(--color-sun)" />
       <path
         d="M17 17 5.9 6.1M17 17 28.1 6.1M17 17V1.5M17 17 2.6 11.2M17 17l14.400-5.800"
-        stroke={ground}
+        stroke={backgroundColor}
         strokeWidth="1.5"
       />
-      <path d="M11 17a6 6 0 0 1 12 0Z" fill="var(--color-sun)" stroke={ground} strokeWidth="1.5" />
+      <path d="M11 17a6 6 0 0 1 12 0Z" fill="var(--color-sun)" stroke={backgroundColor} strokeWidth="1.5" />
       <path d="M0 19.2h34" stroke="var(--color-ink)" strokeWidth="2.6" />
     </svg>
   );
 }
 
 /** The placeholder of empty states and of homes without photos: a line drawing of the logo. */
-export function Fanlight() {
+export function PhotoPlaceholder() {
   return (
     <svg viewBox="0 0 34 21" aria-hidden="true" fill="none" stroke="var(--color-edge)" strokeWidth="0.8">
       <path d="M1.500 17a15.500 15.500 0 0 1 31 0ZM11 17a6 6 0 0 1 12 0M12.800 12.800 5.900 6.100M21.200 12.800l6.900-6.700M17 11V1.500M11.500 14.800 2.600 11.200M22.500 14.800l8.900-3.600M0 19.200h34" />

@@ -1,5 +1,5 @@
 /** What a dialog shows while its content loads, or if loading failed. @param page the URL of the same content */
-export function Loading({ page, failed, again }: { page: string; failed: boolean; again: () => void }) {
+export function Loading({ pageUrl, failed, onRetry }: { pageUrl: string; failed: boolean; onRetry: () => void }) {
   if (!failed)
     return (
       <p role="status" className="soft">
@@ -10,10 +10,10 @@ export function Loading({ page, failed, again }: { page: string; failed: boolean
     <div role="alert" className="errs">
       <p>We couldn’t reach the server.</p>
       <p className="row">
-        <button type="button" className="btn btn--s" onClick={again}>
+        <button type="button" className="btn btn--s" onClick={onRetry}>
           Try again
         </button>
-        <a className="link" href={page}>
+        <a className="link" href={pageUrl}>
           Open as a page
         </a>
       </p>

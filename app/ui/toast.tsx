@@ -2,47 +2,47 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { Icon } from "./icons";
 
 /** A message about the result of an action; `bad` marks a failure. */
-export type Said = { title: string; detail?: string; bad?: boolean };
+export type Toast = { title: string; detail?: string; bad?: boolean };
 
 /** Milliseconds a toast stays; failures and toasts with a detail take longer to read. */
 const SHORT_MS = 2_000;
 const LONG_MS = 8_000;
 
-const SayContext = createContext<(said: Said) => void>(() => {});
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
 /** Shows a toast, with scripts. */
-export const useSay = () => useContext(SayContext);
+export const useToast = () => useContext(ToastContext);
 
 /**
  * Shows toasts. Without scripts, a toast is at the top of the next page; with scripts, it is over the page and stays while
  * the pointer is on it.
  * @param first the toast that came with this page
  */
-export function Saying({ first, children }: { first: Said | null; children: ReactNode }) {
-  const [said, setSaid] = useState(first);
-  const [held, setHeld] = useState(false);
-  const say = useCallback((words: Said) => setSaid({ ...words }), []);
+export function ToastProvider({ initialToast, children }: { initialToast: Toast | null; children: ReactNode }) {
+  const [toast, setToast] = useState(initialToast);
+  const [isPaused, setIsPaused] = useState(false);
+  const showToast = useCallback((newToast: Toast) => setToast({ ...newToast }), []);
   useEffect(() => {
-    if (first) setSaid(first);
-  }, [first]);
+    if (initialToast) setToast(initialToast);
+  }, [initialToast]);
   useEffect(() => {
-    if (!said || held) return;
-    const timer = setTimeout(() => setSaid(null), said.bad || said.detail ? LONG_MS : SHORT_MS);
+    if (!toast || isPaused) return;
+    const timer = setTimeout(() => setToast(null), toast.bad || toast.detail ? LONG_MS : SHORT_MS);
     return () => clearTimeout(timer);
-  }, [said, held]);
+  }, [toast, isPaused]);
   return (
-    <SayContext value={say}>
-      <div className="toasts" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <ToastContext value={showToast}>
+      <div className="toasts" onPointerEnter={() => setIsPaused(true)} onPointerLeave={() => setIsPaused(false)}>
         {/* Screen readers announce changes only in live regions that were there before. */}
-        <div role="status">{said && !said.bad ? <Toast said={said} /> : null}</div>
-        <div role="alert">{said?.bad ? <Toast said={said} /> : null}</div>
+        <div role="status">{toast && !toast.bad ? <ToastMessage toast={toast} /> : null}</div>
+        <div role="alert">{toast?.bad ? <ToastMessage toast={toast} /> : null}</div>
       </div>
       {children}
-    </SayContext>
+    </ToastContext>
   );
 }
 
-function Toast({ said: { title, detail, bad } }: { said: Said }) {
+function ToastMessage({ toast: { title, detail, bad } }: { toast: Toast }) {
   return (
     <div className={bad ? "toast toast--bad" : "toast"}>
       <Icon name={bad ? "alert" : "check"} />

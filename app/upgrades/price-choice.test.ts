@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { type PricedHome, priceSearch, readPriceChoice } from "./price-choice";
-import { catalogueOf } from "./upgrades";
+import { formatPriceParams, type PricedHome, parsePriceChoice } from "./price-choice";
+import { getCatalog } from "./upgrades";
 
 const HOME: PricedHome = { price: 589_000, taxesAnnual: null, hoaMonthly: null, upgradesCatalog: null, details: {} };
-const read = (search: string, home: Partial<PricedHome> = {}) =>
-  readPriceChoice(new URLSearchParams(search), { ...HOME, ...home });
+const readChoice = (search: string, home: Partial<PricedHome> = {}) =>
+  parsePriceChoice(new URLSearchParams(search), { ...HOME, ...home });
 
 describe("the price choice of a listing page", () => {
   it("starts with no upgrades and default terms", () => {
-    const choice = read("");
-    expect(choice).toMatchObject({ chosen: [], upgrades: 0, total: 589_000 });
+    const choice = readChoice("");
+    expect(choice).toMatchObject({ selected: [], upgrades: 0, total: 589_000 });
     expect(choice.terms).toEqual({ down: 20, rate: 6.75, term: 30, hoa: 0, tax: 7_068, insurance: 2_400 });
-    expect(priceSearch(choice)).toBe("");
+    expect(formatPriceParams(choice)).toBe("");
   });
 
   it("adds upgrades to the price and the tax in any spelling of the URL", () => {
@@ -19,59 +19,59 @@ describe("the price choice of a listing page", () => {
       "upgrades=bath-remodel,kitchen-remodel,front-landscaping",
       "upgrades=kitchen-remodel&upgrades=bath-remodel&upgrades=front-landscaping,bath-remodel",
     ]) {
-      const choice = read(search);
+      const choice = readChoice(search);
       expect(choice).toMatchObject({ upgrades: 51_000, total: 640_000 });
       expect(choice.terms.tax).toBe(7_680);
       expect(Math.round(choice.payment.total)).toBe(4_161);
-      expect(priceSearch(choice)).toBe("upgrades=kitchen-remodel,bath-remodel,front-landscaping");
+      expect(formatPriceParams(choice)).toBe("upgrades=kitchen-remodel,bath-remodel,front-landscaping");
     }
   });
 
   it("reports ids that match no upgrade and ignores them", () => {
-    const choice = read("upgrades=moat,kitchen-remodel,moat,%3Cscript%3E,");
-    expect(choice.chosen.map(({ id }) => id)).toEqual(["kitchen-remodel"]);
-    expect(choice.unknown).toEqual(["moat", "<script>"]);
-    expect(priceSearch(choice)).toBe("upgrades=kitchen-remodel");
+    const choice = readChoice("upgrades=moat,kitchen-remodel,moat,%3Cscript%3E,");
+    expect(choice.selected.map(({ id }) => id)).toEqual(["kitchen-remodel"]);
+    expect(choice.unmatched).toEqual(["moat", "<script>"]);
+    expect(formatPriceParams(choice)).toBe("upgrades=kitchen-remodel");
   });
 
   it("uses the home's own catalog, tax bill and dues", () => {
-    const choice = read("upgrades=moat", {
+    const choice = readChoice("upgrades=moat", {
       taxesAnnual: 5_000,
       hoaMonthly: 250,
       upgradesCatalog: [{ id: "moat", title: "Moat", category: "Misc", cost: 100_000 }],
     });
     expect(choice.terms).toMatchObject({ tax: 6_200, hoa: 250 });
     expect(choice.total).toBe(689_000);
-    expect(choice.catalogue).toHaveLength(1);
+    expect(choice.catalog).toHaveLength(1);
   });
 
   it("clamps typed terms and writes only non-default ones", () => {
-    const choice = read("down=150&rate=$5.5%25&term=14.6&hoa=-3&insurance=&tax=&x=y");
+    const choice = readChoice("down=150&rate=$5.5%25&term=14.6&hoa=-3&insurance=&tax=&x=y");
     expect(choice.terms).toEqual({ down: 99, rate: 5.5, term: 15, hoa: 0, tax: 7_068, insurance: 2_400 });
-    expect(priceSearch(choice)).toBe("down=99&rate=5.5&term=15");
-    expect(priceSearch(read("down=20&rate=6.75&term=30&hoa=0&insurance=2400"))).toBe("");
-    expect(read("rate=none").terms.rate).toBe(0);
+    expect(formatPriceParams(choice)).toBe("down=99&rate=5.5&term=15");
+    expect(formatPriceParams(readChoice("down=20&rate=6.75&term=30&hoa=0&insurance=2400"))).toBe("");
+    expect(readChoice("rate=none").terms.rate).toBe(0);
   });
 
   it("omits added value if the seller does not allow automated valuations", () => {
-    const added = (home: Partial<PricedHome>) => new Set(read("", home).catalogue.map(({ avrDelta }) => avrDelta));
+    const added = (home: Partial<PricedHome>) => new Set(readChoice("", home).catalog.map(({ avrDelta }) => avrDelta));
     expect(added({ details: { automatedValuation: false } })).toEqual(new Set([null]));
     expect(added({})).not.toContain(null);
   });
 
   it("keeps a typed tax until price plus upgrades changes", () => {
-    const typed = read("tax=9000&taxFor=589000");
-    expect(typed.terms.tax).toBe(9_000);
-    expect(priceSearch(typed)).toBe("tax=9000&taxFor=589000");
-    const more = read("upgrades=kitchen-remodel&tax=9000&taxFor=589000");
+    const choice = readChoice("tax=9000&taxFor=589000");
+    expect(choice.terms.tax).toBe(9_000);
+    expect(formatPriceParams(choice)).toBe("tax=9000&taxFor=589000");
+    const more = readChoice("upgrades=kitchen-remodel&tax=9000&taxFor=589000");
     expect(more.terms.tax).toBe(7_368);
-    expect(priceSearch(more)).toBe("upgrades=kitchen-remodel");
+    expect(formatPriceParams(more)).toBe("upgrades=kitchen-remodel");
   });
 });
 
 describe("the default catalog", () => {
   it("offers twelve default upgrades, each with a range around its cost", () => {
-    const all = catalogueOf(null);
+    const all = getCatalog(null);
     expect(all).toHaveLength(12);
     expect(new Set(all.map(({ id }) => id)).size).toBe(12);
     expect(all[0]).toEqual({

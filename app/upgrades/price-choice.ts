@@ -3,22 +3,29 @@
  * total can be shared; default values are left out of it.
  */
 import {
-  ASSUMED,
-  BOUNDED,
+  CLAMP_TERM,
+  calculateMonthlyPayment,
+  calculatePropertyTax,
+  DEFAULT_TERMS,
   type LoanTerms,
-  monthlyPayment,
-  numberIn,
   type Payment,
-  propertyTax,
+  parseNumber,
 } from "~/mortgage/mortgage";
-import { type CatalogueEntry, catalogueOf, chosenFrom, costOf, type Upgrade, type ValuationConsent } from "./upgrades";
+import {
+  type CatalogEntry,
+  getCatalog,
+  selectUpgrades,
+  sumCosts,
+  type Upgrade,
+  type ValuationConsent,
+} from "./upgrades";
 
 /** The part of a home that determines its price; whole dollars. */
 export type PricedHome = {
   price: number;
   taxesAnnual: number | null;
   hoaMonthly: number | null;
-  upgradesCatalog: readonly CatalogueEntry[] | null;
+  upgradesCatalog: readonly CatalogEntry[] | null;
   details: ValuationConsent;
 };
 
@@ -38,63 +45,72 @@ const TAX_FOR = "taxFor";
 export const PRICE_KEYS = ["upgrades", ...TERM_KEYS, TAX_FOR] as const;
 
 export type PriceChoice = {
-  catalogue: Upgrade[];
-  chosen: Upgrade[];
+  catalog: Upgrade[];
+  selected: Upgrade[];
   /** Ids in the URL that match no upgrade of this home. */
-  unknown: string[];
+  unmatched: string[];
   /** Cost of the chosen upgrades, and total with the home. Whole dollars. */
   upgrades: number;
   total: number;
   terms: LoanTerms;
   /** The terms without typed values. */
-  usual: LoanTerms;
+  defaults: LoanTerms;
   payment: Payment;
 };
 
 /** Parses a URL; keys may be repeated, as plain forms send them. */
-export function readPriceChoice(params: URLSearchParams, home: PricedHome): PriceChoice {
-  const catalogue = catalogueOf(home.upgradesCatalog, home.details);
+export function parsePriceChoice(params: URLSearchParams, home: PricedHome): PriceChoice {
+  const catalog = getCatalog(home.upgradesCatalog, home.details);
   const ids = params.getAll("upgrades").flatMap((value) => value.split(","));
-  const { chosen, unknown } = chosenFrom(catalogue, ids.slice(0, 100));
-  const upgrades = costOf(chosen);
+  const { selected, unmatched } = selectUpgrades(catalog, ids.slice(0, 100));
+  const upgrades = sumCosts(selected);
   const total = home.price + upgrades;
-  const usual: LoanTerms = {
-    ...ASSUMED,
+  const defaults: LoanTerms = {
+    ...DEFAULT_TERMS,
     hoa: home.hoaMonthly ?? 0,
-    tax: propertyTax({ price: home.price, upgrades, taxesAnnual: home.taxesAnnual }),
+    tax: calculatePropertyTax({ price: home.price, upgrades, taxesAnnual: home.taxesAnnual }),
   };
-  const terms = { ...usual };
+  const terms = { ...defaults };
   for (const key of TERM_KEYS) {
     const typed = params.get(key);
     // An empty field uses the default.
     if (typed === null || typed.trim() === "") continue;
     if (key === "tax" && Number(params.get(TAX_FOR)) !== total) continue;
-    terms[key] = BOUNDED[key](numberIn(typed.slice(0, 40)));
+    terms[key] = CLAMP_TERM[key](parseNumber(typed.slice(0, 40)));
   }
-  return { catalogue, chosen, unknown, upgrades, total, terms, usual, payment: monthlyPayment(total, terms) };
+  return {
+    catalog,
+    selected,
+    unmatched,
+    upgrades,
+    total,
+    terms,
+    defaults,
+    payment: calculateMonthlyPayment(total, terms),
+  };
 }
 
 /** The loan terms in a URL, without upgrades. */
-export function termsIn(params: URLSearchParams): URLSearchParams {
+export function pickLoanTerms(params: URLSearchParams): URLSearchParams {
   const terms = [...params].filter(([key]) => key === TAX_FOR || TERM_KEYS.some((term) => term === key));
   return new URLSearchParams(terms);
 }
 
 /** The same for a listing as read from the database, where the price is called list price. */
-export const priceChoiceOf = (
+export const parseListingPriceChoice = (
   params: URLSearchParams,
   listing: Omit<PricedHome, "price"> & { listPrice: number },
-): PriceChoice => readPriceChoice(params, { ...listing, price: listing.listPrice });
+): PriceChoice => parsePriceChoice(params, { ...listing, price: listing.listPrice });
 
 /** The query string of a choice, appended to other parameters: "upgrades=a,b&rate=6". Empty for none. */
-export function priceSearch({
-  chosen,
+export function formatPriceParams({
+  selected,
   terms,
-  usual,
+  defaults,
   total,
-}: Pick<PriceChoice, "chosen" | "terms" | "usual" | "total">) {
-  const parts = chosen.length > 0 ? [`upgrades=${chosen.map(({ id }) => encodeURIComponent(id)).join(",")}`] : [];
-  for (const key of TERM_KEYS) if (terms[key] !== usual[key]) parts.push(`${key}=${terms[key]}`);
-  if (terms.tax !== usual.tax) parts.push(`${TAX_FOR}=${total}`);
+}: Pick<PriceChoice, "selected" | "terms" | "defaults" | "total">) {
+  const parts = selected.length > 0 ? [`upgrades=${selected.map(({ id }) => encodeURIComponent(id)).join(",")}`] : [];
+  for (const key of TERM_KEYS) if (terms[key] !== defaults[key]) parts.push(`${key}=${terms[key]}`);
+  if (terms.tax !== defaults.tax) parts.push(`${TAX_FOR}=${total}`);
   return parts.join("&");
 }

@@ -1,74 +1,74 @@
 import { FieldError } from "~/ui/forms/field-error";
-import { money } from "~/ui/text/money";
-import { UpgradePick } from "./pick";
+import { formatMoney } from "~/ui/text/money";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
-import { ADDED_SHARE, type Upgrade } from "./upgrades";
+import { UpgradeOption } from "./upgrade-option";
+import { ADDED_VALUE_SHARE, type Upgrade } from "./upgrades";
 
 /** Upgrades shown before "Show more". */
-const FIRST = 5;
+const INITIAL_COUNT = 5;
 
-function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
+function PickerOption({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
   const { category, costRange, avrDelta, permittedRisk } = upgrade;
   return (
-    <UpgradePick upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
-      <small>{`${category} · ${money(costRange[0])} – ${money(costRange[1])}`}</small>
-      <small>{`${avrDelta === null ? "" : `Adds about ${money(avrDelta)} in value · `}Permit risk: ${permittedRisk}`}</small>
-    </UpgradePick>
+    <UpgradeOption upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
+      <small>{`${category} · ${formatMoney(costRange[0])} – ${formatMoney(costRange[1])}`}</small>
+      <small>{`${avrDelta === null ? "" : `Adds about ${formatMoney(avrDelta)} in value · `}Permit risk: ${permittedRisk}`}</small>
+    </UpgradeOption>
   );
 }
 
 /** Upgrades to choose for the home: five, and the others on demand. */
 export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
-  const { catalogue, chosen, unknown, upgrades } = choice;
-  const isChosen = ({ id }: Upgrade) => chosen.some((one) => one.id === id);
-  const isValued = catalogue.some(({ avrDelta }) => avrDelta !== null);
-  const [first, rest] = [catalogue.slice(0, FIRST), catalogue.slice(FIRST)];
+  const { catalog, selected, unmatched, upgrades } = choice;
+  const isSelected = ({ id }: Upgrade) => selected.some((other) => other.id === id);
+  const isValued = catalog.some(({ avrDelta }) => avrDelta !== null);
+  const [initial, rest] = [catalog.slice(0, INITIAL_COUNT), catalog.slice(INITIAL_COUNT)];
   return (
     <div onInput={onInput}>
-      <div className="row row--apart picks__head">
+      <div className="row row--apart upgrade-options__head">
         <h2 id="upgrades">Choose your upgrades</h2>
         <p className="soft" role="status">
-          {chosen.length > 0 ? (
+          {selected.length > 0 ? (
             <>
-              {`${chosen.length} selected, `}
-              <b className="num">{money(upgrades)}</b>
+              {`${selected.length} selected, `}
+              <b className="num">{formatMoney(upgrades)}</b>
             </>
           ) : (
             "None selected yet."
           )}
         </p>
       </div>
-      {unknown.length > 0 ? (
-        <div role="alert" className="picks__unknown">
+      {unmatched.length > 0 ? (
+        <div role="alert" className="upgrade-options__unmatched">
           <FieldError
-            message={`This home has no upgrade called ${unknown
+            message={`This home has no upgrade called ${unmatched
               .slice(0, 3)
               .map((id) => `“${id.slice(0, 40)}”`)
               .join(", ")}. It isn’t in the total.`}
           />
         </div>
       ) : null}
-      <div className="picks">
-        {first.map((upgrade) => (
-          <Choice key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
+      <div className="upgrade-options">
+        {initial.map((upgrade) => (
+          <PickerOption key={upgrade.id} upgrade={upgrade} checked={isSelected(upgrade)} />
         ))}
         {rest.length > 0 ? (
-          <details className="picks__more" open={rest.some(isChosen) || undefined}>
+          <details className="upgrade-options__more" open={rest.some(isSelected) || undefined}>
             <summary>
-              <span className="picks__show">{`Show ${rest.length} more`}</span>
-              <span className="picks__less">Show fewer</span>
+              <span className="upgrade-options__show">{`Show ${rest.length} more`}</span>
+              <span className="upgrade-options__less">Show fewer</span>
             </summary>
-            <div className="picks">
+            <div className="upgrade-options">
               {rest.map((upgrade) => (
-                <Choice key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
+                <PickerOption key={upgrade.id} upgrade={upgrade} checked={isSelected(upgrade)} />
               ))}
             </div>
           </details>
         ) : null}
       </div>
-      <p className="row row--apart picks__end">
+      <p className="row row--apart upgrade-options__end">
         <span className="small soft">
-          {isValued ? `Added value is our estimate: ${ADDED_SHARE * 100}% of the cost. ` : null}
+          {isValued ? `Added value is our estimate: ${ADDED_VALUE_SHARE * 100}% of the cost. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
         <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>

@@ -1,5 +1,5 @@
 /** Upgrades that a buyer can choose for a home; pure, for server and browser. Money in whole dollars. */
-import { counted } from "~/ui/text/words";
+import { pluralize } from "~/ui/text/text";
 
 export type Upgrade = {
   id: string;
@@ -18,23 +18,23 @@ export type Upgrade = {
 export type ValuationConsent = { automatedValuation?: false };
 
 /** An upgrade in a listing's own catalog. */
-export type CatalogueEntry = Pick<Upgrade, "id" | "title" | "category" | "cost">;
+export type CatalogEntry = Pick<Upgrade, "id" | "title" | "category" | "cost">;
 
 /** Offers range from 15% below to 20% above the middle. */
-const RANGE = [0.85, 1.2] as const;
+const COST_RANGE = [0.85, 1.2] as const;
 /** Share of its cost that work adds to the value; our assumption, labeled as one. */
-export const ADDED_SHARE = 0.7;
+export const ADDED_VALUE_SHARE = 0.7;
 
-const toHundreds = (dollars: number) => Math.round(dollars / 500) * 500;
+const roundTo500 = (dollars: number) => Math.round(dollars / 500) * 500;
 
-const upgrade = (entry: CatalogueEntry, isValued: boolean): Upgrade => ({
+const toUpgrade = (entry: CatalogEntry, isValued: boolean): Upgrade => ({
   ...entry,
-  costRange: [toHundreds(entry.cost * RANGE[0]), toHundreds(entry.cost * RANGE[1])],
-  avrDelta: isValued ? toHundreds(entry.cost * ADDED_SHARE) : null,
+  costRange: [roundTo500(entry.cost * COST_RANGE[0]), roundTo500(entry.cost * COST_RANGE[1])],
+  avrDelta: isValued ? roundTo500(entry.cost * ADDED_VALUE_SHARE) : null,
   permittedRisk: "Low",
 });
 
-const DEFAULT_ENTRIES: readonly CatalogueEntry[] = [
+const DEFAULT_ENTRIES: readonly CatalogEntry[] = [
   { id: "kitchen-remodel", title: "Kitchen remodel", category: "Kitchen", cost: 25_000 },
   { id: "hvac-system", title: "HVAC system", category: "HVAC", cost: 12_000 },
   { id: "bath-remodel", title: "Bath remodel", category: "Bath", cost: 18_000 },
@@ -53,24 +53,24 @@ const DEFAULT_ENTRIES: readonly CatalogueEntry[] = [
  * The upgrades of a home: its own catalog, else the default twelve.
  * @param details of the home; added value is left out if they do not allow it
  */
-export const catalogueOf = (
-  own: readonly CatalogueEntry[] | null,
+export const getCatalog = (
+  listingCatalog: readonly CatalogEntry[] | null,
   { automatedValuation }: ValuationConsent = {},
-): Upgrade[] => (own ?? DEFAULT_ENTRIES).map((entry) => upgrade(entry, automatedValuation !== false));
+): Upgrade[] => (listingCatalog ?? DEFAULT_ENTRIES).map((entry) => toUpgrade(entry, automatedValuation !== false));
 
 /** Splits ids into the upgrades of a catalog, in its order, and the ids it does not have. */
-export function chosenFrom(
-  catalogue: readonly Upgrade[],
+export function selectUpgrades(
+  catalog: readonly Upgrade[],
   ids: readonly string[],
-): { chosen: Upgrade[]; unknown: string[] } {
-  const known = new Set(catalogue.map(({ id }) => id));
+): { selected: Upgrade[]; unmatched: string[] } {
+  const knownIds = new Set(catalog.map(({ id }) => id));
   return {
-    chosen: catalogue.filter(({ id }) => ids.includes(id)),
-    unknown: [...new Set(ids)].filter((id) => id && !known.has(id)),
+    selected: catalog.filter(({ id }) => ids.includes(id)),
+    unmatched: [...new Set(ids)].filter((id) => id && !knownIds.has(id)),
   };
 }
 
-export const costOf = (chosen: readonly Upgrade[]): number => chosen.reduce((sum, { cost }) => sum + cost, 0);
+export const sumCosts = (selected: readonly Upgrade[]): number => selected.reduce((sum, { cost }) => sum + cost, 0);
 
 /** The number of chosen upgrades as text. */
-export const upgradesWords = (count: number): string => counted(count, "upgrade");
+export const formatUpgradeCount = (count: number): string => pluralize(count, "upgrade");

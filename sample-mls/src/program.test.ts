@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const program = fileURLToPath(new URL("./program.ts", import.meta.url));
-const start = (env: Record<string, string> = {}) =>
+const startProgram = (env: Record<string, string> = {}) =>
   fork(program, {
     execArgv: ["--import", "tsx"],
     silent: true,
@@ -12,28 +12,28 @@ const start = (env: Record<string, string> = {}) =>
   });
 
 test("prints its address and sends it to the parent process, and ends on SIGTERM", async () => {
-  const child = start();
+  const child = startProgram();
   const printed = once(child.stdout!, "data");
-  const [where] = (await once(child, "message")) as [{ url: string; tokenUrl: string }];
-  expect(JSON.parse(String((await printed)[0]))).toEqual(where);
-  const answer = await fetch(`${where.url}/Property?$count=true&$top=1`, {
+  const [endpoints] = (await once(child, "message")) as [{ url: string; tokenUrl: string }];
+  expect(JSON.parse(String((await printed)[0]))).toEqual(endpoints);
+  const response = await fetch(`${endpoints.url}/Property?$count=true&$top=1`, {
     headers: { Authorization: "Bearer sample" },
   });
-  expect(await answer.json()).toMatchObject({ "@odata.count": 50 });
+  expect(await response.json()).toMatchObject({ "@odata.count": 50 });
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 test("ends when the parent process is gone", async () => {
-  const child = start();
+  const child = startProgram();
   await once(child, "message");
   child.disconnect();
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 test("names an invalid setting and doesn't start", async () => {
-  const child = start({ SAMPLE_FEED_HOMES: "many" });
-  const said = once(child.stderr!, "data");
+  const child = startProgram({ SAMPLE_FEED_HOMES: "many" });
+  const stderrData = once(child.stderr!, "data");
   expect(await once(child, "exit")).toEqual([1, null]);
-  expect(String((await said)[0])).toContain("SAMPLE_FEED_HOMES");
+  expect(String((await stderrData)[0])).toContain("SAMPLE_FEED_HOMES");
 });

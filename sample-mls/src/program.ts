@@ -6,24 +6,24 @@
 import { startSampleFeed } from "./server/server";
 import { SERVER_VENDORS } from "./vendors/table";
 
-function setting(name: string, fallback: number, least: number, most: number): number {
+function readSetting(name: string, fallback: number, min: number, max: number): number {
   const text = process.env[name];
   if (text === undefined || text === "") return fallback;
   const value = Number(text);
-  if (!(value >= least && value <= most)) {
-    console.error(`${name} is a number from ${least} to ${most}, not "${text}".`);
+  if (!(value >= min && value <= max)) {
+    console.error(`${name} is a number from ${min} to ${max}, not "${text}".`);
     process.exit(1);
   }
   return value;
 }
 
-const port = setting("SAMPLE_FEED_PORT", 0, 0, 65_535);
-const homes = Math.floor(setting("SAMPLE_FEED_HOMES", 6_000, 0, 1_000_000));
-const seed = Math.floor(setting("SAMPLE_FEED_SEED", 1, 0, 2 ** 31));
-const speed = setting("SAMPLE_FEED_SPEED", 1, 0.01, 20_000);
+const port = readSetting("SAMPLE_FEED_PORT", 0, 0, 65_535);
+const homes = Math.floor(readSetting("SAMPLE_FEED_HOMES", 6_000, 0, 1_000_000));
+const seed = Math.floor(readSetting("SAMPLE_FEED_SEED", 1, 0, 2 ** 31));
+const speed = readSetting("SAMPLE_FEED_SPEED", 1, 0.01, 20_000);
 
 const vendor = process.env.SAMPLE_FEED_AS || undefined;
-const as = SERVER_VENDORS.find((one) => one === vendor);
+const as = SERVER_VENDORS.find((candidate) => candidate === vendor);
 if (vendor && !as) {
   console.error(`SAMPLE_FEED_AS is one of ${SERVER_VENDORS.join(", ")}, not "${vendor}".`);
   process.exit(1);
@@ -43,6 +43,6 @@ process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
 process.once("disconnect", stop);
 
-const where = { url: feed.url, tokenUrl: feed.tokenUrl };
-console.log(JSON.stringify(where));
-process.send?.(where);
+const endpoints = { url: feed.url, tokenUrl: feed.tokenUrl };
+console.log(JSON.stringify(endpoints));
+process.send?.(endpoints);

@@ -6,18 +6,18 @@ export type Random = {
   /** Uniform in [0, 1). */
   next(): number;
   /** Whole number, both ends included. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   /** Uniform real number. */
   between(from: number, to: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
   /** Standard normal deviate. */
   normal(): number;
-  one<T>(choices: readonly T[]): T;
+  pick<T>(choices: readonly T[]): T;
   /** A weighted choice. The weights don't need to add up to 1. */
-  weighted<T>(choices: readonly T[], weights: readonly number[]): T;
+  pickWeighted<T>(choices: readonly T[], weights: readonly number[]): T;
   /** `count` different choices in the order of the list. */
-  some<T>(choices: readonly T[], count: number): T[];
+  pickSome<T>(choices: readonly T[], count: number): T[];
 };
 
 /** Hashes whole numbers into one of 32 bits (MurmurHash3's finalizer after each). */
@@ -42,16 +42,16 @@ export function hashText(text: string): number {
 }
 
 /** Uniform number in [0, 1) directly from the parts. Cheaper than a stream when one number is enough. */
-export function fraction(...parts: number[]): number {
+export function hashFraction(...parts: number[]): number {
   return hash(...parts) / 4294967296;
 }
 
 /** A stream (the generator known as mulberry32), seeded with the hash of its parts. */
-export function random(...parts: number[]): Random {
-  return new Stream(hash(...parts));
+export function createRandom(...parts: number[]): Random {
+  return new RandomStream(hash(...parts));
 }
 
-class Stream implements Random {
+class RandomStream implements Random {
   #state: number;
 
   constructor(state: number) {
@@ -66,7 +66,7 @@ class Stream implements Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  whole(from: number, to: number): number {
+  integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
@@ -83,11 +83,11 @@ class Stream implements Random {
     return radius * Math.cos(2 * Math.PI * this.next());
   }
 
-  one<T>(choices: readonly T[]): T {
+  pick<T>(choices: readonly T[]): T {
     return choices[Math.floor(this.next() * choices.length)]!;
   }
 
-  weighted<T>(choices: readonly T[], weights: readonly number[]): T {
+  pickWeighted<T>(choices: readonly T[], weights: readonly number[]): T {
     let total = 0;
     for (const weight of weights) total += weight;
     let left = this.next() * total;
@@ -98,13 +98,13 @@ class Stream implements Random {
     return choices[choices.length - 1]!;
   }
 
-  some<T>(choices: readonly T[], count: number): T[] {
+  pickSome<T>(choices: readonly T[], count: number): T[] {
     const chosen: T[] = [];
-    let wanted = Math.min(count, choices.length);
-    for (let i = 0; i < choices.length && wanted > 0; i++) {
-      if (this.next() * (choices.length - i) < wanted) {
+    let remaining = Math.min(count, choices.length);
+    for (let i = 0; i < choices.length && remaining > 0; i++) {
+      if (this.next() * (choices.length - i) < remaining) {
         chosen.push(choices[i]!);
-        wanted--;
+        remaining--;
       }
     }
     return chosen;

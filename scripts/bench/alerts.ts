@@ -1,7 +1,7 @@
 /** Part 10: the time to match ten thousand saved searches with a thousand homes that a replication added or changed. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { listingSearch } from "../../app/listings/list-url";
+import { formatListingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
 import { Connection } from "./connection";
 
@@ -9,25 +9,25 @@ export interface AlertFigures {
   searches: number;
   /** How many of them are different, and how many search for words. */
   distinct: number;
-  withWords: number;
+  withKeywords: number;
   homes: number;
   hits: number;
   /** Total milliseconds of the fastest and the slowest round. */
-  ms: { least: number; most: number };
+  ms: { min: number; max: number };
   /** The longest time that the process was blocked, in milliseconds. */
   longest: number;
 }
 
 const SEARCHES = 10_000;
 const HOMES = 1_000;
-const PER_ACCOUNT = 20;
+const SEARCHES_PER_ACCOUNT = 20;
 const ROUNDS = 3;
 /** One in this many searches for words, which the database matches. */
-const WORDS_EVERY = 20;
-const WORDS = ["pool", "porch", "solar", "view", "garden", "fireplace", "garage", "corner lot"] as const;
+const KEYWORDS_EVERY = 20;
+const KEYWORDS = ["pool", "porch", "solar", "view", "garden", "fireplace", "garage", "corner lot"] as const;
 
 /** Searches like those that buyers save: a city, a price, rooms. All differ, which is the slowest case. */
-function searches(cities: readonly string[]): string[] {
+function generateSearches(cities: readonly string[]): string[] {
   return Array.from({ length: SEARCHES }, (_, n) => {
     const filters: ListingFilters = {
       city: cities[(n * 7) % cities.length]!,
@@ -36,24 +36,28 @@ function searches(cities: readonly string[]): string[] {
       ...(n % 3 === 0 && { baths: 1 + (n % 3) }),
       ...(n % 5 === 0 && { types: ["house"] as const }),
       ...(n % 7 === 0 && { sqftMin: 800 + (n % 10) * 100 }),
-      ...(n % WORDS_EVERY === 0 && { keywords: WORDS[(n / WORDS_EVERY) % WORDS.length]! }),
+      ...(n % KEYWORDS_EVERY === 0 && { keywords: KEYWORDS[(n / KEYWORDS_EVERY) % KEYWORDS.length]! }),
     } as ListingFilters;
-    return listingSearch({ filters });
+    return formatListingSearch({ filters });
   });
 }
 
 /** Restores the data. @param url of `alerts-process` */
-export async function measureAlerts(url: string, sql: pg.Client, say: (text: string) => void): Promise<AlertFigures> {
+export async function measureAlerts(
+  url: string,
+  sql: pg.Client,
+  logProgress: (text: string) => void,
+): Promise<AlertFigures> {
   const cities = (
     await sql.query<{ city: string }>(
       "SELECT city FROM listing WHERE withdrawn_at IS NULL GROUP BY city ORDER BY count(*) DESC LIMIT 60",
     )
   ).rows.map(({ city }) => city);
-  const all = searches(cities);
-  const accounts = Array.from({ length: SEARCHES / PER_ACCOUNT }, () => randomUUID());
+  const all = generateSearches(cities);
+  const accounts = Array.from({ length: SEARCHES / SEARCHES_PER_ACCOUNT }, () => randomUUID());
   const { rows } = await sql.query<{ newest: string }>("SELECT max(id) AS newest FROM price_observation");
   const newest = rows[0]!.newest;
-  say("saving ten thousand searches");
+  logProgress("saving ten thousand searches");
   await sql.query(
     "INSERT INTO account (id, email, email_verified_at) SELECT id, id || '@bench.example', now() FROM unnest($1::uuid[]) id",
     [accounts],
@@ -68,7 +72,7 @@ export async function measureAlerts(url: string, sql: pg.Client, say: (text: str
   const rounds: { ms: number; longest: number; homes: number; hits: number }[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      say(`matching them with a thousand cheaper homes, round ${round + 1}`);
+      logProgress(`matching them with a thousand cheaper homes, round ${round + 1}`);
       await sql.query("DELETE FROM search_hit");
       await sql.query("UPDATE alert_cursor SET observation = (SELECT max(id) FROM price_observation)");
       await sql.query(
@@ -85,14 +89,14 @@ export async function measureAlerts(url: string, sql: pg.Client, say: (text: str
     await sql.query("DELETE FROM price_observation WHERE id > $1", [newest]);
     await sql.query("UPDATE alert_cursor SET observation = $1", [newest]);
   }
-  const took = rounds.map(({ ms }) => ms);
+  const durations = rounds.map(({ ms }) => ms);
   return {
     searches: SEARCHES,
     distinct: new Set(all).size,
-    withWords: all.filter((search) => search.includes("keywords=")).length,
+    withKeywords: all.filter((search) => search.includes("keywords=")).length,
     homes: rounds[0]!.homes,
     hits: rounds[0]!.hits,
-    ms: { least: Math.min(...took), most: Math.max(...took) },
+    ms: { min: Math.min(...durations), max: Math.max(...durations) },
     longest: Math.max(...rounds.map(({ longest }) => longest)),
   };
 }

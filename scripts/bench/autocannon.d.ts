@@ -22,6 +22,6 @@ declare module "autocannon" {
   /** Emits `response` (client, status code, bytes, milliseconds) for each response. */
   export default function autocannon(
     options: Options,
-    done: (error: Error | null, result: Result) => void,
+    callback: (error: Error | null, result: Result) => void,
   ): EventEmitter & { stop(): void };
 }

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { LISTING_COLUMNS } from "../../app/listings/listing-json";
 import type { ListingFilters, ListingSort } from "../../app/listings/schema";
 
-const SEARCHED = [
+const SEARCHED_COLUMNS = [
   "id",
   "list_price",
   "beds",
@@ -39,11 +39,11 @@ const INDEXES: Record<string, { on: string; keys: readonly string[] }> = {
 };
 
 /** Creates the indexes. The application's own statements find rows by id and use none of them. */
-export async function makeIndexes(client: pg.Client): Promise<void> {
-  for (const [name, { on, keys }] of Object.entries(INDEXES)) {
-    const held = SEARCHED.filter((column) => !keys.includes(column));
+export async function createIndexes(client: pg.Client): Promise<void> {
+  for (const [name, { on: table, keys }] of Object.entries(INDEXES)) {
+    const includedColumns = SEARCHED_COLUMNS.filter((column) => !keys.includes(column));
     await client.query(
-      `CREATE INDEX IF NOT EXISTS ${name} ON listing USING ${on} INCLUDE (${held}) WHERE withdrawn_at IS NULL`,
+      `CREATE INDEX IF NOT EXISTS ${name} ON listing USING ${table} INCLUDE (${includedColumns}) WHERE withdrawn_at IS NULL`,
     );
   }
   // Index-only scans work only on pages that are marked as visible to all.
@@ -63,7 +63,7 @@ export interface Statement {
 export type BoxBy = "ranges" | "tree";
 
 /** The filters' condition. A home whose address is withheld matches no area. */
-function condition(filters: ListingFilters, boxBy: BoxBy): Statement {
+function buildCondition(filters: ListingFilters, boxBy: BoxBy): Statement {
   const terms = ["withdrawn_at IS NULL"];
   const values: unknown[] = [];
   const add = (term: (place: string) => string, value: unknown) => {
@@ -116,14 +116,14 @@ const ORDERS: Record<ListingSort, string> = {
 };
 
 /** The exact count and one page of whole rows. Rows that a deep page skips aren't read from the table. */
-export function countAndPage(
+export function buildCountAndPage(
   filters: ListingFilters,
   sort: ListingSort,
   page: number,
   perPage: number,
   boxBy: BoxBy,
 ): { count: Statement; page: Statement } {
-  const { text, values } = condition(filters, boxBy);
+  const { text, values } = buildCondition(filters, boxBy);
   const order = ORDERS[sort];
   const ids = `SELECT id AS wanted FROM listing WHERE ${text} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
   return {
@@ -139,11 +139,16 @@ export function countAndPage(
  * Homes by cell of `degrees` (a cell's height is smaller in degrees, to match the screen), with the data of a grouped
  * pin.
  */
-export function cells(filters: ListingFilters, perDegree: number, stretch: number, boxBy: BoxBy): Statement {
-  const { text, values } = condition(filters, boxBy);
+export function buildCellCounts(
+  filters: ListingFilters,
+  perDegree: number,
+  latitudeStretch: number,
+  boxBy: BoxBy,
+): Statement {
+  const { text, values } = buildCondition(filters, boxBy);
   return {
     text: `SELECT count(*)::int AS count, min(list_price) AS price, avg(lat) AS lat, avg(lng) AS lng, min(id) AS id
-      FROM listing WHERE ${text} GROUP BY floor(lng * ${perDegree}), floor(lat * ${perDegree * stretch})`,
+      FROM listing WHERE ${text} GROUP BY floor(lng * ${perDegree}), floor(lat * ${perDegree * latitudeStretch})`,
     values,
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { listingSearch } from "../../app/listings/list-url";
+import { formatListingSearch } from "../../app/listings/list-url";
 import { LIST_KEYS, parseListingQuery } from "../../app/listings/schema";
-import { combinations, type KnownHome } from "./combinations";
+import { generateCombinations, type SampleHome } from "./combinations";
 
-const home: KnownHome = {
+const home: SampleHome = {
   mlsId: "SR26001234",
   line1: "4471 Brockton Ave",
   city: "Riverside",
@@ -18,16 +18,16 @@ const home: KnownHome = {
 };
 
 test("generates well-formed random searches with every filter and order, always the same", () => {
-  const all = combinations([home, { ...home, city: "Corona" }]);
+  const all = generateCombinations([home, { ...home, city: "Corona" }]);
   expect(all).toHaveLength(50);
-  expect(combinations([home, { ...home, city: "Corona" }])).toEqual(all);
-  const used = new Set<string>();
+  expect(generateCombinations([home, { ...home, city: "Corona" }])).toEqual(all);
+  const usedFilters = new Set<string>();
   for (const { filters, sort, depth } of all) {
-    const params = new URLSearchParams(listingSearch({ filters, sort }));
+    const params = new URLSearchParams(formatListingSearch({ filters, sort }));
     expect(parseListingQuery(params).errors).toEqual({});
     expect(parseListingQuery(params).query.filters).toEqual(filters);
-    for (const key of params.keys()) used.add(key);
-    if (depth > 0) used.add("page");
+    for (const key of params.keys()) usedFilters.add(key);
+    if (depth > 0) usedFilters.add("page");
   }
-  expect([...used].sort()).toEqual(LIST_KEYS.filter((key) => key !== "ll" && key !== "z").sort());
+  expect([...usedFilters].sort()).toEqual(LIST_KEYS.filter((key) => key !== "ll" && key !== "z").sort());
 });

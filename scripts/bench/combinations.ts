@@ -1,10 +1,10 @@
 /** Fifty random searches, the same in every run over the same homes, with every filter, every order, and many pages. */
 
 import type pg from "pg";
-import { type Random, random } from "sample-mls/random";
+import { createRandom, type Random } from "sample-mls/random";
 import { HOME_TYPES, POOL_TYPES } from "../../app/listings/listing";
 import { type ListingFilters, type ListingSort, SORTS } from "../../app/listings/schema";
-import { degrees } from "../../app/map/view";
+import { roundDegrees } from "../../app/map/view";
 
 export interface Combination {
   filters: ListingFilters;
@@ -14,7 +14,7 @@ export interface Combination {
 }
 
 /** A home of the data. Filters are drawn around it so that most combinations have results. */
-export interface KnownHome {
+export interface SampleHome {
   mlsId: string;
   line1: string;
   city: string;
@@ -30,9 +30,9 @@ export interface KnownHome {
 
 const SEED = 3;
 const COMBINATIONS = 50;
-const MOST_MORE = 5;
+const MAX_EXTRA_FILTERS = 5;
 
-const WORDS = [
+const KEYWORDS = [
   "pool",
   "ocean view",
   "remodeled kitchen",
@@ -45,44 +45,46 @@ const WORDS = [
   "solar",
 ] as const;
 
-type Draw = (random: Random, home: KnownHome) => ListingFilters;
+type DrawFilters = (random: Random, home: SampleHome) => ListingFilters;
 
-const to = (value: number, step: number) => Math.round(value / step) * step;
+const roundTo = (value: number, step: number) => Math.round(value / step) * step;
 
 /** A way to filter by each key. The bounds of a pair come alone and together. */
-const DRAWS: readonly Draw[] = [
+const FILTER_DRAWS: readonly DrawFilters[] = [
   (_, { city }) => ({ city }),
   (_, { zip }) => ({ zip }),
   (_, { county }) => ({ county }),
   (_, { line1 }) => ({ q: line1 }),
   (_, { mlsId }) => ({ q: mlsId }),
   (_, { line1 }) => ({ q: line1.split(" ").slice(1, 2).join("") }),
-  (random) => ({ keywords: random.one(WORDS) }),
-  (_, { price }) => ({ minPrice: to(price * 0.8, 50_000) }),
-  (_, { price }) => ({ maxPrice: to(price * 1.2, 50_000) }),
-  (_, { price }) => ({ minPrice: to(price * 0.7, 50_000), maxPrice: to(price * 1.4, 50_000) }),
-  (random) => ({ beds: random.whole(1, 5) }),
-  (random) => ({ baths: random.whole(2, 8) / 2 }),
-  (random) => ({ garageMin: random.whole(1, 3) }),
-  (random) => ({ poolType: random.one(POOL_TYPES) }),
-  (_, { sqft }) => ({ sqftMin: to(sqft * 0.8, 100) }),
-  (_, { sqft }) => ({ sqftMax: to(sqft * 1.3, 100) }),
-  (_, { lot }) => ({ lotMin: to(lot * 0.7, 500), lotMax: to(lot * 2, 500) }),
-  (random) => ({ storiesMin: random.whole(1, 2) }),
-  (random) => ({ storiesMax: random.whole(1, 2) }),
+  (random) => ({ keywords: random.pick(KEYWORDS) }),
+  (_, { price }) => ({ minPrice: roundTo(price * 0.8, 50_000) }),
+  (_, { price }) => ({ maxPrice: roundTo(price * 1.2, 50_000) }),
+  (_, { price }) => ({ minPrice: roundTo(price * 0.7, 50_000), maxPrice: roundTo(price * 1.4, 50_000) }),
+  (random) => ({ beds: random.integer(1, 5) }),
+  (random) => ({ baths: random.integer(2, 8) / 2 }),
+  (random) => ({ garageMin: random.integer(1, 3) }),
+  (random) => ({ poolType: random.pick(POOL_TYPES) }),
+  (_, { sqft }) => ({ sqftMin: roundTo(sqft * 0.8, 100) }),
+  (_, { sqft }) => ({ sqftMax: roundTo(sqft * 1.3, 100) }),
+  (_, { lot }) => ({ lotMin: roundTo(lot * 0.7, 500), lotMax: roundTo(lot * 2, 500) }),
+  (random) => ({ storiesMin: random.integer(1, 2) }),
+  (random) => ({ storiesMax: random.integer(1, 2) }),
   (_, { year }) => ({ yearMin: year - 10, yearMax: year + 20 }),
-  (random) => ({ daysMax: random.one([1, 3, 7, 14, 30, 90]) }),
-  (random) => ({ daysMin: random.one([7, 30, 90]) }),
+  (random) => ({ daysMax: random.pick([1, 3, 7, 14, 30, 90]) }),
+  (random) => ({ daysMin: random.pick([7, 30, 90]) }),
   () => ({ reduced: true }),
   () => ({ openHouse: true }),
   () => ({ exclude55: true }),
-  (random) => ({ types: random.some(HOME_TYPES, random.whole(1, 3)) }),
+  (random) => ({ types: random.pickSome(HOME_TYPES, random.integer(1, 3)) }),
   (random, { lat, lng }) => {
-    const size = random.one([0.05, 0.3, 1.5]);
-    return { bbox: [lng - size, lat - size, lng + size, lat + size].map((at) => degrees(to(at, 0.001))) as never };
+    const size = random.pick([0.05, 0.3, 1.5]);
+    return {
+      bbox: [lng - size, lat - size, lng + size, lat + size].map((at) => roundDegrees(roundTo(at, 0.001))) as never,
+    };
   },
   (random, { lat, lng }) => {
-    const size = random.one([0.1, 0.5]);
+    const size = random.pick([0.1, 0.5]);
     const corners = Array.from({ length: 12 }, (_, corner) => [
       lng + size * Math.cos((corner * Math.PI) / 6),
       lat + size * Math.sin((corner * Math.PI) / 6),
@@ -92,33 +94,33 @@ const DRAWS: readonly Draw[] = [
 ];
 
 /** Each combination has its own way to filter and up to five random ones, around its own home. */
-export function combinations(homes: readonly KnownHome[]): Combination[] {
+export function generateCombinations(homes: readonly SampleHome[]): Combination[] {
   return Array.from({ length: COMBINATIONS }, (_, number) => {
-    const stream = random(SEED, number);
-    const home = stream.one(homes);
-    const own = DRAWS[number % DRAWS.length]!;
-    const more = stream.some(DRAWS, stream.whole(0, MOST_MORE));
-    const filters = Object.assign({}, ...[...more, own].map((draw) => draw(stream, home))) as ListingFilters;
-    return { filters: inOrder(filters), sort: stream.one(SORTS), depth: stream.chance(0.4) ? stream.next() : 0 };
+    const stream = createRandom(SEED, number);
+    const home = stream.pick(homes);
+    const drawFilters = FILTER_DRAWS[number % FILTER_DRAWS.length]!;
+    const more = stream.pickSome(FILTER_DRAWS, stream.integer(0, MAX_EXTRA_FILTERS));
+    const filters = Object.assign({}, ...[...more, drawFilters].map((draw) => draw(stream, home))) as ListingFilters;
+    return { filters: sortFilters(filters), sort: stream.pick(SORTS), depth: stream.chance(0.4) ? stream.next() : 0 };
   });
 }
 
 /** Bounds from two draws may cross. */
-function inOrder(filters: ListingFilters): ListingFilters {
+function sortFilters(filters: ListingFilters): ListingFilters {
   const { minPrice = 0, maxPrice = Infinity, sqftMin = 0, sqftMax = Infinity } = filters;
   const { storiesMin = 0, storiesMax = Infinity, daysMin = 0, daysMax = Infinity } = filters;
-  const kept = { ...filters };
-  if (minPrice > maxPrice) delete kept.minPrice;
-  if (sqftMin > sqftMax) delete kept.sqftMin;
-  if (storiesMin > storiesMax) delete kept.storiesMin;
-  if (daysMin > daysMax) delete kept.daysMin;
-  return kept;
+  const sorted = { ...filters };
+  if (minPrice > maxPrice) delete sorted.minPrice;
+  if (sqftMin > sqftMax) delete sorted.sqftMin;
+  if (storiesMin > storiesMax) delete sorted.storiesMin;
+  if (daysMin > daysMax) delete sorted.daysMin;
+  return sorted;
 }
 
 /** Visible homes, evenly spread by id, that have all fields that combinations are drawn around. */
-export async function knownHomes(client: pg.Client, ids: readonly number[]): Promise<KnownHome[]> {
+export async function loadSampleHomes(client: pg.Client, ids: readonly number[]): Promise<SampleHome[]> {
   const step = Math.max(1, Math.floor(ids.length / 400));
-  const { rows } = await client.query<KnownHome>(
+  const { rows } = await client.query<SampleHome>(
     `SELECT mls_id AS "mlsId", line1, city, zip, county, list_price AS price, sqft, lot_sqft AS lot, year_built AS year,
        lat, lng FROM listing
      WHERE id = ANY($1) AND address_shown AND withdrawn_at IS NULL AND line1 IS NOT NULL AND county IS NOT NULL

@@ -1,7 +1,7 @@
 /** Part 11: a buyer's pages with a hundred thousand buyers and a million tasks. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { signedInCookie } from "./sign-in";
+import { fetchSessionCookie } from "./sign-in";
 import { measurePages, type VisitFigures } from "./signed-in-pages";
 
 const BUYERS = 100_000;
@@ -14,9 +14,9 @@ const EMAIL = "bench-50000@bench.example";
 export async function fillProjects(
   sql: pg.Client,
   { buyers, tasks }: { buyers: number; tasks: number },
-  say: (text: string) => void,
+  logProgress: (text: string) => void,
 ): Promise<void> {
-  say(`creating ${buyers} buyers with a project and ${buyers * tasks} tasks`);
+  logProgress(`creating ${buyers} buyers with a project and ${buyers * tasks} tasks`);
   await sql.query("SET statement_timeout = 0");
   await sql.query(
     `INSERT INTO account (id, email, email_verified_at)
@@ -54,7 +54,7 @@ export async function fillProjects(
 }
 
 /** Deletes what was inserted. */
-export async function emptyProjects(sql: pg.Client): Promise<void> {
+export async function deleteProjects(sql: pg.Client): Promise<void> {
   await sql.query("TRUNCATE project, offer CASCADE");
   await sql.query("DELETE FROM account WHERE email LIKE 'bench-%'");
 }
@@ -63,10 +63,10 @@ export async function emptyProjects(sql: pg.Client): Promise<void> {
 export async function measureDashboard(
   url: string,
   sql: pg.Client,
-  say: (text: string) => void,
+  logProgress: (text: string) => void,
 ): Promise<VisitFigures[]> {
   try {
-    await fillProjects(sql, { buyers: BUYERS, tasks: TASKS_EACH }, say);
+    await fillProjects(sql, { buyers: BUYERS, tasks: TASKS_EACH }, logProgress);
     await sql.query(
       `INSERT INTO saved_home (account_id, listing_id, list_price_then)
        SELECT a.id, l.id, l.list_price FROM account a,
@@ -78,10 +78,10 @@ export async function measureDashboard(
        FROM account WHERE email = $2`,
       [randomUUID(), EMAIL],
     );
-    const cookie = await signedInCookie(url, sql, EMAIL);
+    const cookie = await fetchSessionCookie(url, sql, EMAIL);
     const paths = Object.fromEntries(PAGES.map((name) => [name, `/dashboard/${name}`]));
-    return await measurePages(url, paths, cookie, say);
+    return await measurePages(url, paths, cookie, logProgress);
   } finally {
-    await emptyProjects(sql);
+    await deleteProjects(sql);
   }
 }

@@ -11,99 +11,102 @@ import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { type AlertFigures, measureAlerts } from "./alerts";
-import { dropIndexes, makeIndexes } from "./bare-sql";
+import { createIndexes, dropIndexes } from "./bare-sql";
+import { BenchHarness, type WebProcess } from "./bench-harness";
 import { Connection } from "./connection";
 import { measureDashboard } from "./dashboard";
 import { type BenchOptions, readOptions } from "./options";
 import { measurePages, type PageFigures } from "./pages";
 import { measurePan } from "./pan";
 import { measurePins } from "./pins";
-import { ProcessWatch, residentBytes } from "./process-use";
+import { ProcessWatch, readResidentBytes } from "./process-use";
 import { measurePrograms } from "./programs";
 import { measureReplication, measureText, type ReplicationFigures } from "./replication";
 import {
-  alertsReport,
-  dashboardReport,
   type Figures,
-  pagesReport,
-  panReport,
-  pinsReport,
-  replicationReport,
-  report,
-  signInReport,
-  staffReport,
+  formatAlertsReport,
+  formatDashboardReport,
+  formatPagesReport,
+  formatPanReport,
+  formatPinsReport,
+  formatReplicationReport,
+  formatReport,
+  formatSignInReport,
+  formatStaffReport,
 } from "./report";
-import { measureDeepPages, measureSearches, type Ways } from "./search";
+import { type Backends, measureDeepPages, measureSearches } from "./search";
 import { measureSignIn } from "./sign-in";
 import { measureStaff } from "./staff";
-import { Stage, type Web } from "./stage";
-import { told } from "./told";
+import { describeError } from "./usage-errors";
 import { measureWeight } from "./weight";
 
-const began = performance.now();
+const startedAt = performance.now();
 
-function say(text: string): void {
-  console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+function logProgress(text: string): void {
+  console.error(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
 /** Measures, and reports what was measured. */
-async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Promise<string> {
+async function runBench(harness: BenchHarness, { homes, profile, only }: BenchOptions): Promise<string> {
   const loadBefore = loadavg()[0] ?? Number.NaN;
-  say("starting PostgreSQL, building if the sources have changed");
-  await stage.open();
-  const kept = stage.keptReplication() as ReplicationFigures | undefined;
-  if (kept) say("using the data of an earlier run");
-  const replication = kept ?? (await measureReplication(stage, homes, say));
+  logProgress("starting PostgreSQL, building if the sources have changed");
+  await harness.open();
+  const storedReplication = harness.readStoredReplication() as ReplicationFigures | undefined;
+  if (storedReplication) logProgress("using the data of an earlier run");
+  const replication = storedReplication ?? (await measureReplication(harness, homes, logProgress));
   // Data of an earlier version has no indexed words.
   if (!replication.text) {
-    say("indexing the words of the homes");
-    replication.text = await measureText(stage, replication.listings);
+    logProgress("indexing the words of the homes");
+    replication.text = await measureText(harness, replication.listings);
   }
-  stage.noteReplication(replication);
+  harness.storeReplication(replication);
 
   if (only === "replication")
-    return replicationReport({
+    return formatReplicationReport({
       homes,
       profiled: profile,
       loadBefore,
       replication,
-      replicationKept: kept !== undefined,
+      isReplicationReused: storedReplication !== undefined,
     });
-  if (only === "alerts") return alertsReport({ homes, profiled: profile, loadBefore, alerts: await matched(stage) });
-  say("starting the web server");
-  const web = await stage.web();
+  if (only === "alerts")
+    return formatAlertsReport({ homes, profiled: profile, loadBefore, alerts: await measureMatching(harness) });
+  logProgress("starting the web server");
+  const web = await harness.startWeb();
   await pause(2_000);
   if (only === "pins") {
-    const { pins } = await measureMap(stage, web);
-    return pinsReport({ homes, profiled: profile, loadBefore, pins });
+    const { pins } = await measureMap(harness, web);
+    return formatPinsReport({ homes, profiled: profile, loadBefore, pins });
   }
   if (only === "sign-in") {
-    const signIn = await measureSessions(stage, web);
-    return signInReport({ homes, profiled: profile, loadBefore, signIn });
+    const signIn = await measureSessions(harness, web);
+    return formatSignInReport({ homes, profiled: profile, loadBefore, signIn });
   }
-  if (only === "pages") return pagesReport({ homes, profiled: profile, loadBefore, pages: await loaded(stage, web) });
+  if (only === "pages")
+    return formatPagesReport({ homes, profiled: profile, loadBefore, pages: await measureLoad(harness, web) });
   if (only === "dashboard") {
-    const dashboard = await measureDashboard(web.url, await stage.connect(), say);
-    return dashboardReport({ homes, profiled: profile, loadBefore, dashboard });
+    const dashboard = await measureDashboard(web.url, await harness.connect(), logProgress);
+    return formatDashboardReport({ homes, profiled: profile, loadBefore, dashboard });
   }
   if (only === "staff") {
-    const staff = await measureStaff(web.url, await stage.connect(), say);
-    return staffReport({ homes, profiled: profile, loadBefore, staff });
+    const staff = await measureStaff(web.url, await harness.connect(), logProgress);
+    return formatStaffReport({ homes, profiled: profile, loadBefore, staff });
   }
-  if (only === "pan") return panReport({ homes, profiled: profile, loadBefore, pan: await measurePan(web.url, say) });
-  const idle = await residentBytes(web.pid);
-  const watch = new ProcessWatch(web.pid);
-  const measured = await measureWeb(stage, web);
-  watch.stop();
+  if (only === "pan")
+    return formatPanReport({ homes, profiled: profile, loadBefore, pan: await measurePan(web.url, logProgress) });
+  const idleBytes = await readResidentBytes(web.pid);
+  const processWatch = new ProcessWatch(web.pid);
+  const measured = await measureWeb(harness, web);
+  processWatch.stop();
   // Comes last, because a browser running next to another part would distort its figures.
-  const pan = await measurePan(web.url, say);
+  const pan = await measurePan(web.url, logProgress);
   await pause(3_000);
-  const memory = { idle, peak: watch.peak, after: await residentBytes(web.pid) };
+  const memory = { idle: idleBytes, peak: processWatch.peak, after: await readResidentBytes(web.pid) };
   const { listeningMs, answeringMs } = web;
-  return report({
+  return formatReport({
     homes,
     replication,
-    replicationKept: !!kept,
+    isReplicationReused: !!storedReplication,
     ...measured,
     pan,
     memory,
@@ -114,73 +117,80 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
   });
 }
 
-async function matched(stage: Stage): Promise<AlertFigures> {
-  const matching = await stage.server("matching process", "scripts/bench/alerts-process.ts");
-  const figures = await measureAlerts(matching.url, await stage.connect(), say);
+async function measureMatching(harness: BenchHarness): Promise<AlertFigures> {
+  const matching = await harness.startServer("matching process", "scripts/bench/alerts-process.ts");
+  const figures = await measureAlerts(matching.url, await harness.connect(), logProgress);
   await matching.stop();
   return figures;
 }
 
-async function loaded(stage: Stage, web: Web): Promise<PageFigures[]> {
-  const bare = await stage.server("bare server", "scripts/bench/bare-server.ts");
-  const pages = await measurePages(web, bare.url, await shownIds(await stage.connect()), say);
-  await bare.stop();
+async function measureLoad(harness: BenchHarness, web: WebProcess): Promise<PageFigures[]> {
+  const bareServer = await harness.startServer("bare server", "scripts/bench/bare-server.ts");
+  const pages = await measurePages(web, bareServer.url, await listShownIds(await harness.connect()), logProgress);
+  await bareServer.stop();
   return pages;
 }
 
-async function measureWeb(stage: Stage, web: Web) {
+async function measureWeb(harness: BenchHarness, web: WebProcess) {
   const { url } = web;
-  const pages = await loaded(stage, web);
-  const sql = await stage.connect();
-  const ids = await shownIds(sql);
+  const pages = await measureLoad(harness, web);
+  const sql = await harness.connect();
+  const ids = await listShownIds(sql);
   const weights = await measureWeight(url, `/listing/${ids[Math.floor(ids.length / 2)]}`);
 
   const connection = new Connection(url);
-  const programs = await measurePrograms(connection, sql, ids, say);
+  const programs = await measurePrograms(connection, sql, ids, logProgress);
   connection.close();
 
-  const signIn = await measureSessions(stage, web);
-  const alerts = await matched(stage);
-  const dashboard = await measureDashboard(url, sql, say);
-  const staff = await measureStaff(url, sql, say);
-  return { pages, weights, programs, signIn, alerts, dashboard, staff, ...(await measureLists(stage, web)) };
+  const signIn = await measureSessions(harness, web);
+  const alerts = await measureMatching(harness);
+  const dashboard = await measureDashboard(url, sql, logProgress);
+  const staff = await measureStaff(url, sql, logProgress);
+  return { pages, weights, programs, signIn, alerts, dashboard, staff, ...(await measureLists(harness, web)) };
 }
 
-async function measureSessions(stage: Stage, { url }: Web) {
-  const sql = await stage.connect();
-  return measureSignIn(url, sql, await shownIds(sql), say);
+async function measureSessions(harness: BenchHarness, { url }: WebProcess) {
+  const sql = await harness.connect();
+  return measureSignIn(url, sql, await listShownIds(sql), logProgress);
 }
 
-async function shownIds(sql: pg.Client): Promise<number[]> {
+async function listShownIds(sql: pg.Client): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id");
   return rows.map(({ id }) => id);
 }
 
 /** Compared with SQL and its best indexes: the map's pins. */
-async function measureMap(stage: Stage, { url }: Web): Promise<Pick<Figures, "pins">> {
-  return besideSql(stage, url, async (ways) => ({ pins: await measurePins(ways, say) }));
+async function measureMap(harness: BenchHarness, { url }: WebProcess): Promise<Pick<Figures, "pins">> {
+  return withSqlIndexes(harness, url, async (backends) => ({ pins: await measurePins(backends, logProgress) }));
 }
 
 /** And the searches. */
-async function measureLists(stage: Stage, { url }: Web): Promise<Pick<Figures, "searches" | "deep" | "pins">> {
-  return besideSql(stage, url, async (ways) => {
-    const searches = await measureSearches(ways, say);
-    const deep = await measureDeepPages(ways, say);
-    return { searches, deep, pins: await measurePins(ways, say) };
+async function measureLists(
+  harness: BenchHarness,
+  { url }: WebProcess,
+): Promise<Pick<Figures, "searches" | "deep" | "pins">> {
+  return withSqlIndexes(harness, url, async (backends) => {
+    const searches = await measureSearches(backends, logProgress);
+    const deep = await measureDeepPages(backends, logProgress);
+    return { searches, deep, pins: await measurePins(backends, logProgress) };
   });
 }
 
-async function besideSql<T>(stage: Stage, url: string, measure: (ways: Ways) => Promise<T>): Promise<T> {
-  const sql = await stage.connect();
-  const search = await stage.server("search process", "scripts/bench/search-process.ts");
-  const ways = { web: new Connection(url), inside: new Connection(search.url), sql };
-  say("creating the indexes for bare SQL");
-  await makeIndexes(sql);
+async function withSqlIndexes<T>(
+  harness: BenchHarness,
+  url: string,
+  measure: (backends: Backends) => Promise<T>,
+): Promise<T> {
+  const sql = await harness.connect();
+  const search = await harness.startServer("search process", "scripts/bench/search-process.ts");
+  const backends = { web: new Connection(url), searchProcess: new Connection(search.url), sql };
+  logProgress("creating the indexes for bare SQL");
+  await createIndexes(sql);
   try {
-    return await measure(ways);
+    return await measure(backends);
   } finally {
-    ways.web.close();
-    ways.inside.close();
+    backends.web.close();
+    backends.searchProcess.close();
     await dropIndexes(sql);
     await search.stop();
   }
@@ -188,31 +198,31 @@ async function besideSql<T>(stage: Stage, url: string, measure: (ways: Ways) => 
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const stage = new Stage(options);
+  const harness = new BenchHarness(options);
   let stopping = false;
-  const leave = async (code: number) => {
+  const cleanUpAndExit = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    await stage.close().catch((error) => console.error(told(error)));
+    await harness.close().catch((error) => console.error(describeError(error)));
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => {
       if (!stopping) console.error("Stopping …");
-      void leave(130);
+      void cleanUpAndExit(130);
     });
   try {
-    const measured = await bench(stage, options);
+    const measured = await runBench(harness, options);
     if (stopping) return;
     console.log(`\n${measured}\n`);
-    await leave(0);
+    await cleanUpAndExit(0);
   } catch (error) {
-    if (!stopping) console.error(told(error));
-    await leave(1);
+    if (!stopping) console.error(describeError(error));
+    await cleanUpAndExit(1);
   }
 }
 
 await main().catch((error) => {
-  console.error(told(error));
+  console.error(describeError(error));
   process.exit(1);
 });

@@ -1,7 +1,7 @@
 /** The options of `npm run bench`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { UsageError } from "./told";
+import { UsageError } from "./usage-errors";
 
 /**
  * Parts that can be measured alone: replication, the map's pins, dragging the map, the cost of a session, alerts, pages
@@ -25,7 +25,7 @@ export interface BenchOptions {
 
 const USAGE =
   "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only replication|pins|pan|sign-in|alerts|pages|dashboard|staff]";
-const MOST_HOMES = 1_000_000;
+const MAX_HOMES = 1_000_000;
 
 /** @throws {UsageError} */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -45,8 +45,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     throw new UsageError(`${(error as Error).message}\n${USAGE}`);
   }
   const homes = Number((values.homes ?? "10000").replaceAll(/[,_]/g, ""));
-  if (!Number.isInteger(homes) || homes < 1 || homes > MOST_HOMES)
-    throw new UsageError(`--homes must be a whole number from 1 to ${MOST_HOMES.toLocaleString("en-US")}.\n${USAGE}`);
+  if (!Number.isInteger(homes) || homes < 1 || homes > MAX_HOMES)
+    throw new UsageError(`--homes must be a whole number from 1 to ${MAX_HOMES.toLocaleString("en-US")}.\n${USAGE}`);
   const only = PARTS.find((part) => part === values.only);
   if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${PARTS.join(", ")}.\n${USAGE}`);
   return {

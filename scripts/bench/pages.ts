@@ -1,10 +1,10 @@
 /** Part 4: pages under load, compared with bare node:http serving the same bytes. */
 import autocannon from "autocannon";
-import { listingSearch } from "../../app/listings/list-url";
+import { formatListingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
-import { Connection, PACKED } from "./connection";
-import { processorMs } from "./process-use";
-import type { Measured } from "./stage";
+import type { MeasuredProcess } from "./bench-harness";
+import { COMPRESSED, Connection } from "./connection";
+import { readCpuMs } from "./process-use";
 import { median, percentile } from "./timing";
 
 export interface Load {
@@ -21,20 +21,20 @@ export interface LoadFigures extends Load {
 
 export interface PageFigures {
   name: string;
-  packed: boolean;
+  isCompressed: boolean;
   connections: number;
   bytes: number;
   app: LoadFigures;
   bare: Load;
 }
 
-const FILTERED: ListingFilters = { minPrice: 400_000, maxPrice: 1_200_000, beds: 3, baths: 2 };
+const FILTERS: ListingFilters = { minPrice: 400_000, maxPrice: 1_200_000, beds: 3, baths: 2 };
 const DETAILS = 150;
 const WARM_SECONDS = 2;
 const SECONDS = 3;
 const ROUNDS = 2;
 
-const plain: Record<string, string> = { "accept-encoding": "identity" };
+const UNCOMPRESSED: Record<string, string> = { "accept-encoding": "identity" };
 
 interface Page {
   name: string;
@@ -43,41 +43,41 @@ interface Page {
 
 /** @param ids visible listings, of which some, evenly spread, are opened */
 export async function measurePages(
-  web: Measured & { url: string },
-  bare: string,
+  web: MeasuredProcess & { url: string },
+  bareUrl: string,
   ids: readonly number[],
-  say: (text: string) => void,
+  logProgress: (text: string) => void,
 ): Promise<PageFigures[]> {
   const pages: Page[] = [
     { name: "grid", paths: ["/"] },
-    { name: "grid, four filters", paths: [`/${listingSearch({ filters: FILTERED, sort: "price" })}`] },
-    { name: `home, ${Math.min(DETAILS, ids.length)} different`, paths: some(ids).map((id) => `/listing/${id}`) },
+    { name: "grid, four filters", paths: [`/${formatListingSearch({ filters: FILTERS, sort: "price" })}`] },
+    { name: `home, ${Math.min(DETAILS, ids.length)} different`, paths: sampleIds(ids).map((id) => `/listing/${id}`) },
   ];
   const figures: PageFigures[] = [];
   for (const { name, paths } of pages) {
-    for (const headers of [plain, PACKED]) {
-      const packed = headers === PACKED;
-      say(`${name}${packed ? ", compressed" : ""}`);
-      const bytes = await mirror(web.url, bare, paths, headers);
-      await load(web.url, paths, headers, 4, WARM_SECONDS);
-      await load(bare, paths, headers, 4, WARM_SECONDS / 2);
+    for (const headers of [UNCOMPRESSED, COMPRESSED]) {
+      const isCompressed = headers === COMPRESSED;
+      logProgress(`${name}${isCompressed ? ", compressed" : ""}`);
+      const bytes = await mirrorPage(web.url, bareUrl, paths, headers);
+      await runLoad(web.url, paths, headers, 4, WARM_SECONDS);
+      await runLoad(bareUrl, paths, headers, 4, WARM_SECONDS / 2);
       for (const connections of [1, 8]) {
         const app: LoadFigures[] = [];
-        const same: Load[] = [];
+        const bareLoads: Load[] = [];
         for (let round = 0; round < ROUNDS; round++) {
-          const before = await processorMs(web.pid);
-          const answered = await load(web.url, paths, headers, connections, SECONDS);
-          const used = (await processorMs(web.pid)) - before;
-          app.push({ ...answered, processor: used / answered.requests });
-          same.push(await load(bare, paths, headers, connections, SECONDS / 2));
+          const before = await readCpuMs(web.pid);
+          const appLoad = await runLoad(web.url, paths, headers, connections, SECONDS);
+          const usedMs = (await readCpuMs(web.pid)) - before;
+          app.push({ ...appLoad, processor: usedMs / appLoad.requests });
+          bareLoads.push(await runLoad(bareUrl, paths, headers, connections, SECONDS / 2));
         }
         figures.push({
           name,
-          packed,
+          isCompressed,
           connections,
           bytes,
-          app: { ...middle(app), processor: median(app.map(({ processor }) => processor)) },
-          bare: middle(same),
+          app: { ...medianLoad(app), processor: median(app.map(({ processor }) => processor)) },
+          bare: medianLoad(bareLoads),
         });
       }
     }
@@ -86,12 +86,12 @@ export async function measurePages(
 }
 
 /** Evenly spread over all. */
-function some(ids: readonly number[]): number[] {
+function sampleIds(ids: readonly number[]): number[] {
   const step = Math.max(1, ids.length / DETAILS);
   return Array.from({ length: Math.min(DETAILS, ids.length) }, (_, i) => ids[Math.floor(i * step)]!);
 }
 
-const middle = (rounds: readonly Load[]): Load => ({
+const medianLoad = (rounds: readonly Load[]): Load => ({
   requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
   perSecond: rounds.reduce((sum, { perSecond }) => sum + perSecond, 0) / rounds.length,
   p50: median(rounds.map(({ p50 }) => p50)),
@@ -99,43 +99,43 @@ const middle = (rounds: readonly Load[]): Load => ({
 });
 
 /** Gives the bare server the bytes of each page. @returns their average number */
-async function mirror(
+async function mirrorPage(
   web: string,
-  bare: string,
+  bareUrl: string,
   paths: readonly string[],
   headers: Record<string, string>,
 ): Promise<number> {
   const from = new Connection(web);
-  const to = new Connection(bare);
+  const bareConnection = new Connection(bareUrl);
   let bytes = 0;
   for (const path of paths) {
     const page = await from.get(path, headers);
     bytes += page.body.length;
-    const kept: Record<string, string> = { "content-type": page.headers["content-type"] ?? "text/html" };
+    const storedHeaders: Record<string, string> = { "content-type": page.headers["content-type"] ?? "text/html" };
     const encoding = page.headers["content-encoding"];
-    if (encoding) kept["content-encoding"] = encoding;
-    await to.send("PUT", path, kept, page.body);
+    if (encoding) storedHeaders["content-encoding"] = encoding;
+    await bareConnection.send("PUT", path, storedHeaders, page.body);
   }
   from.close();
-  to.close();
+  bareConnection.close();
   return bytes / paths.length;
 }
 
-function load(
+function runLoad(
   url: string,
   paths: readonly string[],
   headers: Record<string, string>,
   connections: number,
   duration: number,
 ): Promise<Load> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const times: number[] = [];
     const requests = paths.map((path) => ({ method: "GET" as const, path }));
     autocannon({ url, connections, duration, headers, requests }, (error, result) => {
-      if (error) return fail(error);
+      if (error) return reject(error);
       const bad = result.errors + result.timeouts + result.non2xx;
-      if (bad > 0) return fail(new Error(`${bad} of ${times.length} requests for ${paths[0]} failed under load.`));
-      done({
+      if (bad > 0) return reject(new Error(`${bad} of ${times.length} requests for ${paths[0]} failed under load.`));
+      resolve({
         requests: times.length,
         perSecond: times.length / result.duration,
         p50: median(times),

@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright";
-import { boxOf, DEFAULT_VIEW, MAP_FRAME } from "../../app/map/view";
-import { chromiumLaunchOptions } from "../../tests/setup/chromium";
+import { DEFAULT_VIEW, getViewBounds, MAP_FRAME } from "../../app/map/view";
+import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
 import { median, percentile } from "./timing";
 
 export interface PanFigures {
@@ -23,20 +23,20 @@ export interface PanFigures {
 }
 
 const DOTS = 10_000;
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const ZOOM = 10;
 /** The drag: pixels to each side, milliseconds in total, and milliseconds of one swing back and forth. */
-const REACH = 250;
+const DRAG_RADIUS = 250;
 const DRAG_MS = 6_000;
 const SWING_MS = 2_000;
 const MOVE_MS = 8;
-const TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "toplevel"];
+const TRACE_CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "toplevel"];
 
 type Event = { name: string; ph: string; ts: number; dur?: number; tid: number; pid: number; args: { name?: string } };
 
 /** Dots all over the area that the map opens with, denser toward the middle. */
-function dots() {
-  const [west, south, east, north] = boxOf({ ...DEFAULT_VIEW, zoom: ZOOM - 1 }, MAP_FRAME);
+function generateDots() {
+  const [west, south, east, north] = getViewBounds({ ...DEFAULT_VIEW, zoom: ZOOM - 1 }, MAP_FRAME);
   // Multiples of irrational numbers replace randomness, so that every run draws the same dots.
   const spread = (at: number, by: number) => ((((at * by) % 1) - 0.5) ** 3 * 4 + 0.5) % 1;
   return Array.from({ length: DOTS }, (_, at) => ({
@@ -48,27 +48,29 @@ function dots() {
 }
 
 /** Drags the map back and forth. Moves come faster than frames and wait for none, like those of a hand. */
-async function drag(page: Page, x: number, y: number): Promise<void> {
+async function dragMap(page: Page, x: number, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  const sent: Promise<unknown>[] = [];
+  const movements: Promise<unknown>[] = [];
   const from = performance.now();
   for (let ms = 0; ms < DRAG_MS; ms = performance.now() - from) {
-    const turn = (2 * Math.PI * ms) / SWING_MS;
-    const to = { x: x + REACH * Math.sin(turn), y: y + (REACH / 4) * Math.sin(turn / 2) };
-    sent.push(session.send("Input.dispatchMouseEvent", { type: "mouseMoved", button: "left", buttons: 1, ...to }));
+    const angle = (2 * Math.PI * ms) / SWING_MS;
+    const target = { x: x + DRAG_RADIUS * Math.sin(angle), y: y + (DRAG_RADIUS / 4) * Math.sin(angle / 2) };
+    movements.push(
+      session.send("Input.dispatchMouseEvent", { type: "mouseMoved", button: "left", buttons: 1, ...target }),
+    );
     await pause(MOVE_MS);
   }
-  await Promise.all(sent);
+  await Promise.all(movements);
   await page.mouse.up();
   await session.detach();
 }
 
-function figures(name: string, trace: readonly Event[]): PanFigures {
+function computeFigures(name: string, trace: readonly Event[]): PanFigures {
   const main = trace.find((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
   const frames = trace.filter(({ name: kind }) => kind === "DrawFrame").map(({ ts }) => ts / 1000);
-  const lost = trace.filter(({ name: kind }) => kind === "DroppedFrame").length;
+  const droppedFrames = trace.filter(({ name: kind }) => kind === "DroppedFrame").length;
   const gaps = frames.slice(1).map((at, before) => at - frames[before]!);
   const tasks = trace
     .filter(
@@ -78,7 +80,7 @@ function figures(name: string, trace: readonly Event[]): PanFigures {
   return {
     name,
     perSecond: (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0),
-    dropped: lost / (lost + frames.length),
+    dropped: droppedFrames / (droppedFrames + frames.length),
     p50: median(gaps),
     p95: percentile(gaps, 0.95),
     work: tasks.reduce((sum, time) => sum + time, 0) / frames.length,
@@ -86,13 +88,15 @@ function figures(name: string, trace: readonly Event[]): PanFigures {
   };
 }
 
-async function traced(browser: Browser, url: string, name: string, drawn: "canvas" | "elements" | "none") {
+async function traceDrag(browser: Browser, url: string, name: string, drawMode: "canvas" | "elements" | "none") {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     await context.addInitScript(() => localStorage.setItem("sunporch:map-follows", "0"));
     const page = await context.newPage();
-    let loaded = drawn === "none";
-    await page.route("**/api/listings/pins?*", (route) => (loaded ? route.abort() : route.fulfill({ json: dots() })));
+    let loaded = drawMode === "none";
+    await page.route("**/api/listings/pins?*", (route) =>
+      loaded ? route.abort() : route.fulfill({ json: generateDots() }),
+    );
     const { lat, lng } = DEFAULT_VIEW.center;
     await page.goto(`${url}/map?ll=${lat},${lng}&z=${ZOOM}`);
     const map = page.locator(".live:not(.live--waiting) .leaflet-container");
@@ -105,20 +109,21 @@ async function traced(browser: Browser, url: string, name: string, drawn: "canva
     await page.mouse.move(x + 20, y, { steps: 4 });
     await page.waitForTimeout(150);
     await page.mouse.up();
-    if (!loaded) await page.waitForFunction((most) => document.querySelectorAll(".pin-keys a").length === most, DOTS);
+    if (!loaded)
+      await page.waitForFunction((minPins) => document.querySelectorAll(".pin-links a").length === minPins, DOTS);
     loaded = true;
-    if (drawn === "elements")
+    if (drawMode === "elements")
       await page.evaluate(
-        asElements,
-        dots().map(({ lat, lng }) => ({ lat, lng })),
+        drawAsElements,
+        generateDots().map(({ lat, lng }) => ({ lat, lng })),
       );
     await page.waitForTimeout(1_500);
     const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    await browser.startTracing(page, { categories: TRACED });
-    await drag(page, x, y);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+    await dragMap(page, x, y);
     const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] };
-    return figures(name, trace.traceEvents);
+    return computeFigures(name, trace.traceEvents);
   } finally {
     await context.close();
   }
@@ -127,7 +132,7 @@ async function traced(browser: Browser, url: string, name: string, drawn: "canva
 /**
  * Runs in the page: adds the dots as elements in the marker pane, positioned like Leaflet's, and removes the canvas.
  */
-function asElements(places: readonly { lat: number; lng: number }[]): void {
+function drawAsElements(places: readonly { lat: number; lng: number }[]): void {
   document.querySelector(".leaflet-pins-pane")?.remove();
   const pane = document.querySelector(".leaflet-marker-pane");
   const [west, north] = [Math.min(...places.map(({ lng }) => lng)), Math.max(...places.map(({ lat }) => lat))];
@@ -142,17 +147,17 @@ function asElements(places: readonly { lat: number; lng: number }[]): void {
 }
 
 /** @param url of a web server with some homes */
-export async function measurePan(url: string, say: (text: string) => void): Promise<PanFigures[]> {
-  const browser = await chromium.launch({ ...(await chromiumLaunchOptions()) });
+export async function measurePan(url: string, logProgress: (text: string) => void): Promise<PanFigures[]> {
+  const browser = await chromium.launch({ ...(await getChromiumLaunchOptions()) });
   try {
     const measured: PanFigures[] = [];
-    for (const [name, drawn] of [
+    for (const [name, drawMode] of [
       [`${DOTS.toLocaleString("en-US")} dots, canvas`, "canvas"],
       ["no dots", "none"],
       [`${DOTS.toLocaleString("en-US")} dots, elements`, "elements"],
     ] as const) {
-      say(`dragging the map: ${name}`);
-      measured.push(await traced(browser, url, name, drawn));
+      logProgress(`dragging the map: ${name}`);
+      measured.push(await traceDrag(browser, url, name, drawMode));
     }
     return measured;
   } finally {

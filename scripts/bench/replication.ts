@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
-import { feedConfig } from "../../app/feed/config.server";
-import { UNKNOWN_OFFER } from "../../app/feed/protocol/offer";
-import { replicationUrl } from "../../app/feed/protocol/queries";
+import { getFeedConfig } from "../../app/feed/config.server";
+import { buildReplicationUrl } from "../../app/feed/protocol/reso-queries";
+import { UNKNOWN_CAPABILITIES } from "../../app/feed/protocol/server-capabilities";
 import { readEnv } from "../../app/platform/env.server";
+import type { BenchHarness } from "./bench-harness";
 import { Connection } from "./connection";
-import { processorMs } from "./process-use";
-import type { Stage } from "./stage";
+import { readCpuMs } from "./process-use";
 import { median } from "./timing";
 
 /** Rates in listings per second. */
@@ -35,45 +35,47 @@ export interface ReplicationFigures {
 }
 
 /** Up to this many homes the load is repeated, because a single short one is imprecise. */
-const REPEATED_UP_TO = 20_000;
+const MAX_REPEATED_HOMES = 20_000;
 const FEED_SECONDS = 8;
 
 export async function measureReplication(
-  stage: Stage,
+  harness: BenchHarness,
   homes: number,
-  say: (text: string) => void,
+  logProgress: (text: string) => void,
 ): Promise<ReplicationFigures> {
-  const feed = await stage.feed();
-  const client = await stage.connect("superuser");
-  const rounds = homes <= REPEATED_UP_TO ? 3 : 1;
+  const feed = await harness.startFeed();
+  const client = await harness.connect("superuser");
+  const rounds = homes <= MAX_REPEATED_HOMES ? 3 : 1;
   const loads: number[] = [];
-  const wholes: number[] = [];
+  const totals: number[] = [];
   const texts: number[] = [];
   const copies: number[] = [];
-  const used = { client: 0, database: 0, feed: 0 };
+  const cpuMs = { client: 0, database: 0, feed: 0 };
   let peak = 0;
-  const feedRate = await feedAlone(stage, feed.url);
+  const feedRate = await measureFeedAlone(harness, feed.url);
   let listings = 0;
   let bytesPerListing = 0;
   for (let round = 0; round < rounds; round++) {
-    say(`replicating ${homes.toLocaleString("en-US")} homes${rounds > 1 ? ` (${round + 1} of ${rounds})` : ""}`);
-    if (round > 0) await empty(client);
+    logProgress(
+      `replicating ${homes.toLocaleString("en-US")} homes${rounds > 1 ? ` (${round + 1} of ${rounds})` : ""}`,
+    );
+    if (round > 0) await emptyTables(client);
     const from = performance.now();
-    const [feedBefore, databaseBefore] = await usedByOthers(stage, feed.pid);
-    const sync = await stage.sync(feed.url, "--no-text");
+    const [feedBefore, databaseBefore] = await readOtherCpuMs(harness, feed.pid);
+    const sync = await harness.runSync(feed.url, "--no-text");
     const wholeMs = performance.now() - from;
-    await connectionsEnded(client);
-    const [feedAfter, databaseAfter] = await usedByOthers(stage, feed.pid);
-    const run = await lastLoad(client);
-    used.client = sync.processorMs / run.listings;
-    used.feed = (feedAfter - feedBefore) / run.listings;
-    used.database = (databaseAfter - databaseBefore) / run.listings;
+    await waitForConnectionsToEnd(client);
+    const [feedAfter, databaseAfter] = await readOtherCpuMs(harness, feed.pid);
+    const run = await readLastLoad(client);
+    cpuMs.client = sync.cpuMs / run.listings;
+    cpuMs.feed = (feedAfter - feedBefore) / run.listings;
+    cpuMs.database = (databaseAfter - databaseBefore) / run.listings;
     peak = Math.max(peak, sync.peak);
     listings = run.listings;
     loads.push((listings / run.ms) * 1000);
-    wholes.push((listings / wholeMs) * 1000);
-    texts.push(await measureText(stage, listings));
-    const copied = await copySame(client);
+    totals.push((listings / wholeMs) * 1000);
+    texts.push(await measureText(harness, listings));
+    const copied = await measureCopy(client);
     bytesPerListing = copied.bytes / listings;
     copies.push((listings / copied.ms) * 1000);
   }
@@ -83,44 +85,46 @@ export async function measureReplication(
     listings,
     bytesPerListing,
     load: median(loads),
-    whole: median(wholes),
+    whole: median(totals),
     text: median(texts),
     copy: median(copies),
     feed: feedRate,
     rounds,
-    processor: used,
+    processor: cpuMs,
     peak,
   };
 }
 
 /** Indexes the words of replicated homes, in a separate process. Homes per second. */
-export async function measureText(stage: Stage, listings: number): Promise<number> {
+export async function measureText(harness: BenchHarness, listings: number): Promise<number> {
   const from = performance.now();
-  await stage.sync("", "--text");
+  await harness.runSync("", "--text");
   return (listings / (performance.now() - from)) * 1000;
 }
 
 /** A connection's process ends after its client, and only then counts as PostgreSQL's. */
-async function connectionsEnded(client: pg.Client): Promise<void> {
-  const open = "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name = 'sunporch'";
-  for (let look = 0; look < 50 && (await client.query(open)).rowCount !== 0; look++) await pause(100);
+async function waitForConnectionsToEnd(client: pg.Client): Promise<void> {
+  const openConnectionsSql =
+    "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name = 'sunporch'";
+  for (let attempt = 0; attempt < 50 && (await client.query(openConnectionsSql)).rowCount !== 0; attempt++)
+    await pause(100);
   await pause(500);
 }
 
 /** PostgreSQL's connections are processes that have ended by then. Background processes aren't counted. */
-const usedByOthers = (stage: Stage, feed: number) =>
-  Promise.all([processorMs(feed), processorMs(stage.postgresPid, { ended: true })]);
+const readOtherCpuMs = (harness: BenchHarness, feed: number) =>
+  Promise.all([readCpuMs(feed), readCpuMs(harness.postgresPid, { ended: true })]);
 
 /** Reads pages as the client requests them, decompresses them, and discards them. Listings per second. */
-async function feedAlone(stage: Stage, url: string): Promise<number> {
-  const config = feedConfig(readEnv(stage.environment({ feedUrl: url })));
+async function measureFeedAlone(harness: BenchHarness, url: string): Promise<number> {
+  const config = getFeedConfig(readEnv(harness.buildEnvironment({ feedUrl: url })));
   const headers = {
     authorization: "Bearer sample",
     "accept-encoding": "gzip",
     prefer: `odata.maxpagesize=${config.pageSize}`,
   };
   const connection = new Connection(new URL(url).origin);
-  let next: string | undefined = replicationUrl(config, UNKNOWN_OFFER, { time: null }, true);
+  let next: string | undefined = buildReplicationUrl(config, UNKNOWN_CAPABILITIES, { time: null }, true);
   let pages = 0;
   let from = performance.now();
   // The first page has the count of the whole feed, so it isn't representative.
@@ -136,7 +140,7 @@ async function feedAlone(stage: Stage, url: string): Promise<number> {
   return ((pages - 1) * config.pageSize) / seconds;
 }
 
-async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: number }> {
+async function readLastLoad(client: pg.Client): Promise<{ listings: number; ms: number }> {
   const { rows } = await client.query<{ listings: number; ms: number; error: string | null }>(
     `SELECT upserts AS listings, (extract(epoch FROM finished_at - started_at) * 1000)::float8 AS ms, error
      FROM sync_run WHERE kind = 'replication' ORDER BY id DESC LIMIT 1`,
@@ -146,7 +150,7 @@ async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: numb
   return run;
 }
 
-async function empty(client: pg.Client): Promise<void> {
+async function emptyTables(client: pg.Client): Promise<void> {
   await client.query(
     // Rows that refer to homes are deleted with them.
     "TRUNCATE listing, replication_state, sync_run, quarantined_record, feed_metadata, job_lease CASCADE",
@@ -155,7 +159,7 @@ async function empty(client: pg.Client): Promise<void> {
 }
 
 /** COPY into an existing table, so that the rows are written to the database's log like ours. */
-async function copySame(client: pg.Client): Promise<{ bytes: number; ms: number }> {
+async function measureCopy(client: pg.Client): Promise<{ bytes: number; ms: number }> {
   const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
   const file = join(rows[0]!.folder, "bench-listings.copy");
   const quoted = `'${file.replaceAll("'", "''")}'`;

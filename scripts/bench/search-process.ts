@@ -4,13 +4,13 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { listingPins } from "../../app/listings/map/pins.server";
+import { findListingPins } from "../../app/listings/map/pins.server";
 import { parseListingQuery } from "../../app/listings/schema";
 import { searchListings } from "../../app/listings/search.server";
 
-async function found(pathname: string, params: URLSearchParams): Promise<number> {
-  const { query, look } = parseListingQuery(params);
-  if (pathname.endsWith("/pins")) return (await listingPins(query.filters, look)).length;
+async function countMatches(pathname: string, params: URLSearchParams): Promise<number> {
+  const { query, mapView: options } = parseListingQuery(params);
+  if (pathname.endsWith("/pins")) return (await findListingPins(query.filters, options)).length;
   return (await searchListings(query)).total;
 }
 
@@ -19,7 +19,7 @@ const server = createServer(async (request, response) => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const from = performance.now();
-    const count = await found(pathname, searchParams);
+    const count = await countMatches(pathname, searchParams);
     response.end(JSON.stringify({ ms: performance.now() - from, count }));
   } catch (error) {
     response.writeHead(500).end(String(error));

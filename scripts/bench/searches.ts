@@ -1,7 +1,7 @@
 /** The searches that are measured: filters and orders of part 2, boxes of part 3. */
-import { listingSearch } from "../../app/listings/list-url";
+import { formatListingSearch } from "../../app/listings/list-url";
 import type { ListingFilters, ListingSort } from "../../app/listings/schema";
-import { boxOf, MAP_FRAME } from "../../app/map/view";
+import { getViewBounds, MAP_FRAME } from "../../app/map/view";
 
 export interface Search {
   /** Its name in the table. */
@@ -12,7 +12,7 @@ export interface Search {
 
 /** Los Angeles from Santa Monica to Pomona. */
 const LOS_ANGELES = [-118.55, 33.7, -117.7, 34.35] as const;
-const NORTH = [-124.5, 37, -119, 42.1] as const;
+const NORTHERN_CALIFORNIA = [-124.5, 37, -119, 42.1] as const;
 
 /** None, one, and many filters; narrow and broad; every order; city, county, ZIP code, and box. */
 export const SEARCHES: readonly Search[] = [
@@ -34,7 +34,11 @@ export const SEARCHES: readonly Search[] = [
   },
   { name: "Fresno, pool", filters: { city: "Fresno", poolType: "private" }, sort: "price-desc" },
   { name: "box Los Angeles, 2+ bd", filters: { bbox: LOS_ANGELES, beds: 2 }, sort: "price-desc" },
-  { name: "box north of Fresno, $0.4M+", filters: { bbox: NORTH, minPrice: 400_000 }, sort: "recommended" },
+  {
+    name: "box north of Fresno, $0.4M+",
+    filters: { bbox: NORTHERN_CALIFORNIA, minPrice: 400_000 },
+    sort: "recommended",
+  },
   {
     name: "nine filters",
     filters: {
@@ -53,7 +57,7 @@ export const SEARCHES: readonly Search[] = [
 ];
 
 /** The lists whose deep pages are measured. */
-export const DEEP: readonly Search[] = [
+export const DEEP_SEARCHES: readonly Search[] = [
   { name: "none", filters: {}, sort: "recommended" },
   { name: "beds 2+", filters: { beds: 2 }, sort: "price" },
 ];
@@ -65,11 +69,11 @@ export interface PinSearch {
   zoom: number;
 }
 
-const SOME: ListingFilters = { beds: 3, minPrice: 300_000, maxPrice: 900_000 };
+const SOME_FILTERS: ListingFilters = { beds: 3, minPrice: 300_000, maxPrice: 900_000 };
 const METRO = { lat: 34.05, lng: -118.24 };
 const STATE = { lat: 37.3, lng: -119.3 };
 /** Around Los Angeles from the sea to Pomona, with a dent. */
-const DRAWN: ListingFilters["polygon"] = [
+const DRAWN_POLYGON: ListingFilters["polygon"] = [
   [-118.5, 33.75],
   [-118.1, 33.7],
   [-117.75, 34.05],
@@ -78,26 +82,30 @@ const DRAWN: ListingFilters["polygon"] = [
 ];
 
 /** The area that the map's frame shows around a position. */
-function around(name: string, center: typeof METRO, zoom: number, filters: ListingFilters = {}): PinSearch {
-  return { name: `${name}, zoom ${zoom}`, filters: { bbox: boxOf({ center, zoom }, MAP_FRAME), ...filters }, zoom };
+function searchAround(name: string, center: typeof METRO, zoom: number, filters: ListingFilters = {}): PinSearch {
+  return {
+    name: `${name}, zoom ${zoom}`,
+    filters: { bbox: getViewBounds({ center, zoom }, MAP_FRAME), ...filters },
+    zoom,
+  };
 }
 
 /** From the whole state down to a street of its densest city. */
 export const PINS: readonly PinSearch[] = [
-  around("California", STATE, 6),
-  around("California, $300–900k, 3+ bd", STATE, 6, SOME),
-  around("Los Angeles", METRO, 8),
-  around("Los Angeles", METRO, 10),
-  around("Los Angeles, $300–900k, 3+ bd", METRO, 10, SOME),
-  around("Los Angeles", METRO, 11),
-  around("Los Angeles", METRO, 12),
-  around("Los Angeles", METRO, 13),
-  around("Los Angeles", METRO, 15),
-  around("Los Angeles, drawn area", METRO, 10, { polygon: DRAWN }),
+  searchAround("California", STATE, 6),
+  searchAround("California, $300–900k, 3+ bd", STATE, 6, SOME_FILTERS),
+  searchAround("Los Angeles", METRO, 8),
+  searchAround("Los Angeles", METRO, 10),
+  searchAround("Los Angeles, $300–900k, 3+ bd", METRO, 10, SOME_FILTERS),
+  searchAround("Los Angeles", METRO, 11),
+  searchAround("Los Angeles", METRO, 12),
+  searchAround("Los Angeles", METRO, 13),
+  searchAround("Los Angeles", METRO, 15),
+  searchAround("Los Angeles, drawn area", METRO, 10, { polygon: DRAWN_POLYGON }),
 ];
 
-export const apiPath = ({ filters, sort }: Omit<Search, "name">, page = 1) =>
-  `/api/listings${listingSearch({ filters, sort, page })}`;
-export function pinsPath({ filters, zoom }: PinSearch): string {
-  return `/api/listings/pins${listingSearch({ filters })}&z=${zoom}`;
+export const buildApiPath = ({ filters, sort }: Omit<Search, "name">, page = 1) =>
+  `/api/listings${formatListingSearch({ filters, sort, page })}`;
+export function buildPinsPath({ filters, zoom }: PinSearch): string {
+  return `/api/listings/pins${formatListingSearch({ filters })}&z=${zoom}`;
 }

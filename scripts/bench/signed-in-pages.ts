@@ -1,6 +1,6 @@
 /** Pages that a signed-in user loads, one after another over one connection. */
-import { Connection, PACKED } from "./connection";
-import { inTurns, type Spread, spread } from "./timing";
+import { COMPRESSED, Connection } from "./connection";
+import { computeSpread, measureInTurns, type Spread } from "./timing";
 
 export interface VisitFigures {
   name: string;
@@ -14,20 +14,20 @@ export async function measurePages(
   url: string,
   paths: Readonly<Record<string, string>>,
   cookie: string,
-  say: (text: string) => void,
+  logProgress: (text: string) => void,
 ): Promise<VisitFigures[]> {
   const web = new Connection(url);
   const figures: VisitFigures[] = [];
   try {
     for (const [name, path] of Object.entries(paths)) {
-      say(name);
+      logProgress(name);
       let bytes = 0;
       const load = async () => {
-        bytes = (await web.get(path, { ...PACKED, cookie })).body.length;
+        bytes = (await web.get(path, { ...COMPRESSED, cookie })).body.length;
         return undefined;
       };
-      const { page } = await inTurns({ page: load }, { rounds: 60, inARow: 5, ms: 10_000, least: 5 });
-      figures.push({ name, spread: spread(page), bytes });
+      const { page } = await measureInTurns({ page: load }, { rounds: 60, batchSize: 5, ms: 10_000, minRounds: 5 });
+      figures.push({ name, spread: computeSpread(page), bytes });
     }
   } finally {
     web.close();

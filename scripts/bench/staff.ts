@@ -1,18 +1,18 @@
 /** Part 12: the staff's lists with 10,000 projects, as many requests and questions, and a million audit entries. */
 import type pg from "pg";
-import { emptyProjects, fillProjects } from "./dashboard";
-import { signedInCookie } from "./sign-in";
+import { deleteProjects, fillProjects } from "./dashboard";
+import { fetchSessionCookie } from "./sign-in";
 import { measurePages, type VisitFigures } from "./signed-in-pages";
 
 const PROJECTS = 10_000;
 const ENTRIES = 1_000_000;
 const EMAIL = "bench@sunporch.example";
 /** Wrote a thousandth of the audit entries, long ago. */
-const RARE = "rare@sunporch.example";
+const RARE_EMAIL = "rare@sunporch.example";
 
-async function fill(sql: pg.Client, say: (text: string) => void): Promise<void> {
-  await fillProjects(sql, { buyers: PROJECTS, tasks: 10 }, say);
-  say(`creating requests, questions, and ${ENTRIES} audit entries`);
+async function fillAuditTrail(sql: pg.Client, logProgress: (text: string) => void): Promise<void> {
+  await fillProjects(sql, { buyers: PROJECTS, tasks: 10 }, logProgress);
+  logProgress(`creating requests, questions, and ${ENTRIES} audit entries`);
   await sql.query(
     `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
        has_lender, max_home_budget, target_move_in, list_price, upgrades_cost, selected_upgrades, due_at, status)
@@ -35,16 +35,20 @@ async function fill(sql: pg.Client, say: (text: string) => void): Promise<void> 
        CASE WHEN n % 1000 = 7 THEN 'offer' ELSE 'task' END, gen_random_uuid()::text, p.ids[1 + n % ${PROJECTS}],
        '{"title": "Sign the scope"}', '{"title": "Sign the scope of work"}'
      FROM generate_series(1, ${ENTRIES}) n, (SELECT array_agg(id) AS ids FROM project) p`,
-    [RARE],
+    [RARE_EMAIL],
   );
   await sql.query("VACUUM ANALYZE timeline_request, lead, audit_event");
 }
 
 /** Measures the staff's pages. Deletes what it inserts. */
-export async function measureStaff(url: string, sql: pg.Client, say: (text: string) => void): Promise<VisitFigures[]> {
+export async function measureStaff(
+  url: string,
+  sql: pg.Client,
+  logProgress: (text: string) => void,
+): Promise<VisitFigures[]> {
   try {
-    await fill(sql, say);
-    const cookie = await signedInCookie(url, sql, EMAIL);
+    await fillAuditTrail(sql, logProgress);
+    const cookie = await fetchSessionCookie(url, sql, EMAIL);
     const { rows } = await sql.query<{ id: string }>(
       "SELECT id FROM project WHERE buyer_email = 'bench-5000@bench.example'",
     );
@@ -62,15 +66,15 @@ export async function measureStaff(url: string, sql: pg.Client, say: (text: stri
       people: "/admin/people",
       "people, a search": "/admin/people?q=bench-5000",
       audit: "/admin/audit",
-      "audit, a rare actor": `/admin/audit?actor=${encodeURIComponent(RARE)}`,
+      "audit, a rare actor": `/admin/audit?actor=${encodeURIComponent(RARE_EMAIL)}`,
       "audit, a rare entity": "/admin/audit?entity=offer",
       "audit, a project's": `/admin/audit?project=${project}`,
     };
-    return await measurePages(url, pages, cookie, say);
+    return await measurePages(url, pages, cookie, logProgress);
   } finally {
     await sql.query("TRUNCATE audit_event");
     await sql.query("DELETE FROM lead WHERE email LIKE '%@bench.example'");
     await sql.query("DELETE FROM account WHERE email = $1", [EMAIL]);
-    await emptyProjects(sql);
+    await deleteProjects(sql);
   }
 }

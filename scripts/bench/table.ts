@@ -3,7 +3,7 @@
 export type Cell = string;
 
 /** Rows below a header, the first column aligned left and figures right, with columns as wide as necessary. */
-export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[], left = 1): string {
+export function formatTable(head: readonly Cell[], rows: readonly (readonly Cell[])[], left = 1): string {
   const widths = head.map((cell, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? "").length), cell.length),
   );
@@ -13,14 +13,14 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[],
 }
 
 /** A figure with about three significant digits. */
-export function figure(value: number): string {
+export function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-export const whole = (value: number): string =>
+export const formatWhole = (value: number): string =>
   Number.isFinite(value) ? Math.round(value).toLocaleString("en-US") : "–";
-export const times = (value: number): string => (Number.isFinite(value) ? `${figure(value)}×` : "–");
-export const kilobytes = (bytes: number): string => `${figure(bytes / 1000)} kB`;
-export const megabytes = (bytes: number): string => `${figure(bytes / 1e6)} MB`;
+export const formatTimes = (value: number): string => (Number.isFinite(value) ? `${formatFigure(value)}×` : "–");
+export const formatKilobytes = (bytes: number): string => `${formatFigure(bytes / 1000)} kB`;
+export const formatMegabytes = (bytes: number): string => `${formatFigure(bytes / 1e6)} MB`;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { inTurns, percentile, spread } from "./timing";
+import { computeSpread, measureInTurns, percentile } from "./timing";
 
 test("returns measured values as percentiles", () => {
   const values = Array.from({ length: 200 }, (_, i) => 200 - i);
-  expect(spread(values)).toEqual({ p50: 100, p99: 198, samples: 200 });
+  expect(computeSpread(values)).toEqual({ p50: 100, p99: 198, samples: 200 });
   expect(percentile([3, 1, 2], 0.99)).toBe(3);
   expect(percentile([], 0.5)).toBeNaN();
 });
 
 test("runs tasks in turns, and uses a task's own time instead of the measured one", async () => {
   const order: string[] = [];
-  const times = await inTurns(
+  const times = await measureInTurns(
     {
       a: async () => {
         order.push("a");
@@ -21,7 +21,7 @@ test("runs tasks in turns, and uses a task's own time instead of the measured on
         return undefined;
       },
     },
-    { rounds: 5, ms: 60_000, least: 1 },
+    { rounds: 5, ms: 60_000, minRounds: 1 },
   );
   expect(times.a).toEqual([7, 7, 7, 7, 7]);
   expect(times.b).toHaveLength(5);
@@ -29,11 +29,14 @@ test("runs tasks in turns, and uses a task's own time instead of the measured on
 });
 
 test("runs a task several times in its turn", async () => {
-  const times = await inTurns({ a: async () => 1, b: async () => 2 }, { rounds: 3, inARow: 5, ms: 60_000, least: 1 });
+  const times = await measureInTurns(
+    { a: async () => 1, b: async () => 2 },
+    { rounds: 3, batchSize: 5, ms: 60_000, minRounds: 1 },
+  );
   expect([times.a.length, times.b.length]).toEqual([15, 15]);
 });
 
 test("ends when the time is up, but not before the minimum number of rounds", async () => {
-  const times = await inTurns({ a: async () => 1 }, { rounds: 1_000_000, ms: 0, least: 4 });
+  const times = await measureInTurns({ a: async () => 1 }, { rounds: 1_000_000, ms: 0, minRounds: 4 });
   expect(times.a).toHaveLength(4);
 });

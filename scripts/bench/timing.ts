@@ -15,7 +15,7 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /** With fewer than a hundred samples p99 is the slowest one. */
-export function spread(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   return { p50: median(values), p99: percentile(values, 0.99), samples: values.length };
 }
 
@@ -29,10 +29,10 @@ export interface Turns {
    * How often a task runs in its turn, 1 by default. Running it more than once shows its time with its own data in the
    * CPU's caches, instead of what another task's long scan left there.
    */
-  inARow?: number;
+  batchSize?: number;
   /** Time after which no further round begins, once `least` rounds are done. */
   ms: number;
-  least: number;
+  minRounds: number;
 }
 
 /**
@@ -40,22 +40,22 @@ export interface Turns {
  * them equally. A few rounds before the first that counts warm up caches and compilers.
  * @returns the times of each task
  */
-export async function inTurns<Name extends string>(
+export async function measureInTurns<Name extends string>(
   works: Record<Name, Work>,
-  { rounds, inARow = 1, ms, least }: Turns,
+  { rounds, batchSize = 1, ms, minRounds }: Turns,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(works) as Name[];
   const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
   const warmUntil = performance.now() + ms / 8;
   for (let round = 0; round < 8 && (round < 2 || performance.now() < warmUntil); round++)
     for (const name of names) await works[name]();
-  const until = performance.now() + ms;
-  for (let round = 0; round < rounds && (round < least || performance.now() < until); round++) {
+  const deadline = performance.now() + ms;
+  for (let round = 0; round < rounds && (round < minRounds || performance.now() < deadline); round++) {
     for (const name of names) {
-      for (let time = 0; time < inARow; time++) {
+      for (let time = 0; time < batchSize; time++) {
         const from = performance.now();
-        const own = await works[name]();
-        times[name].push(own ?? performance.now() - from);
+        const measured = await works[name]();
+        times[name].push(measured ?? performance.now() - from);
       }
     }
   }

@@ -13,7 +13,7 @@ export interface Weight {
 }
 
 /** The URLs of a page's own files, by the elements that refer to them. */
-function filesOf(html: string): { css: string[]; js: string[]; fonts: string[] } {
+function listFiles(html: string): { css: string[]; js: string[]; fonts: string[] } {
   const css = new Set<string>();
   const js = new Set<string>();
   const fonts = new Set<string>();
@@ -32,27 +32,27 @@ function filesOf(html: string): { css: string[]; js: string[]; fonts: string[] }
 export async function measureWeight(web: string, detailPath: string): Promise<Weight[]> {
   const connection = new Connection(web);
   try {
-    const grid = await fetched(connection, ["/"]);
-    const detail = await fetched(connection, [detailPath]);
-    const html = grid[0]!.plain.toString();
-    const { css, js, fonts } = filesOf(html);
-    const styles = await fetched(connection, css);
-    const named = styles.flatMap(({ plain, path }) =>
-      [...plain.toString().matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g)].map(
+    const grid = await fetchFiles(connection, ["/"]);
+    const detail = await fetchFiles(connection, [detailPath]);
+    const html = grid[0]!.raw.toString();
+    const { css, js, fonts } = listFiles(html);
+    const styles = await fetchFiles(connection, css);
+    const fontPaths = styles.flatMap(({ raw, path }) =>
+      [...raw.toString().matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g)].map(
         ([, href]) => new URL(href!, new URL(path, web)).pathname,
       ),
     );
-    const detailFiles = filesOf(detail[0]!.plain.toString());
+    const detailFiles = listFiles(detail[0]!.raw.toString());
     return [
-      sum("HTML of the grid", grid),
-      sum("HTML of a home", detail),
-      sum("CSS of the grid", styles),
-      sum("JavaScript of the grid", await fetched(connection, js)),
-      sum("CSS of a home", await fetched(connection, detailFiles.css)),
-      sum("JavaScript of a home", await fetched(connection, detailFiles.js)),
-      sum(
+      sumWeights("HTML of the grid", grid),
+      sumWeights("HTML of a home", detail),
+      sumWeights("CSS of the grid", styles),
+      sumWeights("JavaScript of the grid", await fetchFiles(connection, js)),
+      sumWeights("CSS of a home", await fetchFiles(connection, detailFiles.css)),
+      sumWeights("JavaScript of a home", await fetchFiles(connection, detailFiles.js)),
+      sumWeights(
         fonts.length > 0 ? "font, preloaded" : "fonts used by the CSS",
-        await fetched(connection, fonts.length > 0 ? fonts : [...new Set(named)]),
+        await fetchFiles(connection, fonts.length > 0 ? fonts : [...new Set(fontPaths)]),
       ),
     ];
   } finally {
@@ -60,29 +60,29 @@ export async function measureWeight(web: string, detailPath: string): Promise<We
   }
 }
 
-interface Fetched {
+interface FetchedFile {
   path: string;
-  plain: Buffer;
-  packed: Buffer;
+  raw: Buffer;
+  compressed: Buffer;
 }
 
-async function fetched(connection: Connection, paths: readonly string[]): Promise<Fetched[]> {
-  const files: Fetched[] = [];
+async function fetchFiles(connection: Connection, paths: readonly string[]): Promise<FetchedFile[]> {
+  const files: FetchedFile[] = [];
   for (const path of paths) {
-    const plain = await connection.get(path, { "accept-encoding": "identity" });
-    const packed = await connection.get(path, { "accept-encoding": "br" });
-    files.push({ path, plain: plain.body, packed: packed.body });
+    const raw = await connection.get(path, { "accept-encoding": "identity" });
+    const compressed = await connection.get(path, { "accept-encoding": "br" });
+    files.push({ path, raw: raw.body, compressed: compressed.body });
   }
   return files;
 }
 
-function sum(name: string, files: readonly Fetched[]): Weight {
-  const total = (of: (file: Fetched) => number) => files.reduce((bytes, file) => bytes + of(file), 0);
+function sumWeights(name: string, files: readonly FetchedFile[]): Weight {
+  const total = (getSize: (file: FetchedFile) => number) => files.reduce((bytes, file) => bytes + getSize(file), 0);
   return {
     name,
     files: files.length,
-    raw: total(({ plain }) => plain.length),
-    gzip: total(({ plain }) => gzipSync(plain).length),
-    brotli: total(({ packed }) => packed.length),
+    raw: total(({ raw }) => raw.length),
+    gzip: total(({ raw }) => gzipSync(raw).length),
+    brotli: total(({ compressed }) => compressed.length),
   };
 }

@@ -15,7 +15,7 @@ interface Outcome {
   output: string;
 }
 
-async function run(program: string, ...args: string[]): Promise<Outcome> {
+async function runProgram(program: string, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [`node_modules/${program}`, ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
@@ -30,9 +30,9 @@ async function run(program: string, ...args: string[]): Promise<Outcome> {
   return { passed: code === 0, output };
 }
 
-async function types(): Promise<Outcome> {
-  const generated = await run("@react-router/dev/bin.js", "typegen");
-  return generated.passed ? await run("typescript/bin/tsc", "--noEmit") : generated;
+async function checkTypes(): Promise<Outcome> {
+  const generated = await runProgram("@react-router/dev/bin.js", "typegen");
+  return generated.passed ? await runProgram("typescript/bin/tsc", "--noEmit") : generated;
 }
 
 async function modules(): Promise<Outcome> {
@@ -49,17 +49,17 @@ async function modules(): Promise<Outcome> {
 }
 
 const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
-  types,
-  "format and lint": () => run("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
+  types: checkTypes,
+  "format and lint": () => runProgram("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
   "order of the modules": modules,
-  "unused code": () => run("knip/bin/knip.js", "--no-progress"),
+  "unused code": () => runProgram("knip/bin/knip.js", "--no-progress"),
 };
 
 const outcomes = await Promise.all(
   Object.entries(CHECKS).map(async ([name, check]) => {
-    const since = performance.now();
+    const startedAt = performance.now();
     const { passed, output } = await check();
-    console.log(`${passed ? "ok  " : "FAIL"}  ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`);
+    console.log(`${passed ? "ok  " : "FAIL"}  ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
     if (!passed) console.log(output.trimEnd());
     return passed;
   }),

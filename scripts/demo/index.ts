@@ -4,13 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { isShown, shownFeeds } from "../../app/mls/display.server";
+import { isShownSql, listShownFeeds } from "../../app/mls/feed-display.server";
 import { issueLink } from "../../app/platform/auth/links.server";
 import { closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
-import { demoProject } from "./project";
+import { createDemoProject } from "./project";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
@@ -19,7 +19,7 @@ const PEOPLE = [
 ] as const;
 
 /** What each has saved: homes by their position among the newest, and searches. */
-const KEPT: Readonly<Record<string, { homes: number[]; searches: [name: string, search: string][] }>> = {
+const SAVED: Readonly<Record<string, { homes: number[]; searches: [name: string, search: string][] }>> = {
   "ana@example.com": {
     homes: [0, 2, 4, 6, 8, 10],
     searches: [
@@ -30,11 +30,11 @@ const KEPT: Readonly<Record<string, { homes: number[]; searches: [name: string, 
   "ben@example.com": { homes: [1, 3], searches: [] },
 };
 
-async function makePeople(sql: pg.Client): Promise<void> {
+async function createPeople(sql: pg.Client): Promise<void> {
   const { rows: listings } = await sql.query<{ id: number; mlsId: string; address: string; price: number }>(
     `SELECT id, mls_id AS "mlsId", concat_ws(', ', line1, city, state || ' ' || zip) AS address, list_price AS price
-     FROM listing WHERE ${isShown("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
-    [await shownFeeds()],
+     FROM listing WHERE ${isShownSql("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
+    [await listShownFeeds()],
   );
   for (const { email, name } of PEOPLE) {
     const id = randomUUID();
@@ -43,8 +43,8 @@ async function makePeople(sql: pg.Client): Promise<void> {
       email,
       name,
     ]);
-    const kept = KEPT[email];
-    for (const at of kept?.homes ?? []) {
+    const savedOfPerson = SAVED[email];
+    for (const at of savedOfPerson?.homes ?? []) {
       const home = listings[at];
       if (home)
         await sql.query(
@@ -52,7 +52,7 @@ async function makePeople(sql: pg.Client): Promise<void> {
           [id, home.id, home.price + (at % 4 === 0 ? 15_000 : 0)],
         );
     }
-    for (const [name, search] of kept?.searches ?? [])
+    for (const [name, search] of savedOfPerson?.searches ?? [])
       await sql.query(
         `INSERT INTO saved_search (id, account_id, name, search, alerts, matched_after)
          VALUES ($1, $2, $3, $4, 'daily', (SELECT coalesce(max(id), 0) FROM price_observation))`,
@@ -60,22 +60,22 @@ async function makePeople(sql: pg.Client): Promise<void> {
       );
   }
   const [ana] = PEOPLE;
-  await demoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
+  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });
 await sql.connect();
 try {
-  const known = await sql.query("SELECT FROM account WHERE email = $1", [PEOPLE[0].email]);
-  if (known.rowCount === 0) {
+  const existing = await sql.query("SELECT FROM account WHERE email = $1", [PEOPLE[0].email]);
+  if (existing.rowCount === 0) {
     await sql.query("BEGIN");
-    await makePeople(sql);
+    await createPeople(sql);
     await sql.query("COMMIT");
   }
   console.log("\nSign in as (each link works once, for ten minutes; every start prints new ones):");
-  for (const { email, what, page } of PEOPLE) {
+  for (const { email, what: description, page } of PEOPLE) {
     const { token } = await issueLink({ purpose: "sign-in", email, returnTo: page, pending: null }, pool());
-    console.log(`  ${email}, ${what}\n    ${siteUrl(`/auth/callback?token=${token}`)}`);
+    console.log(`  ${email}, ${description}\n    ${siteUrl(`/auth/callback?token=${token}`)}`);
   }
 } finally {
   await sql.end();

@@ -1,16 +1,16 @@
 /** Ana's project: everything that a buyer's pages can show, with dates around today. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { photoSvg } from "sample-mls/photos";
+import { drawPhoto } from "sample-mls/photos";
 import sharp from "sharp";
 import type { FileStore } from "../../app/platform/files/file-store";
-import { paper } from "./paper";
+import { createPdf } from "./pdf";
 import { SWATCHES } from "./swatches";
 
 const DAY_MS = 86_400_000;
-const day = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const addDays = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-const picture = (svg: string) => sharp(Buffer.from(svg)).resize(1_280).webp({ quality: 80 }).toBuffer();
+const renderPicture = (svg: string) => sharp(Buffer.from(svg)).resize(1_280).webp({ quality: 80 }).toBuffer();
 
 /** [label, planned day, done] */
 const MILESTONES: readonly [string, number, boolean][] = [
@@ -91,7 +91,7 @@ const CONTACTS: readonly [name: string, role: string, email: string | null, phon
 ];
 
 /** Creates the project. @param listings homes on the market, for offers */
-export async function demoProject(
+export async function createDemoProject(
   sql: pg.Client,
   store: FileStore,
   { email, name, now }: { email: string; name: string; now: Date },
@@ -99,27 +99,27 @@ export async function demoProject(
 ): Promise<void> {
   const id = randomUUID();
   const heroKey = `projects/${id}/hero-${randomUUID()}.webp`;
-  const look = { seed: 11, kind: "house", beds: 3, baths: 2, yearBuilt: 1924, region: "valley" } as const;
+  const appearance = { seed: 11, kind: "house", beds: 3, baths: 2, yearBuilt: 1924, region: "valley" } as const;
   const rest = { stories: 1, garage: true, pool: false, waterfront: false, photos: 5 };
-  await store.put(heroKey, await picture(photoSvg({ ...look, ...rest }, 0)));
+  await store.put(heroKey, await renderPicture(drawPhoto({ ...appearance, ...rest }, 0)));
   await sql.query(
     `INSERT INTO project (id, buyer_email, buyer_name, property_address, purchase_price, renovation_budget, est_move_in,
        current_phase, hero_key) VALUES ($1, $2, $3, '121 W Fern Ave, Redlands, CA 92373', 655000, 62500, $4, 'Renovation', $5)`,
-    [id, email, name, day(now, 94), heroKey],
+    [id, email, name, addDays(now, 94), heroKey],
   );
-  for (const [order, [label, planned, done]] of MILESTONES.entries())
+  for (const [order, [label, planned, isDone]] of MILESTONES.entries())
     await sql.query(
       `INSERT INTO milestone (id, project_id, label, date, completed_on, sort_order) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [randomUUID(), id, label, day(now, planned), done ? day(now, planned) : null, order],
+      [randomUUID(), id, label, addDays(now, planned), isDone ? addDays(now, planned) : null, order],
     );
-  for (const [order, [title, description, done]] of TASKS.entries())
+  for (const [order, [title, description, isDone]] of TASKS.entries())
     await sql.query(
       `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at)
        VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN now() END, $6)`,
-      [randomUUID(), id, title, description, done, new Date(now.getTime() - (20 - order) * DAY_MS)],
+      [randomUUID(), id, title, description, isDone, new Date(now.getTime() - (20 - order) * DAY_MS)],
     );
-  for (const [order, [category, title, description, words]] of DOCUMENTS.entries()) {
-    const body = paper(title, [words, "This document is part of a demo. Nothing in it is real."]);
+  for (const [order, [category, title, description, text]] of DOCUMENTS.entries()) {
+    const body = createPdf(title, [text, "This document is part of a demo. Nothing in it is real."]);
     const key = `projects/${id}/documents/${randomUUID()}.pdf`;
     const { size, sha256 } = await store.put(key, body);
     await sql.query(
@@ -140,13 +140,13 @@ export async function demoProject(
       ],
     );
   }
-  for (const [order, [room, category, itemName, description, status, shown, kind]] of DESIGN.entries()) {
+  for (const [order, [room, category, itemName, description, status, isShown, kind]] of DESIGN.entries()) {
     const key = kind && `projects/${id}/design/${randomUUID()}.webp`;
-    if (kind && key) await store.put(key, await picture(SWATCHES[kind]()));
+    if (kind && key) await store.put(key, await renderPicture(SWATCHES[kind]()));
     await sql.query(
       `INSERT INTO design_item (id, project_id, room, category, item_name, description, status, show_in_carousel, media_key,
          sort_order) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [randomUUID(), id, room, category, itemName, description, status, shown, key, order],
+      [randomUUID(), id, room, category, itemName, description, status, isShown, key, order],
     );
   }
   for (const [order, [name, role, mail, phone]] of CONTACTS.entries())
@@ -169,7 +169,7 @@ export async function demoProject(
         status,
         Math.round((home.price * 0.97) / 1_000) * 1_000,
         home.price,
-        day(now, -3 - 40 * index),
+        addDays(now, -3 - 40 * index),
       ],
     );
   }

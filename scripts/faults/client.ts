@@ -2,7 +2,7 @@
 import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "sample-mls/random";
-import { type Answer, ask } from "../harness/request";
+import { type HttpResponse, sendRequest } from "../harness/request";
 import type { Ledger } from "./ledger";
 
 /** Delay between attempts while no server listens, in milliseconds. */
@@ -13,7 +13,7 @@ export class Traffic {
   /** Requests without a response yet. */
   inFlight = 0;
   /** Clients stop before their next request. */
-  isOver = false;
+  isEnded = false;
   /** Whether the server has responded since it was started. */
   isAnswered = false;
 
@@ -24,7 +24,7 @@ export class Traffic {
   ) {}
 }
 
-type Body =
+type RequestBody =
   | { json: unknown }
   | { form: Record<string, string> }
   | { fields: Record<string, string>; files: { field: string; name: string; bytes: Buffer<ArrayBuffer> }[] };
@@ -36,7 +36,7 @@ export class Client {
   readonly #cookies = new Map<string, string>();
 
   constructor(private readonly traffic: Traffic) {
-    this.#address = `10.${[1, 2, 3].map(() => traffic.random.whole(1, 254)).join(".")}`;
+    this.#address = `10.${[1, 2, 3].map(() => traffic.random.integer(1, 254)).join(".")}`;
   }
 
   /**
@@ -44,13 +44,18 @@ export class Client {
    * @param expected statuses that violate nothing
    * @returns null if the connection ended without a response
    */
-  async send(method: string, path: string, expected: readonly number[], body?: Body): Promise<Answer | null> {
-    const encoded = encode(body);
+  async send(
+    method: string,
+    path: string,
+    expected: readonly number[],
+    body?: RequestBody,
+  ): Promise<HttpResponse | null> {
+    const encoded = encodeBody(body);
     const bytes = Buffer.from(await encoded.arrayBuffer());
     for (;;) {
       this.traffic.inFlight++;
       try {
-        const answer = await ask(this.traffic.port, path, {
+        const response = await sendRequest(this.traffic.port, path, {
           method,
           agent: this.#agent,
           headers: {
@@ -61,11 +66,11 @@ export class Client {
           },
           body: bytes,
         });
-        this.#keepCookies(answer.headers["set-cookie"] ?? []);
+        this.#keepCookies(response.headers["set-cookie"] ?? []);
         this.traffic.isAnswered = true;
-        if (!expected.includes(answer.status))
-          this.traffic.ledger.unexpected.push(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
-        return answer;
+        if (!expected.includes(response.status))
+          this.traffic.ledger.unexpected.push(`${method} ${path}: ${response.status} ${response.body.slice(0, 200)}`);
+        return response;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") return null;
       } finally {
@@ -76,14 +81,14 @@ export class Client {
   }
 
   /** Repeats a request until it gets a response, at most a few times. */
-  async sendRepeatedly(...request: Parameters<Client["send"]>): Promise<Answer | null> {
-    let answer = await this.send(...request);
-    for (let tries = 1; answer === null && tries < 5; tries++) answer = await this.send(...request);
-    return answer;
+  async sendRepeatedly(...request: Parameters<Client["send"]>): Promise<HttpResponse | null> {
+    let response = await this.send(...request);
+    for (let attempt = 1; response === null && attempt < 5; attempt++) response = await this.send(...request);
+    return response;
   }
 
   /** Another browser with another IP address. */
-  another = (): Client => new Client(this.traffic);
+  openAnother = (): Client => new Client(this.traffic);
 
   close(): void {
     this.#agent.destroy();
@@ -99,7 +104,7 @@ export class Client {
   }
 }
 
-function encode(body: Body | undefined): Response {
+function encodeBody(body: RequestBody | undefined): Response {
   if (!body) return new Response();
   if ("json" in body) return Response.json(body.json);
   if ("form" in body) return new Response(new URLSearchParams(body.form));

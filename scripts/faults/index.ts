@@ -14,13 +14,13 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { told, UsageError } from "../bench/told";
+import { describeError, UsageError } from "../bench/usage-errors";
 import { migrate } from "../migrate";
-import { BUILDER, ensureBuild } from "../start/build";
+import { BUILD_COMMAND, ensureBuild } from "../start/build";
 import { lockFolder } from "../start/folder-lock";
-import { House } from "../start/house";
-import { freePort, removePostgres, startPostgres } from "../start/postgres";
-import { PARTS, type Part, type PartResult, report, SHARES } from "./result";
+import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
+import { ProcessGroup } from "../start/process-group";
+import { formatReport, PARTS, type Part, type PartResult, SHARES } from "./result";
 
 const FOLDER = resolve("data/faults");
 const POSTGRES = join(FOLDER, "postgres");
@@ -36,8 +36,9 @@ const SETTINGS = {
   shared_buffers: "128MB",
 };
 
-const began = Date.now();
-const say = (text: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+const startedAt = Date.now();
+const logProgress = (text: string) =>
+  console.error(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
 interface Options {
   kills: number;
@@ -73,8 +74,8 @@ function readOptions(): Options {
 function planKills({ kills, only }: Options): Map<Part, number> {
   if (only) return new Map([[only, kills]]);
   const plan = new Map<Part, number>(PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
-  const rest = kills - [...plan.values()].reduce((sum, count) => sum + count, 0);
-  return plan.set("replication", plan.get("replication")! + rest);
+  const remainingKills = kills - [...plan.values()].reduce((sum, count) => sum + count, 0);
+  return plan.set("replication", plan.get("replication")! + remainingKills);
 }
 
 async function cloneDatabase(url: string, name: string): Promise<string> {
@@ -89,18 +90,18 @@ async function cloneDatabase(url: string, name: string): Promise<string> {
 }
 
 async function runPart(
-  house: House,
+  processGroup: ProcessGroup,
   options: Options,
   part: Part,
   kills: number,
   templateUrl: string,
 ): Promise<PartResult> {
   const database = await cloneDatabase(templateUrl, `faults_${part.replace("-", "_")}`);
-  const port = String(await freePort());
-  const child = house.run({
+  const port = String(await findFreePort());
+  const child = processGroup.start({
     name: part,
     program: "scripts/faults/part.ts",
-    args: [part, kills, options.seed, began + options.minutes * 60_000].map(String),
+    args: [part, kills, options.seed, startedAt + options.minutes * 60_000].map(String),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -121,29 +122,32 @@ async function runPart(
   });
   child.onMessage(
     (message): message is { kills: number } => Number.isInteger((message as { kills?: number }).kills),
-    ({ kills: done }) => void (done % KILLS_PER_MESSAGE === 0 && say(`${part} ${done}/${kills}`)),
+    ({ kills: killCount }) =>
+      void (killCount % KILLS_PER_MESSAGE === 0 && logProgress(`${part} ${killCount}/${kills}`)),
   );
-  const { result } = await child.message(
+  const { result } = await child.waitForMessage(
     (message): message is { result: PartResult } => (message as { result?: PartResult }).result !== undefined,
   );
   await child.ended;
-  say(`${part} ended`);
+  logProgress(`${part} ended`);
   return result;
 }
 
-async function runParts(house: House, options: Options): Promise<PartResult[]> {
-  say(`starting PostgreSQL, building if the sources have changed; --seed ${options.seed}`);
-  const { url } = await house.database(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
+async function runParts(processGroup: ProcessGroup, options: Options): Promise<PartResult[]> {
+  logProgress(`starting PostgreSQL, building if the sources have changed; --seed ${options.seed}`);
+  const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
   await migrate(url);
   await ensureBuild(() => {
     const env = { ...process.env, NODE_ENV: "production" };
-    return house.run({ name: "the build", ...BUILDER, env, output: join(FOLDER, "build.log") }).success();
+    return processGroup
+      .start({ name: "the build", ...BUILD_COMMAND, env, output: join(FOLDER, "build.log") })
+      .waitForSuccess();
   });
   const waiting = [...planKills(options)];
   const results: PartResult[] = [];
   const runWaiting = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      results.push(await runPart(house, options, ...next, url));
+    for (let part = waiting.shift(); part; part = waiting.shift())
+      results.push(await runPart(processGroup, options, ...part, url));
   };
   await Promise.all(Array.from({ length: CONCURRENT_PARTS }, runWaiting));
   return results.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
@@ -151,27 +155,27 @@ async function runParts(house: House, options: Options): Promise<PartResult[]> {
 
 /** Prints the tables. @returns whether there were no violations */
 function printReport(results: readonly PartResult[], { kills, minutes }: Options): boolean {
-  console.log(`\n${report(results)}\n`);
-  const violated = results.flatMap(({ part, invariants }) =>
-    invariants.filter(({ count }) => count > 0).map((one) => ({ part, ...one })),
+  console.log(`\n${formatReport(results)}\n`);
+  const violations = results.flatMap(({ part, invariants }) =>
+    invariants.filter(({ count }) => count > 0).map((invariant) => ({ part, ...invariant })),
   );
-  for (const { part, violation, rows } of violated) {
+  for (const { part, violation, rows } of violations) {
     console.log(`${part}: ${violation}`);
     for (const row of rows) console.log(`  ${JSON.stringify(row)}`);
   }
-  const done = results.reduce((sum, { figures }) => sum + figures.kills!, 0);
-  if (done < kills) console.log(`Only ${done} of ${kills} kills in ${minutes} minutes.`);
-  return violated.length === 0 && done === kills;
+  const totalKills = results.reduce((sum, { figures }) => sum + figures.kills!, 0);
+  if (totalKills < kills) console.log(`Only ${totalKills} of ${kills} kills in ${minutes} minutes.`);
+  return violations.length === 0 && totalKills === kills;
 }
 
 async function main(): Promise<void> {
   const options = readOptions();
   mkdirSync(FOLDER, { recursive: true });
   const lock = lockFolder(FOLDER);
-  const house = new House();
-  let leaving: Promise<never> | undefined;
+  const processGroup = new ProcessGroup();
+  let shutdown: Promise<never> | undefined;
   const close = async (code: number) => {
-    await house.close().catch((error) => console.error(told(error)));
+    await processGroup.close().catch((error) => console.error(describeError(error)));
     lock.release();
     if (code !== 1) {
       await removePostgres(POSTGRES);
@@ -179,22 +183,22 @@ async function main(): Promise<void> {
     }
     return process.exit(code);
   };
-  const leave = (code: number) => {
-    leaving ??= close(code);
-    return leaving;
+  const cleanUpAndExit = (code: number) => {
+    shutdown ??= close(code);
+    return shutdown;
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(130));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void cleanUpAndExit(130));
   try {
     await removePostgres(POSTGRES);
     for (const part of PARTS) rmSync(join(FOLDER, part), { recursive: true, force: true });
-    await leave(printReport(await runParts(house, options), options) ? 0 : 1);
+    await cleanUpAndExit(printReport(await runParts(processGroup, options), options) ? 0 : 1);
   } catch (error) {
-    if (!leaving) console.error(told(error));
-    await leave(1);
+    if (!shutdown) console.error(describeError(error));
+    await cleanUpAndExit(1);
   }
 }
 
 await main().catch((error) => {
-  console.error(told(error));
+  console.error(describeError(error));
   process.exit(1);
 });

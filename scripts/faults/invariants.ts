@@ -2,10 +2,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { query } from "../../app/platform/db/pool.server";
 import { sha256Of } from "../../app/platform/files/checksum.server";
-import { FileNotFound, readFile } from "../../app/platform/files/file-store";
+import { FileNotFoundError, readFile } from "../../app/platform/files/file-store";
 import { files } from "../../app/platform/files/files.server";
 import type { Ledger } from "./ledger";
-import { type Invariant, invariant } from "./result";
+import { buildInvariant, type Invariant } from "./result";
 import { listFileRows } from "./settle";
 import type { Site } from "./site";
 
@@ -105,7 +105,7 @@ const CHECKS = {
 
 export async function checkTables(): Promise<Invariant[]> {
   const checked: Invariant[] = [];
-  for (const [violation, sql] of Object.entries(CHECKS)) checked.push(invariant(violation, await query(sql)));
+  for (const [violation, sql] of Object.entries(CHECKS)) checked.push(buildInvariant(violation, await query(sql)));
   return checked;
 }
 
@@ -113,22 +113,22 @@ const MAX_FILE_BYTES = 30_000_000;
 
 /** Compares each row that has a file with the file, and each document with what a client sent. */
 export async function checkFiles({ contents }: Ledger): Promise<Invariant[]> {
-  const wrong: unknown[] = [];
-  const unsent: unknown[] = [];
+  const mismatches: unknown[] = [];
+  const unsentIds: unknown[] = [];
   for (const row of await listFileRows()) {
     const bytes = await readFile(files(), row.key, MAX_FILE_BYTES).catch((error: unknown) => {
-      if (error instanceof FileNotFound) return Buffer.alloc(0);
+      if (error instanceof FileNotFoundError) return Buffer.alloc(0);
       throw error;
     });
     const isWhole =
       row.sha256 === null ? bytes.length > 0 : row.size === bytes.length && row.sha256 === sha256Of(bytes);
-    if (!isWhole) wrong.push({ ...row, found: bytes.length });
+    if (!isWhole) mismatches.push({ ...row, found: bytes.length });
     if (contents.size > 0 && row.sha256 !== null && !contents.has(`${row.title} ${row.sha256} ${row.size}`))
-      unsent.push(row);
+      unsentIds.push(row);
   }
   return [
-    invariant("a row whose file is missing or different", wrong),
-    invariant("a document that differs from what was sent", unsent),
+    buildInvariant("a row whose file is missing or different", mismatches),
+    buildInvariant("a document that differs from what was sent", unsentIds),
   ];
 }
 
@@ -142,15 +142,15 @@ export async function checkEmails({
 }: Site): Promise<{ figures: Record<string, number>; invariants: Invariant[] }> {
   await pause(200);
   const ids = (await query<{ id: string }>("SELECT id FROM mail")).map(({ id }) => id);
-  const known = new Set(ids);
+  const knownIds = new Set(ids);
   let afterKill = 0;
   let afterLostReply = 0;
   const unexplained: unknown[] = [];
   for (const [id, acceptances] of sink.accepted)
-    for (const one of acceptances.slice(0, -1)) {
-      const { killedAt } = victims.get(one.worker)!;
-      if (one.isReplyLost) afterLostReply++;
-      else if (killedAt > 0 && killedAt - one.at < RECORD_MS) afterKill++;
+    for (const acceptance of acceptances.slice(0, -1)) {
+      const { killedAt } = victims.get(acceptance.worker)!;
+      if (acceptance.isReplyLost) afterLostReply++;
+      else if (killedAt > 0 && killedAt - acceptance.at < RECORD_MS) afterKill++;
       else unexplained.push({ id, acceptances });
     }
   return {
@@ -160,14 +160,14 @@ export async function checkEmails({
       "again after a lost reply": afterLostReply,
     },
     invariants: [
-      invariant(
+      buildInvariant(
         "an email that the mail server never accepted",
         ids.filter((id) => !sink.accepted.has(id)),
       ),
-      invariant("an email that was sent again without a kill or a lost reply", unexplained),
-      invariant(
+      buildInvariant("an email that was sent again without a kill or a lost reply", unexplained),
+      buildInvariant(
         "an email that is not in the outbox",
-        [...sink.accepted.keys()].filter((id) => !known.has(id)),
+        [...sink.accepted.keys()].filter((id) => !knownIds.has(id)),
       ),
     ],
   };

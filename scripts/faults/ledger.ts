@@ -1,27 +1,27 @@
 /** Records what clients know about their writes, and compares it with the database. */
 import { query } from "../../app/platform/db/pool.server";
-import type { Answer } from "../harness/request";
-import { type Invariant, invariant } from "./result";
+import type { HttpResponse } from "../harness/request";
+import { buildInvariant, type Invariant } from "./result";
 
-type Entry = { kind: string; token: string; least: number; most: number; times: number };
+type Entry = { kind: string; token: string; min: number; max: number; times: number };
 
 const FROM_AUDIT = "count(*)::int AS found FROM audit_event WHERE action";
-const created = (entity: string, field: string) =>
+const buildCreatedSql = (entity: string, field: string) =>
   `SELECT after ->> '${field}' AS token, ${FROM_AUDIT} = 'create' AND entity = '${entity}' GROUP BY 1`;
-const updated = (entity: string, field: string) =>
+const buildUpdatedSql = (entity: string, field: string) =>
   `SELECT after ->> '${field}' AS token, ${FROM_AUDIT} = 'update' AND entity = '${entity}' AND after ? '${field}' GROUP BY 1`;
 
 /** Counts each kind of write by token. Another invariant checks that an audit entry has its row. */
 const FOUND = {
   document: `SELECT regexp_replace(after ->> 'title', ' \\(\\d\\)$', '') AS token, ${FROM_AUDIT} = 'create' AND entity = 'document' GROUP BY 1`,
-  "design item": created("design item", "itemName"),
-  picture: updated("design item", "description"),
+  "design item": buildCreatedSql("design item", "itemName"),
+  picture: buildUpdatedSql("design item", "description"),
   hero: `SELECT entity_id AS token, ${FROM_AUDIT} = 'upload' GROUP BY 1`,
-  task: created("task", "title"),
-  "task edit": updated("task", "description"),
-  milestone: created("milestone", "label"),
-  project: created("project", "propertyAddress"),
-  "buyer email": updated("project", "buyerEmail"),
+  task: buildCreatedSql("task", "title"),
+  "task edit": buildUpdatedSql("task", "description"),
+  milestone: buildCreatedSql("milestone", "label"),
+  project: buildCreatedSql("project", "propertyAddress"),
+  "buyer email": buildUpdatedSql("project", "buyerEmail"),
   deletion: `SELECT entity_id AS token, ${FROM_AUDIT} = 'delete' GROUP BY 1`,
   lead: "SELECT email AS token, count(*)::int AS found FROM lead GROUP BY 1",
   link: "SELECT recipient AS token, count(*)::int AS found FROM mail WHERE kind IN ('sign-in-link', 'confirm-address') GROUP BY 1",
@@ -44,46 +44,46 @@ export class Ledger {
 
   /**
    * Records a write.
-   * @param answer null for a request without a response, which may have been done or not
+   * @param response null for a request without a response, which may have been done or not
    * @param times how many rows it makes, all of them or none
    * @returns whether it was acknowledged
    */
-  note(kind: keyof typeof FOUND, token: string, answer: Answer | null, times = 1): boolean {
-    const isAcknowledged = answer !== null && answer.status < 400;
+  recordWrite(kind: keyof typeof FOUND, token: string, response: HttpResponse | null, times = 1): boolean {
+    const isAcknowledged = response !== null && response.status < 400;
     const key = `${kind} ${token}`;
-    const entry = this.#entries.get(key) ?? { kind, token, least: 0, most: 0, times };
+    const entry = this.#entries.get(key) ?? { kind, token, min: 0, max: 0, times };
     this.#entries.set(key, entry);
     if (isAcknowledged) {
-      entry.least += times;
+      entry.min += times;
       this.acknowledged += times;
     }
-    if (isAcknowledged || answer === null) entry.most += times;
+    if (isAcknowledged || response === null) entry.max += times;
     return isAcknowledged;
   }
 
   /** Records something acknowledged that was missing a moment later. */
-  noteLoss(what: unknown): void {
-    this.#lost.push(what);
+  recordLoss(loss: unknown): void {
+    this.#lost.push(loss);
   }
 
   async check(): Promise<Invariant[]> {
-    const found = new Map<string, number>();
+    const foundCounts = new Map<string, number>();
     for (const [kind, sql] of Object.entries(FOUND))
       for (const row of await query<{ token: string; found: number }>(sql))
-        found.set(`${kind} ${row.token}`, row.found);
-    const writes = [...this.#entries].map(([key, entry]) => ({ ...entry, found: found.get(key) ?? 0 }));
-    const lost = writes.filter((write) => write.found < write.least);
+        foundCounts.set(`${kind} ${row.token}`, row.found);
+    const writes = [...this.#entries].map(([key, entry]) => ({ ...entry, found: foundCounts.get(key) ?? 0 }));
+    const lostWrites = writes.filter((write) => write.found < write.min);
     return [
-      invariant("an acknowledged write that is missing", [...this.#lost, ...lost]),
-      invariant(
+      buildInvariant("an acknowledged write that is missing", [...this.#lost, ...lostWrites]),
+      buildInvariant(
         "a write that was done more often than it was sent",
-        writes.filter((write) => write.found > write.most),
+        writes.filter((write) => write.found > write.max),
       ),
-      invariant(
+      buildInvariant(
         "a form with only some of its rows written",
         writes.filter((write) => write.found % write.times !== 0),
       ),
-      invariant("a response with a status that no client expects", this.unexpected),
+      buildInvariant("a response with a status that no client expects", this.unexpected),
     ];
   }
 }

@@ -2,14 +2,14 @@
  * One part of `npm run faults`, in its own process because the application's modules have one database per process. Its
  * arguments are the part, the number of kills, the seed, and the time after which nothing is killed.
  */
-import { hashText, random } from "sample-mls/random";
-import { feedConfig } from "../../app/feed/config.server";
-import { runReplication } from "../../app/feed/replication/sync.server";
+import { createRandom, hashText } from "sample-mls/random";
+import { getFeedConfig } from "../../app/feed/config.server";
+import { runReplication } from "../../app/feed/replication/replicate.server";
 import { allowLongStatements, closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { checkEmails, checkFiles, checkTables } from "./invariants";
 import { Ledger } from "./ledger";
-import { invariant, type Part, type PartResult } from "./result";
+import { buildInvariant, type Part, type PartResult } from "./result";
 import { checkHomes, findOrphans, runSweeps, settle } from "./settle";
 import { KillRun, Site } from "./site";
 import { isWebPart, killWeb } from "./web-kills";
@@ -17,8 +17,8 @@ import { killWorkers } from "./worker-kills";
 
 /** Time for the work after the last kill. */
 const MAX_CHECK_MS = 10 * 60_000;
-const MOVING_FEED = { homes: 700, speed: 3_000 };
-const STILL_FEED = { homes: 60, speed: 0.01 };
+const ACTIVE_FEED = { homes: 700, speed: 3_000 };
+const IDLE_FEED = { homes: 60, speed: 0.01 };
 
 async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartResult> {
   const ledger = new Ledger();
@@ -26,7 +26,7 @@ async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartR
   else ledger.acknowledged += await killWorkers(site, part, run);
   const unfinished = await settle(site);
   const homes = await checkHomes(site);
-  const before = await findOrphans();
+  const orphansBefore = await findOrphans();
   await runSweeps();
   const { figures, invariants } = await checkEmails(site);
   return {
@@ -35,7 +35,7 @@ async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartR
       kills: run.kills,
       "with work in flight": run.inFlight,
       "acknowledged writes": ledger.acknowledged,
-      "orphan files before the sweeps": before.length,
+      "orphan files before the sweeps": orphansBefore.length,
       ...figures,
     },
     invariants: [
@@ -43,7 +43,7 @@ async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartR
       ...(await ledger.check()),
       ...(await checkTables()),
       ...(await checkFiles(ledger)),
-      invariant("a file without a row after the sweeps", await findOrphans()),
+      buildInvariant("a file without a row after the sweeps", await findOrphans()),
       ...invariants,
       ...homes,
     ],
@@ -52,30 +52,30 @@ async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartR
 
 async function main(): Promise<void> {
   const [part, kills, seed, deadline] = process.argv.slice(2) as [Part, string, string, string];
-  const site = new Site(random(Number(seed), hashText(part)));
-  const leave = async (code: number) => {
+  const site = new Site(createRandom(Number(seed), hashText(part)));
+  const cleanUpAndExit = async (code: number) => {
     await site.close();
     await closePool();
     process.exit(code);
   };
-  for (const event of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(event, () => void leave(1));
+  for (const event of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(event, () => void cleanUpAndExit(1));
   const endLate = () => {
     console.error("The part did not end in time.");
-    void leave(1);
+    void cleanUpAndExit(1);
   };
   setTimeout(endLate, Number(deadline) + MAX_CHECK_MS - Date.now()).unref();
   try {
-    await site.open(part === "replication" ? MOVING_FEED : STILL_FEED);
+    await site.open(part === "replication" ? ACTIVE_FEED : IDLE_FEED);
     // Only the processes under test have to meet the application's time limits on a busy machine.
     allowLongStatements();
     pool().options.connectionTimeoutMillis = 60_000;
-    if (part !== "replication") await runReplication({ feed: feedConfig(env()), trigger: "start" });
+    if (part !== "replication") await runReplication({ feed: getFeedConfig(env()), trigger: "start" });
     const result = await killAndCheck(site, part, new KillRun(Number(kills), Number(deadline)));
-    await new Promise((sent) => process.send?.({ result }, sent));
-    await leave(0);
+    await new Promise((resolve) => process.send?.({ result }, resolve));
+    await cleanUpAndExit(0);
   } catch (error) {
     console.error(error);
-    await leave(1);
+    await cleanUpAndExit(1);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the parts of a run report, and the tables at the end of the run. */
-import { table } from "../bench/table";
+import { formatTable } from "../bench/table";
 
 /** The work in progress when a process is killed, and the share of all kills that it gets. */
 export const SHARES = {
@@ -29,27 +29,27 @@ export interface PartResult {
   invariants: Invariant[];
 }
 
-export const invariant = (violation: string, rows: readonly unknown[]): Invariant => ({
+export const buildInvariant = (violation: string, rows: readonly unknown[]): Invariant => ({
   violation,
   count: rows.length,
   rows: rows.slice(0, 20),
 });
 
 /** A row for each part, with their sum below. */
-function figuresTable(results: readonly PartResult[]): string {
+function formatFigures(results: readonly PartResult[]): string {
   const columns = Object.keys(results[0]!.figures);
   const rows = results.map(({ part, figures }) => [part, ...columns.map((column) => String(figures[column]))]);
   const sums = columns.map((column) => String(results.reduce((sum, { figures }) => sum + figures[column]!, 0)));
-  return table(["SIGKILL", ...columns], results.length > 1 ? [...rows, ["all", ...sums]] : rows);
+  return formatTable(["SIGKILL", ...columns], results.length > 1 ? [...rows, ["all", ...sums]] : rows);
 }
 
-export function report(results: readonly PartResult[]): string {
+export function formatReport(results: readonly PartResult[]): string {
   const counts = new Map<string, number>();
   for (const { violation, count } of results.flatMap(({ invariants }) => invariants))
     counts.set(violation, (counts.get(violation) ?? 0) + count);
   return [
-    figuresTable(results),
-    table(
+    formatFigures(results),
+    formatTable(
       ["what would violate an invariant", "found"],
       [...counts].map(([violation, count]) => [violation, String(count)]),
     ),

@@ -1,17 +1,17 @@
 /** Completes all work after the last kill, as time would: runs what is due, and the nightly sweeps. */
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { feedConfig } from "../../app/feed/config.server";
-import { photos } from "../../app/feed/photos/photos.server";
-import { runSweep } from "../../app/feed/replication/sync.server";
+import { getFeedConfig } from "../../app/feed/config.server";
+import { getPhotos } from "../../app/feed/photos/photos.server";
+import { runSweep } from "../../app/feed/replication/replicate.server";
 import { cleanUp } from "../../app/platform/auth/cleanup.server";
 import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { sweepProjectFiles } from "../../app/projects/files/files.server";
-import { displayedHomes } from "../harness/displayed-homes";
-import { shownHomes } from "../harness/shown-homes";
-import { type Invariant, invariant } from "./result";
+import { listDisplayableHomes } from "../harness/displayable-homes";
+import { queryDisplayedHomes } from "../harness/displayed-homes";
+import { buildInvariant, type Invariant } from "./result";
 import { type Site, waitUntil } from "./site";
 
 const QUIET_MS = 240_000;
@@ -51,24 +51,25 @@ export async function settle(site: Site): Promise<Invariant> {
   const worker = site.start("worker");
   await waitUntil(async () => (await query(UNFINISHED_WORK)).length === 0, QUIET_MS);
   await site.stop(worker);
-  return invariant("unfinished work", await query(UNFINISHED_WORK));
+  return buildInvariant("unfinished work", await query(UNFINISHED_WORK));
 }
 
 /** Compares the visible homes with the feed: first with only the worker's replication, then after a key sweep. */
 export async function checkHomes(site: Site): Promise<Invariant[]> {
-  const feed = feedConfig(env());
-  const expected = new Map(shownHomes(site.feed.world).map((home) => [home.key, JSON.stringify(home)]));
-  const shown = async () => new Map((await displayedHomes(feed.name)).map((home) => [home.key, JSON.stringify(home)]));
-  const before = await shown();
+  const feed = getFeedConfig(env());
+  const expected = new Map(listDisplayableHomes(site.feed.world).map((home) => [home.key, JSON.stringify(home)]));
+  const listShown = async () =>
+    new Map((await queryDisplayedHomes(feed.name)).map((home) => [home.key, JSON.stringify(home)]));
+  const shownBefore = await listShown();
   await runSweep({ feed, trigger: "manual" });
-  const after = await shown();
+  const shownAfter = await listShown();
   const differing = (homes: Map<string, string>) => [...expected].filter(([key, home]) => homes.get(key) !== home);
   return [
-    invariant("a home of the feed that replication did not store correctly", differing(before)),
-    invariant("a home of the feed that is not shown correctly after the key sweep", differing(after)),
-    invariant(
+    buildInvariant("a home of the feed that replication did not store correctly", differing(shownBefore)),
+    buildInvariant("a home of the feed that is not shown correctly after the key sweep", differing(shownAfter)),
+    buildInvariant(
       "a home that is shown but not in the feed",
-      [...after].filter(([key]) => !expected.has(key)),
+      [...shownAfter].filter(([key]) => !expected.has(key)),
     ),
   ];
 }
@@ -92,16 +93,16 @@ export const listFileRows = (): Promise<FileRow[]> =>
 /** Files without a row, and leftovers of interrupted writes. */
 export async function findOrphans(): Promise<string[]> {
   const owned = new Set((await listFileRows()).map(({ key }) => key));
-  const orphans = unfinishedFiles();
+  const orphans = listUnfinishedFiles();
   for await (const { key } of files().list("projects/")) if (!owned.has(key)) orphans.push(key);
   return orphans;
 }
 
-const filesFolder = () => join(env().DATA_DIR, "files");
+const getFilesFolder = () => join(env().DATA_DIR, "files");
 
-function unfinishedFiles(): string[] {
+function listUnfinishedFiles(): string[] {
   try {
-    return readdirSync(join(filesFolder(), ".unfinished")).map((name) => `.unfinished/${name}`);
+    return readdirSync(join(getFilesFolder(), ".unfinished")).map((name) => `.unfinished/${name}`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
@@ -112,8 +113,8 @@ function unfinishedFiles(): string[] {
 export async function runSweeps(): Promise<void> {
   const hoursAgo = new Date(Date.now() - LATER_MS);
   // The store's own sweep goes by the age of its files.
-  for (const name of unfinishedFiles()) utimesSync(join(filesFolder(), name), hoursAgo, hoursAgo);
+  for (const name of listUnfinishedFiles()) utimesSync(join(getFilesFolder(), name), hoursAgo, hoursAgo);
   await sweepProjectFiles(new Date(Date.now() + LATER_MS));
-  await photos().sweep();
+  await getPhotos().sweep();
   await cleanUp();
 }

@@ -24,13 +24,13 @@ export class KillRun {
 
   /** @param deadline in milliseconds since 1970 */
   constructor(
-    private readonly wanted: number,
+    private readonly targetKills: number,
     private readonly deadline: number,
   ) {}
 
-  isGoingOn = (): boolean => this.kills < this.wanted && Date.now() < this.deadline;
+  shouldContinue = (): boolean => this.kills < this.targetKills && Date.now() < this.deadline;
 
-  noteKill(isInFlight: boolean): void {
+  recordKill(isInFlight: boolean): void {
     this.kills++;
     if (isInFlight) this.inFlight++;
     process.send?.({ kills: this.kills });
@@ -67,7 +67,7 @@ export class Site {
   /** Starts the services around the processes and sets their addresses in the environment. */
   async open(feed: { homes: number; speed: number }): Promise<void> {
     const now = () => new Date(this.#frozenAt ?? Date.now());
-    this.#feed = await startSampleFeed({ ...feed, seed: this.random.whole(1, 1_000_000), now, faults: new Faults() });
+    this.#feed = await startSampleFeed({ ...feed, seed: this.random.integer(1, 1_000_000), now, faults: new Faults() });
     await this.sink.listen();
     process.env.FEED_URL = this.#feed.url;
     process.env.CLAMD_URL = await this.clamd.listen();

@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 /** `isReplyLost`: the connection was dropped instead of a reply. */
 type Acceptance = { worker: string; at: number; isReplyLost: boolean };
 
-const FATES = ["accept", "refuse", "hang", "lose reply"] as const;
+const OUTCOMES = ["accept", "refuse", "hang", "lose reply"] as const;
 const WEIGHTS = [82, 10, 3, 5];
 
 export class SmtpSink {
@@ -23,11 +23,11 @@ export class SmtpSink {
       authOptional: true,
       allowInsecureAuth: true,
       disabledCommands: ["STARTTLS"],
-      onAuth: ({ username }, _session, done) => done(null, { user: username }),
-      onData: (stream, session, done) => {
+      onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
+      onData: (stream, session, callback) => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-        stream.on("end", () => void this.#decide(Buffer.concat(chunks).toString("latin1"), session, done));
+        stream.on("end", () => void this.#decide(Buffer.concat(chunks).toString("latin1"), session, callback));
       },
     });
     this.#server.on("error", () => {});
@@ -50,18 +50,18 @@ export class SmtpSink {
 
   async close(): Promise<void> {
     for (const socket of this.#sockets.values()) socket.destroy();
-    await new Promise<void>((done) => this.#server.close(() => done()));
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  async #decide(message: string, session: SMTPServerSession, done: (error?: Error | null) => void): Promise<void> {
-    const fate = this.isFaulty ? this.random.weighted(FATES, WEIGHTS) : "accept";
+  async #decide(message: string, session: SMTPServerSession, callback: (error?: Error | null) => void): Promise<void> {
+    const fate = this.isFaulty ? this.random.pickWeighted(OUTCOMES, WEIGHTS) : "accept";
     await pause(this.random.between(2, 20));
     if (fate === "hang") return;
-    if (fate === "refuse") return done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
+    if (fate === "refuse") return callback(Object.assign(new Error("Try again later"), { responseCode: 451 }));
     const id = /^Message-ID: <([^@]+)@/im.exec(message)?.[1] ?? "";
     const acceptance = { worker: String(session.user), at: Date.now(), isReplyLost: fate === "lose reply" };
     this.accepted.set(id, [...(this.accepted.get(id) ?? []), acceptance]);
     if (acceptance.isReplyLost) this.#sockets.get(session.remotePort)?.destroy();
-    else done();
+    else callback();
   }
 }

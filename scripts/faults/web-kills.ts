@@ -5,7 +5,7 @@ import { Client, Traffic } from "./client";
 import type { Ledger } from "./ledger";
 import { SIGN_INS } from "./sign-in-traffic";
 import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
-import { type Desk, FORMS, openStaffDesk, UPLOADS } from "./staff-traffic";
+import { FORMS, openStaffSession, type TrafficSession, UPLOADS } from "./staff-traffic";
 
 const CLIENTS = 4;
 /** The longest time between the first response of a server and its kill, in milliseconds. */
@@ -17,15 +17,15 @@ type WebPart = keyof typeof ACTIONS | "sign-in";
 export const isWebPart = (part: string): part is WebPart => part in ACTIONS || part === "sign-in";
 
 /** @returns one random action of the client */
-async function openDesk(part: WebPart, desk: Desk, n: number): Promise<() => Promise<void>> {
+async function openSession(part: WebPart, session: TrafficSession, n: number): Promise<() => Promise<void>> {
   if (part === "sign-in")
     return async () => {
-      const client = desk.client.another();
-      await desk.random.one(SIGN_INS)({ ...desk, client });
+      const client = session.client.openAnother();
+      await session.random.pick(SIGN_INS)({ ...session, client });
       client.close();
     };
-  const staff = await openStaffDesk(desk, `staff${n}@sunporch.example`);
-  return () => desk.random.one(ACTIONS[part])(staff);
+  const staff = await openStaffSession(session, `staff${n}@sunporch.example`);
+  return () => session.random.pick(ACTIONS[part])(staff);
 }
 
 export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: Ledger): Promise<void> {
@@ -33,16 +33,16 @@ export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: L
   const traffic = new Traffic(Number(process.env.PORT), random, ledger);
   let web = site.start("web");
   const clients = Array.from({ length: CLIENTS }, () => new Client(traffic));
-  const actions = await Promise.all(clients.map((client, n) => openDesk(part, { client, random, ledger }, n)));
+  const actions = await Promise.all(clients.map((client, n) => openSession(part, { client, random, ledger }, n)));
   let failure: unknown;
-  const ended = Promise.all(
+  const clientsDone = Promise.all(
     actions.map(async (act) => {
-      while (!traffic.isOver) await act();
+      while (!traffic.isEnded) await act();
     }),
   ).catch((error: unknown) => {
     failure = error;
   });
-  while (run.isGoingOn() && !failure) {
+  while (run.shouldContinue() && !failure) {
     await waitUntil(() => traffic.isAnswered && traffic.inFlight > 0, MAX_START_MS);
     await pause(random.between(0, WINDOW_MS));
     // Rate limits of sign-in and forms are tested elsewhere.
@@ -50,11 +50,11 @@ export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: L
     const isInFlight = traffic.isAnswered && traffic.inFlight > 0;
     await site.kill(web);
     traffic.isAnswered = false;
-    run.noteKill(isInFlight);
+    run.recordKill(isInFlight);
     web = site.start("web");
   }
-  traffic.isOver = true;
-  const isEnded = await Promise.race([ended.then(() => true), pause(END_MS, false)]);
+  traffic.isEnded = true;
+  const isEnded = await Promise.race([clientsDone.then(() => true), pause(END_MS, false)]);
   for (const client of clients) client.close();
   if (failure) throw failure;
   if (!isEnded) throw new Error("A request never got a response.");

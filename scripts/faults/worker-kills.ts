@@ -2,23 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { SYSTEM } from "../../app/audit/audit.server";
-import { feedConfig } from "../../app/feed/config.server";
-import { runReplication } from "../../app/feed/replication/sync.server";
-import { listingSearch } from "../../app/listings/list-url";
+import { getFeedConfig } from "../../app/feed/config.server";
+import { runReplication } from "../../app/feed/replication/replicate.server";
+import { formatListingSearch } from "../../app/listings/list-url";
 import { query, transaction } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
-import { letter } from "../../app/platform/mail/letter";
-import { postLetter } from "../../app/platform/mail/outbox.server";
-import { NOUNS } from "../../app/projects/items/nouns";
-import { makeRows } from "../../app/projects/items/row-commands.server";
-import { createProject } from "../../app/projects/staff/staff.server";
-import { keepSearch } from "../../app/saved-searches/saved-searches.server";
-import { mayBeShown } from "../harness/shown-homes";
+import { composeEmail } from "../../app/platform/mail/email-message";
+import { enqueueEmail } from "../../app/platform/mail/outbox.server";
+import { createItems } from "../../app/projects/items/item-commands.server";
+import { PROJECT_ITEM_KINDS } from "../../app/projects/items/item-kinds";
+import { createProject } from "../../app/projects/staff/staff-projects.server";
+import { saveSearch } from "../../app/saved-searches/saved-searches.server";
+import { isDisplayable } from "../harness/displayable-homes";
 import { EICAR } from "../harness/stand-in-clamd";
 import type { Part } from "./result";
 import { expireClaims } from "./settle";
 import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
-import { pdfBytes } from "./staff-traffic";
+import { createPdfBytes } from "./staff-traffic";
 
 interface Load {
   /** The longest time between the first claim of work and the kill, in milliseconds. */
@@ -29,7 +29,7 @@ interface Load {
   claimed: string;
 }
 
-const FAULTS = ["none", "hang", "close", "refuse", "garbage"] as const;
+const SCANNER_FAULTS = ["none", "hang", "close", "refuse", "garbage"] as const;
 /** Work that is due at the beginning of a round. */
 const EMAILS = 60;
 const DOCUMENTS = 12;
@@ -38,22 +38,22 @@ const SEARCHES_PER_ROUND = 16;
 /** The share of rounds with two workers. */
 const TWO_WORKERS = 0.25;
 
-async function count(text: string): Promise<number> {
+async function countRows(text: string): Promise<number> {
   const [row] = await query<{ count: number }>(`SELECT count(*)::int AS count FROM ${text}`);
   return row!.count;
 }
 
 /** Changes the price of some of the feed's homes. @returns the keys of all visible homes */
 function editPrices({ feed: { world }, random }: Site, from: number, to: number): string[] {
-  const keys = world.keys().filter((key) => mayBeShown(world.record(key)!));
-  for (const key of random.some(keys, EDITS_PER_ROUND)) {
-    const price = Number(world.record(key)!.ListPrice) * random.between(from, to);
-    world.edit(key, { ListPrice: Math.max(50_000, Math.round(price)) + random.whole(0, 99) });
+  const keys = world.listKeys().filter((key) => isDisplayable(world.getRecord(key)!));
+  for (const key of random.pickSome(keys, EDITS_PER_ROUND)) {
+    const price = Number(world.getRecord(key)!.ListPrice) * random.between(from, to);
+    world.edit(key, { ListPrice: Math.max(50_000, Math.round(price)) + random.integer(0, 99) });
   }
   return keys;
 }
 
-function replicationLoad(site: Site): Load {
+function buildReplicationLoad(site: Site): Load {
   const { feed, random } = site;
   feed.faults.set("delay", { ms: 15 });
   return {
@@ -61,8 +61,8 @@ function replicationLoad(site: Site): Load {
     async add() {
       site.freezeFeed(() => {
         const keys = editPrices(site, 0.95, 1.03);
-        for (const key of random.some(keys, 2)) feed.world.showListing(key, false);
-        if (random.chance(0.15)) feed.world.vanish(random.one(keys));
+        for (const key of random.pickSome(keys, 2)) feed.world.setListingShown(key, false);
+        if (random.chance(0.15)) feed.world.removeSilently(random.pick(keys));
       });
       // Starts a new load, over the existing homes or into empty tables.
       if (random.chance(0.25))
@@ -77,16 +77,19 @@ function replicationLoad(site: Site): Load {
   };
 }
 
-function emailLoad({ sink }: Site): Load {
+function buildEmailLoad({ sink }: Site): Load {
   sink.isFaulty = true;
   return {
     windowMs: 400,
     async add() {
-      const missing = EMAILS - (await count("mail WHERE sent_at IS NULL"));
-      await transaction(async (on) => {
+      const missing = EMAILS - (await countRows("mail WHERE sent_at IS NULL"));
+      await transaction(async (db) => {
         for (let n = 0; n < missing; n++) {
-          const to = `${randomUUID()}@faults.example`;
-          await postLetter(letter({ kind: "faults", to, subject: "Kept through a kill" }, ["Once."], "Sunporch"), on);
+          const recipient = `${randomUUID()}@faults.example`;
+          await enqueueEmail(
+            composeEmail({ kind: "faults", to: recipient, subject: "Kept through a kill" }, ["Once."], "Sunporch"),
+            db,
+          );
         }
       });
       return Math.max(0, missing);
@@ -95,7 +98,7 @@ function emailLoad({ sink }: Site): Load {
   };
 }
 
-function alertsLoad(site: Site): Load {
+function buildAlertsLoad(site: Site): Load {
   const { random } = site;
   return {
     windowMs: 120,
@@ -103,17 +106,17 @@ function alertsLoad(site: Site): Load {
       const cities = await query<{ city: string }>(
         "SELECT city FROM listing GROUP BY city ORDER BY count(*) DESC LIMIT 6",
       );
-      await transaction(async (on) => {
+      await transaction(async (db) => {
         const id = randomUUID();
         const email = `${id}@faults.example`;
-        await on.query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $2, now())", [id, email]);
+        await db.query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $2, now())", [id, email]);
         for (let n = 0; n < SEARCHES_PER_ROUND; n++) {
-          const search = listingSearch({ filters: { city: random.one(cities).city } });
-          await keepSearch(id, { name: randomUUID(), search, alerts: "at-once" }, on);
+          const search = formatListingSearch({ filters: { city: random.pick(cities).city } });
+          await saveSearch(id, { name: randomUUID(), search, alerts: "at-once" }, db);
         }
       });
       editPrices(site, 0.96, 0.98);
-      await runReplication({ feed: feedConfig(env()), trigger: "manual" });
+      await runReplication({ feed: getFeedConfig(env()), trigger: "manual" });
       return SEARCHES_PER_ROUND + EDITS_PER_ROUND;
     },
     // A worker that is ready has started its existing work.
@@ -122,24 +125,24 @@ function alertsLoad(site: Site): Load {
   };
 }
 
-async function scansLoad({ clamd, sink, random }: Site): Promise<Load> {
+async function buildScansLoad({ clamd, sink, random }: Site): Promise<Load> {
   const buyer = { buyerEmail: "ana@faults.example", propertyAddress: "4471 Brockton Ave", currentPhase: "Planning" };
   const projectId = await createProject(buyer, SYSTEM);
   clamd.delayMs = 30;
   sink.isFaulty = true;
   setInterval(() => {
-    if (sink.isFaulty) clamd.fault = random.weighted(FAULTS, [92, 3, 2, 1, 2]);
+    if (sink.isFaulty) clamd.fault = random.pickWeighted(SCANNER_FAULTS, [92, 3, 2, 1, 2]);
   }, 100).unref();
   return {
     windowMs: 600,
     async add() {
-      const missing = DOCUMENTS - (await count("project_document WHERE scan_state = 'pending'"));
+      const missing = DOCUMENTS - (await countRows("project_document WHERE scan_state = 'pending'"));
       for (let n = 0; n < missing; n++) {
         const isInfected = random.chance(0.25);
-        const bytes = pdfBytes(random.whole(1_000, 400_000), isInfected ? EICAR : randomUUID());
+        const bytes = createPdfBytes(random.integer(1_000, 400_000), isInfected ? EICAR : randomUUID());
         const file = new File([bytes], "Agreement.pdf");
         const title = isInfected ? "infected" : "clean";
-        await makeRows(NOUNS.documents, projectId, { category: "Contract", title }, [file], SYSTEM);
+        await createItems(PROJECT_ITEM_KINDS.documents, projectId, { category: "Contract", title }, [file], SYSTEM);
       }
       return Math.max(0, missing);
     },
@@ -148,7 +151,12 @@ async function scansLoad({ clamd, sink, random }: Site): Promise<Load> {
   };
 }
 
-const LOADS = { replication: replicationLoad, email: emailLoad, alerts: alertsLoad, scans: scansLoad };
+const LOADS = {
+  replication: buildReplicationLoad,
+  email: buildEmailLoad,
+  alerts: buildAlertsLoad,
+  scans: buildScansLoad,
+};
 export type WorkerPart = Extract<Part, keyof typeof LOADS>;
 
 /** @returns how many writes were acknowledged */
@@ -156,19 +164,19 @@ export async function killWorkers(site: Site, part: WorkerPart, run: KillRun): P
   const { random } = site;
   const load = await LOADS[part](site);
   let writes = 0;
-  while (run.isGoingOn()) {
+  while (run.shouldContinue()) {
     await expireClaims();
     writes += await load.add();
     const workers = [site.start("worker")];
     if (random.chance(TWO_WORKERS)) workers.push(site.start("worker"));
     const isReady = () => workers.some((worker) => worker.isReady);
-    const isInFlight = async () => isReady() && (await count(load.claimed)) > 0;
+    const isInFlight = async () => isReady() && (await countRows(load.claimed)) > 0;
     await waitUntil(isReady, MAX_START_MS);
     await waitUntil(isInFlight, 5_000);
     for (const worker of workers) {
       await pause(random.between(0, load.windowMs));
-      if (!run.isGoingOn()) break;
-      run.noteKill(await isInFlight());
+      if (!run.shouldContinue()) break;
+      run.recordKill(await isInFlight());
       await site.kill(worker);
     }
     await Promise.all(workers.map(site.stop));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask } from "./request";
+import { sendRequest } from "./request";
 
 export interface PoolingProxy {
   port: number;
@@ -22,7 +22,7 @@ export async function startPoolingProxy(backend: number | (() => number | undefi
     if (port === undefined) return void response.writeHead(503).end();
     // The connections to the client and to the server are separate (RFC 9110, 7.6.1).
     const { connection: _, ...headers } = request.headers;
-    const onward = http.request({
+    const backendRequest = http.request({
       agent,
       host: "127.0.0.1",
       port,
@@ -30,17 +30,17 @@ export async function startPoolingProxy(backend: number | (() => number | undefi
       path: request.url,
       headers,
     });
-    onward.on("response", (answer) => {
-      const { connection: _, ...headers } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, headers);
-      answer.pipe(response);
-      answer.on("error", () => response.destroy());
+    backendRequest.on("response", (result) => {
+      const { connection: _, ...headers } = result.headers;
+      response.writeHead(result.statusCode ?? 502, headers);
+      result.pipe(response);
+      result.on("error", () => response.destroy());
     });
-    onward.on("error", () => {
+    backendRequest.on("error", () => {
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     });
-    request.pipe(onward);
+    request.pipe(backendRequest);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -57,37 +57,37 @@ export async function startPoolingProxy(backend: number | (() => number | undefi
 
 /** The same in front of several servers: it uses those that are ready, and keeps checking their readiness. */
 export async function startBalancer(intervalMs: number) {
-  const ready = new Set<number>();
-  const leaving = new Set<number>();
+  const readyPorts = new Set<number>();
+  const leavingPorts = new Set<number>();
   const checks: Promise<void>[] = [];
-  let turn = 0;
-  const proxy = await startPoolingProxy(() => [...ready][turn++ % ready.size]);
+  let index = 0;
+  const proxy = await startPoolingProxy(() => [...readyPorts][index++ % readyPorts.size]);
   return {
     port: proxy.port,
     /** Resolves when a server gets requests. */
     async add(port: number): Promise<void> {
       checks.push(
         (async () => {
-          while (!leaving.has(port)) {
-            const isReady = await ask(port, "/readyz").then(
+          while (!leavingPorts.has(port)) {
+            const isReady = await sendRequest(port, "/readyz").then(
               ({ status }) => status === 200,
               () => false,
             );
-            if (isReady) ready.add(port);
-            else ready.delete(port);
+            if (isReady) readyPorts.add(port);
+            else readyPorts.delete(port);
             await sleep(intervalMs);
           }
         })(),
       );
-      while (!ready.has(port)) await sleep(intervalMs);
+      while (!readyPorts.has(port)) await sleep(intervalMs);
     },
     /** Stops checking a server. */
     remove(port: number): void {
-      leaving.add(port);
-      ready.delete(port);
+      leavingPorts.add(port);
+      readyPorts.delete(port);
     },
     async close() {
-      for (const port of ready) leaving.add(port);
+      for (const port of readyPorts) leavingPorts.add(port);
       await Promise.all(checks);
       await proxy.close();
     },

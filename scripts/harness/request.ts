@@ -1,13 +1,13 @@
 /** One HTTP request to a server on this machine, without what `fetch` adds or hides. */
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export interface Question {
+export interface RequestOptions {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
@@ -15,7 +15,11 @@ export interface Question {
 }
 
 /** One request with any method and headers. Its path is sent exactly as written. */
-export function ask(port: number, path: string, { body, ...options }: Question = {}): Promise<Answer> {
+export function sendRequest(
+  port: number,
+  path: string,
+  { body, ...options }: RequestOptions = {},
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = http.request({ host: "127.0.0.1", port, path, agent: false, ...options }, (response) => {
       const chunks: Buffer[] = [];

@@ -53,7 +53,7 @@ export class StandInClamd {
     let size = 0;
     let bytes = Buffer.alloc(0);
     let isCommanded = false;
-    const answer = (text: string) =>
+    const response = (text: string) =>
       void (this.delayMs > 0 ? setTimeout(() => socket.end(`${text}\0`), this.delayMs) : socket.end(`${text}\0`));
     socket.on("data", (chunk: Buffer) => {
       if (socket.writableEnded) return;
@@ -67,11 +67,11 @@ export class StandInClamd {
       }
       while (bytes.length >= 4) {
         const length = bytes.readUInt32BE(0);
-        if (size + length > this.maxBytes) return void answer("INSTREAM size limit exceeded. ERROR");
+        if (size + length > this.maxBytes) return void response("INSTREAM size limit exceeded. ERROR");
         if (bytes.length < 4 + length) return;
         if (length === 0) {
           if (bytes.length > 4) this.violations.push("bytes after the end");
-          return this.#answer(Buffer.concat(content), socket, answer);
+          return this.#answer(Buffer.concat(content), socket, response);
         }
         content.push(bytes.subarray(4, 4 + length));
         size += length;
@@ -80,11 +80,11 @@ export class StandInClamd {
     });
   }
 
-  #answer(content: Buffer, socket: Socket, answer: (text: string) => void): void {
+  #answer(content: Buffer, socket: Socket, response: (text: string) => void): void {
     if (this.fault === "hang") return;
     if (this.fault === "close") return void socket.destroy();
     this.scanned.push(content);
-    if (this.fault === "garbage") answer("COMMAND READ TIMED OUT");
-    else answer(content.includes(EICAR) ? "stream: Eicar-Test-Signature FOUND" : "stream: OK");
+    if (this.fault === "garbage") response("COMMAND READ TIMED OUT");
+    else response(content.includes(EICAR) ? "stream: Eicar-Test-Signature FOUND" : "stream: OK");
   }
 }

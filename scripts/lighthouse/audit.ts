@@ -24,10 +24,10 @@ export interface AuditFigures {
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
 /** A browser under load sometimes loses the trace of a page, so the page is audited again. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** @param port the browser's debugging port. @throws {Error} when the page couldn't be audited */
-export async function audit(url: string, port: number, { indexed }: { indexed: boolean }): Promise<AuditFigures> {
+export async function auditPage(url: string, port: number, { indexed }: { indexed: boolean }): Promise<AuditFigures> {
   for (let attempt = 1; ; attempt++) {
     const result = await lighthouse(url, {
       port,
@@ -36,13 +36,14 @@ export async function audit(url: string, port: number, { indexed }: { indexed: b
       onlyCategories: [...CATEGORIES],
       ...(indexed ? {} : { skipAudits: ["is-crawlable"] }),
     });
-    const fault = result?.lhr.runtimeError;
-    if (result && !fault) return figures(result.lhr);
-    if (attempt === ATTEMPTS) throw new Error(`${url}: ${fault?.message ?? "Lighthouse returned no result."}`);
+    const runtimeError = result?.lhr.runtimeError;
+    if (result && !runtimeError) return extractFigures(result.lhr);
+    if (attempt === MAX_ATTEMPTS)
+      throw new Error(`${url}: ${runtimeError?.message ?? "Lighthouse returned no result."}`);
   }
 }
 
-function figures(lhr: Result): AuditFigures {
+function extractFigures(lhr: Result): AuditFigures {
   const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
   return {
     scores: Object.fromEntries(
@@ -52,12 +53,12 @@ function figures(lhr: Result): AuditFigures {
     tbt: value("total-blocking-time"),
     cls: value("cumulative-layout-shift"),
     bytes: value("total-byte-weight"),
-    failed: failures(lhr),
-    savings: savings(lhr),
+    failed: listFailures(lhr),
+    savings: listSavings(lhr),
   };
 }
 
-function failures(lhr: Result): string[] {
+function listFailures(lhr: Result): string[] {
   return CATEGORIES.filter((category) => category !== "performance").flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
@@ -65,7 +66,7 @@ function failures(lhr: Result): string[] {
   );
 }
 
-function savings(lhr: Result): string[] {
+function listSavings(lhr: Result): string[] {
   return Object.values(lhr.audits).flatMap(({ id, score, metricSavings = {} }) => {
     const saved = Object.entries(metricSavings).filter((entry): entry is [string, number] => (entry[1] ?? 0) > 0);
     if (score === null || score === 1 || saved.length === 0) return [];
@@ -77,17 +78,17 @@ function savings(lhr: Result): string[] {
 }
 
 /** The median of several audits, per metric. A problem counts if any audit found it. */
-export function middle(audits: readonly AuditFigures[]): AuditFigures {
-  const of = (figure: (audit: AuditFigures) => number) => median(audits.map(figure));
+export function medianAudit(audits: readonly AuditFigures[]): AuditFigures {
+  const getMedian = (figure: (audit: AuditFigures) => number) => median(audits.map(figure));
   const all = (list: (audit: AuditFigures) => string[]) => [...new Set(audits.flatMap(list))];
   return {
     scores: Object.fromEntries(
-      CATEGORIES.map((category) => [category, of(({ scores }) => scores[category])]),
+      CATEGORIES.map((category) => [category, getMedian(({ scores }) => scores[category])]),
     ) as Record<Category, number>,
-    lcp: of(({ lcp }) => lcp),
-    tbt: of(({ tbt }) => tbt),
-    cls: of(({ cls }) => cls),
-    bytes: of(({ bytes }) => bytes),
+    lcp: getMedian(({ lcp }) => lcp),
+    tbt: getMedian(({ tbt }) => tbt),
+    cls: getMedian(({ cls }) => cls),
+    bytes: getMedian(({ bytes }) => bytes),
     failed: all(({ failed }) => failed),
     savings: audits.at(-1)?.savings ?? [],
   };

@@ -6,15 +6,15 @@
  */
 import { rmSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium } from "playwright";
-import { chromiumLaunchOptions } from "../../tests/setup/chromium";
+import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
+import { BenchHarness } from "../bench/bench-harness";
 import { Connection } from "../bench/connection";
-import { Stage } from "../bench/stage";
-import { told } from "../bench/told";
-import { freePort } from "../start/postgres";
-import { audit, middle } from "./audit";
+import { describeError } from "../bench/usage-errors";
+import { findFreePort } from "../start/postgres";
+import { auditPage, medianAudit } from "./audit";
 import { type LighthouseOptions, readOptions } from "./options";
 import { PAGES } from "./pages";
-import { type PageAudit, report } from "./report";
+import { formatReport, type PageAudit } from "./report";
 
 const HOMES = 2_000;
 
@@ -26,26 +26,26 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-const began = performance.now();
+const startedAt = performance.now();
 
-function say(text: string): void {
-  console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+function logProgress(text: string): void {
+  console.error(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
 /**
  * Starts the sample feed, replicates it unless an earlier run has, and starts the web server with the feed's photos.
  */
-async function site(stage: Stage, kept: boolean): Promise<string> {
-  say(kept ? "using the data of an earlier run" : "replicating the sample feed");
-  const feed = await stage.feed();
-  if (!kept) {
-    await stage.sync(feed.url);
-    stage.noteReplication({});
+async function prepareSite(harness: BenchHarness, isReused: boolean): Promise<string> {
+  logProgress(isReused ? "using the data of an earlier run" : "replicating the sample feed");
+  const feed = await harness.startFeed();
+  if (!isReused) {
+    await harness.runSync(feed.url);
+    harness.storeReplication({});
   }
-  return (await stage.web(feed.url)).url;
+  return (await harness.startWeb(feed.url)).url;
 }
 
-async function homeWithPhotos(url: string): Promise<number> {
+async function findHomeWithPhotos(url: string): Promise<number> {
   const connection = new Connection(url);
   const { body } = await connection.get("/api/listings?perPage=100");
   connection.close();
@@ -56,17 +56,17 @@ async function homeWithPhotos(url: string): Promise<number> {
 }
 
 /** Opens a page twice like the phone does, so that its photos are encoded before they are timed. */
-async function warm(browser: Browser, url: string): Promise<void> {
+async function warmUp(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   for (let visit = 0; visit < 2; visit++) await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
   await context.close();
 }
 
-async function measure(url: string, { runs, only }: LighthouseOptions): Promise<PageAudit[]> {
-  const home = await homeWithPhotos(url);
-  const options = await chromiumLaunchOptions();
-  const port = await freePort();
+async function auditPages(url: string, { runs, only }: LighthouseOptions): Promise<PageAudit[]> {
+  const home = await findHomeWithPhotos(url);
+  const options = await getChromiumLaunchOptions();
+  const port = await findFreePort();
   const browser = await chromium.launch({
     ...options,
     args: [
@@ -80,11 +80,11 @@ async function measure(url: string, { runs, only }: LighthouseOptions): Promise<
     const audited: PageAudit[] = [];
     for (const page of PAGES.filter(({ name }) => only.includes(name))) {
       const address = url + page.path(home);
-      say(`${page.name}: ${page.path(home)}`);
-      await warm(browser, address);
+      logProgress(`${page.name}: ${page.path(home)}`);
+      await warmUp(browser, address);
       const audits = [];
-      for (let run = 0; run < runs; run++) audits.push(await audit(address, port, page));
-      audited.push({ name: page.name, ...middle(audits) });
+      for (let run = 0; run < runs; run++) audits.push(await auditPage(address, port, page));
+      audited.push({ name: page.name, ...medianAudit(audits) });
     }
     return audited;
   } finally {
@@ -95,35 +95,35 @@ async function measure(url: string, { runs, only }: LighthouseOptions): Promise<
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const { folder, keep } = options;
-  const stage = new Stage({ homes: HOMES, folder, keep, profile: false });
+  const harness = new BenchHarness({ homes: HOMES, folder, keep, profile: false });
   let stopping = false;
-  let opened = false;
-  const leave = async (code: number) => {
+  let isOpened = false;
+  const cleanUpAndExit = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    await stage.close().catch((error) => console.error(told(error)));
+    await harness.close().catch((error) => console.error(describeError(error)));
     // Another run's folder isn't ours to delete.
-    if (opened && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (isOpened && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(130));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void cleanUpAndExit(130));
   try {
-    say("starting PostgreSQL, building if the sources have changed");
-    const kept = stage.keptReplication() !== undefined;
-    await stage.open();
-    opened = true;
-    const pages = await measure(await site(stage, kept), options);
-    const { text, met } = report(pages, options.runs);
+    logProgress("starting PostgreSQL, building if the sources have changed");
+    const isReused = harness.readStoredReplication() !== undefined;
+    await harness.open();
+    isOpened = true;
+    const pages = await auditPages(await prepareSite(harness, isReused), options);
+    const { text, met } = formatReport(pages, options.runs);
     if (stopping) return;
     console.log(`\n${text}\n`);
-    await leave(met ? 0 : 1);
+    await cleanUpAndExit(met ? 0 : 1);
   } catch (error) {
-    if (!stopping) console.error(told(error));
-    await leave(1);
+    if (!stopping) console.error(describeError(error));
+    await cleanUpAndExit(1);
   }
 }
 
 await main().catch((error) => {
-  console.error(told(error));
+  console.error(describeError(error));
   process.exit(1);
 });

@@ -1,7 +1,7 @@
 /** The options of `npm run lighthouse`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { UsageError } from "../bench/told";
+import { UsageError } from "../bench/usage-errors";
 import { PAGE_NAMES } from "./pages";
 
 export interface LighthouseOptions {
@@ -16,7 +16,7 @@ export interface LighthouseOptions {
 }
 
 const USAGE = `npm run lighthouse -- [--runs 3] [--only NAME]... [--data DIR] [--keep]\nPages: ${PAGE_NAMES.join(", ")}`;
-const MOST_RUNS = 25;
+const MAX_RUNS = 25;
 
 /** @throws {UsageError} */
 export function readOptions(args: readonly string[]): LighthouseOptions {
@@ -35,10 +35,10 @@ export function readOptions(args: readonly string[]): LighthouseOptions {
     throw new UsageError(`${(error as Error).message}\n${USAGE}`);
   }
   const runs = Number(values.runs ?? 3);
-  if (!Number.isInteger(runs) || runs < 1 || runs > MOST_RUNS)
-    throw new UsageError(`--runs must be a whole number from 1 to ${MOST_RUNS}.\n${USAGE}`);
-  const unknown = values.only?.find((name) => !PAGE_NAMES.includes(name));
-  if (unknown !== undefined) throw new UsageError(`There is no page named “${unknown}”.\n${USAGE}`);
+  if (!Number.isInteger(runs) || runs < 1 || runs > MAX_RUNS)
+    throw new UsageError(`--runs must be a whole number from 1 to ${MAX_RUNS}.\n${USAGE}`);
+  const unknownPage = values.only?.find((name) => !PAGE_NAMES.includes(name));
+  if (unknownPage !== undefined) throw new UsageError(`There is no page named “${unknownPage}”.\n${USAGE}`);
   return {
     runs,
     only: values.only ?? PAGE_NAMES,

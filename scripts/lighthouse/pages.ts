@@ -1,5 +1,5 @@
 /** The pages that are audited. */
-import { listingSearch } from "../../app/listings/list-url";
+import { formatListingSearch } from "../../app/listings/list-url";
 
 export interface AuditedPage {
   name: string;
@@ -17,13 +17,13 @@ export const PAGES: readonly AuditedPage[] = [
   {
     name: "filtered",
     path: () =>
-      `/${listingSearch({ filters: { minPrice: 400_000, maxPrice: 1_200_000, beds: 2, types: ["house", "condo"] }, sort: "price" })}`,
+      `/${formatListingSearch({ filters: { minPrice: 400_000, maxPrice: 1_200_000, beds: 2, types: ["house", "condo"] }, sort: "price" })}`,
     indexed: false,
   },
-  { name: "page-2", path: () => `/${listingSearch({ page: 2 })}`, indexed: true },
+  { name: "page-2", path: () => `/${formatListingSearch({ page: 2 })}`, indexed: true },
   {
     name: "empty",
-    path: () => `/${listingSearch({ filters: { city: "Riverside", beds: 40, poolType: "heated" } })}`,
+    path: () => `/${formatListingSearch({ filters: { city: "Riverside", beds: 40, poolType: "heated" } })}`,
     indexed: false,
   },
   { name: "map", path: () => "/map", indexed: false },

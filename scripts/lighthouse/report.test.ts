@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { UsageError } from "../bench/told";
-import { type AuditFigures, middle } from "./audit";
+import { UsageError } from "../bench/usage-errors";
+import { type AuditFigures, medianAudit } from "./audit";
 import { readOptions } from "./options";
-import { report } from "./report";
+import { formatReport } from "./report";
 
 const good: AuditFigures = {
   scores: { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 },
@@ -15,19 +15,21 @@ const good: AuditFigures = {
 };
 
 test("meets a goal when every page meets it", () => {
-  expect(report([{ name: "grid", ...good }], 3).met).toBe(true);
-  const slow = report(
+  expect(formatReport([{ name: "grid", ...good }], 3).met).toBe(true);
+  const slowReport = formatReport(
     [
       { name: "grid", ...good },
       { name: "home", ...good, lcp: 1_801 },
     ],
     3,
   );
-  expect(slow.met).toBe(false);
-  expect(slow.text).toMatch(/LCP ≤ 1\.8 s +1,801 ms, home +NOT MET/);
-  expect(slow.text).toMatch(/TBT ≤ 50 ms +10 ms, \w+ +met/);
+  expect(slowReport.met).toBe(false);
+  expect(slowReport.text).toMatch(/LCP ≤ 1\.8 s +1,801 ms, home +NOT MET/);
+  expect(slowReport.text).toMatch(/TBT ≤ 50 ms +10 ms, \w+ +met/);
   const scores = { ...good.scores, seo: 92 };
-  expect(report([{ name: "home", ...good, scores, failed: ["seo: x"] }], 1).text).toContain("Failed on home\n  seo: x");
+  expect(formatReport([{ name: "home", ...good, scores, failed: ["seo: x"] }], 1).text).toContain(
+    "Failed on home\n  seo: x",
+  );
 });
 
 test("takes the median of audits per metric, and counts a problem that any audit found", () => {
@@ -36,7 +38,7 @@ test("takes the median of audits per metric, and counts a problem that any audit
     { ...good, lcp: 1_000, tbt: 3, failed: ["a"] },
     { ...good, lcp: 2_000, tbt: 2, failed: ["a", "b"] },
   ];
-  expect(middle(audits)).toMatchObject({ lcp: 2_000, tbt: 2, failed: ["a", "b"] });
+  expect(medianAudit(audits)).toMatchObject({ lcp: 2_000, tbt: 2, failed: ["a", "b"] });
 });
 
 test("reads options and rejects wrong ones with the usage", () => {

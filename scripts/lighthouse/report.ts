@@ -1,39 +1,42 @@
 /** The report of a run: a row per page, the goals and whether they are met, and the audits that cost points. */
-import { kilobytes, table, whole } from "../bench/table";
+import { formatKilobytes, formatTable, formatWhole } from "../bench/table";
 import { type AuditFigures, CATEGORIES } from "./audit";
 
 export interface PageAudit extends AuditFigures {
   name: string;
 }
 
-const LEAST_PERFORMANCE = 98;
-const MOST = { lcp: 1_800, tbt: 50, cls: 0.02 } as const;
+const MIN_PERFORMANCE = 98;
+const MAX_VITALS = { lcp: 1_800, tbt: 50, cls: 0.02 } as const;
 
 /** The report, and whether every goal is met. */
-export function report(pages: readonly PageAudit[], runs: number): { text: string; met: boolean } {
-  const judged = aims(pages);
+export function formatReport(pages: readonly PageAudit[], runs: number): { text: string; met: boolean } {
+  const targets = listTargets(pages);
   const rows = pages.map(({ name, scores, lcp, tbt, cls, bytes }) => [
     name,
-    ...CATEGORIES.map((category) => whole(scores[category])),
-    `${whole(lcp)} ms`,
-    `${whole(tbt)} ms`,
+    ...CATEGORIES.map((category) => formatWhole(scores[category])),
+    `${formatWhole(lcp)} ms`,
+    `${formatWhole(tbt)} ms`,
     cls.toFixed(3),
-    kilobytes(bytes),
+    formatKilobytes(bytes),
   ]);
   const head = ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "TBT", "CLS", "bytes"];
   const parts = [
-    `Lighthouse, phone on simulated slow 4G, ${runs === 1 ? "one run" : `median of ${runs} runs`} per page\n${table(head, rows)}`,
-    `Goals\n${table(["goal", "worst page", ""], judged, 2)}`,
-    ...pages.flatMap(({ name, failed }) => (failed.length > 0 ? [noted(`Failed on ${name}`, failed)] : [])),
-    ...pages.flatMap(({ name, savings }) => (savings.length > 0 ? [noted(`Would speed ${name} up`, savings)] : [])),
+    `Lighthouse, phone on simulated slow 4G, ${runs === 1 ? "one run" : `median of ${runs} runs`} per page\n${formatTable(head, rows)}`,
+    `Goals\n${formatTable(["goal", "worst page", ""], targets, 2)}`,
+    ...pages.flatMap(({ name, failed }) => (failed.length > 0 ? [formatSection(`Failed on ${name}`, failed)] : [])),
+    ...pages.flatMap(({ name, savings }) =>
+      savings.length > 0 ? [formatSection(`Would speed ${name} up`, savings)] : [],
+    ),
   ];
-  return { text: parts.join("\n\n"), met: judged.every((row) => row.at(-1) === "met") };
+  return { text: parts.join("\n\n"), met: targets.every((row) => row.at(-1) === "met") };
 }
 
-const noted = (title: string, lines: readonly string[]) => [title, ...lines.map((line) => `  ${line}`)].join("\n");
+const formatSection = (title: string, lines: readonly string[]) =>
+  [title, ...lines.map((line) => `  ${line}`)].join("\n");
 
 /** A goal is met when every page meets it. The page furthest from it is shown next to it. */
-function aims(pages: readonly PageAudit[]): string[][] {
+function listTargets(pages: readonly PageAudit[]): string[][] {
   type Figure = (page: PageAudit) => number;
   const row = (aim: string, worst: PageAudit, text: string, met: boolean) => [
     aim,
@@ -46,19 +49,19 @@ function aims(pages: readonly PageAudit[]): string[][] {
   };
   const atLeast = (aim: string, figure: Figure, limit: number) => {
     const worst = pages.reduce((a, b) => (figure(b) < figure(a) ? b : a));
-    return row(aim, worst, whole(figure(worst)), figure(worst) >= limit);
+    return row(aim, worst, formatWhole(figure(worst)), figure(worst) >= limit);
   };
-  const milliseconds = (value: number) => `${whole(value)} ms`;
+  const milliseconds = (value: number) => `${formatWhole(value)} ms`;
   return [
-    atMost(`LCP ≤ ${MOST.lcp / 1000} s`, ({ lcp }) => lcp, MOST.lcp, milliseconds),
-    atMost(`TBT ≤ ${MOST.tbt} ms`, ({ tbt }) => tbt, MOST.tbt, milliseconds),
+    atMost(`LCP ≤ ${MAX_VITALS.lcp / 1000} s`, ({ lcp }) => lcp, MAX_VITALS.lcp, milliseconds),
+    atMost(`TBT ≤ ${MAX_VITALS.tbt} ms`, ({ tbt }) => tbt, MAX_VITALS.tbt, milliseconds),
     atMost(
-      `CLS ≤ ${MOST.cls}`,
+      `CLS ≤ ${MAX_VITALS.cls}`,
       ({ cls }) => cls,
-      MOST.cls,
+      MAX_VITALS.cls,
       (shift) => shift.toFixed(3),
     ),
-    atLeast(`performance ≥ ${LEAST_PERFORMANCE}`, ({ scores }) => scores.performance, LEAST_PERFORMANCE),
+    atLeast(`performance ≥ ${MIN_PERFORMANCE}`, ({ scores }) => scores.performance, MIN_PERFORMANCE),
     atLeast("accessibility 100", ({ scores }) => scores.accessibility, 100),
     atLeast("best practices 100", ({ scores }) => scores["best-practices"], 100),
     atLeast("SEO 100", ({ scores }) => scores.seo, 100),

@@ -17,54 +17,54 @@ import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
 import { feature, merge, neighbors } from "topojson-client";
 import { presimplify, simplify } from "topojson-simplify";
 import type { GeometryCollection, Objects, Topology, Polygon as TopoPolygon } from "topojson-specification";
-import { LABEL_SIZES, type NameKind, type NameRow, ZIPS_FROM } from "../../app/map/names";
+import { LABEL_SIZES, MIN_ZIP_ZOOM, type NameKind, type NameRow } from "../../app/map/place-names";
 import { places, zips } from "../../app/map/places/places.server";
 import { MAX_ZOOM, MIN_ZOOM, project } from "../../app/map/view";
 
 type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
 type World = Topology<{ countries: GeometryCollection }>;
 
-const nameOf = (properties: object | null | undefined) => (properties as { name?: string } | null)?.name ?? "";
+const getName = (properties: object | null | undefined) => (properties as { name?: string } | null)?.name ?? "";
 
 const require = createRequire(import.meta.url);
-const read = <T>(specifier: string) => JSON.parse(readFileSync(require.resolve(specifier), "utf8")) as T;
-const write = (file: string, text: string) => {
+const readJson = <T>(specifier: string) => JSON.parse(readFileSync(require.resolve(specifier), "utf8")) as T;
+const writeText = (file: string, text: string) => {
   writeFileSync(fileURLToPath(new URL(`../../app/map/${file}`, import.meta.url)), `${text}\n`);
   console.log(`${file}: ${text.length} bytes`);
 };
 
 /** The map never shows anything outside of this: west, south, east, north. */
-const AROUND = [-128, 28, -109, 45] as const;
-const AROUND_CALIFORNIA = ["Oregon", "Nevada", "Arizona", "Idaho", "Utah"];
+const REGION_BOUNDS = [-128, 28, -109, 45] as const;
+const NEIGHBOR_STATES = ["Oregon", "Nevada", "Arizona", "Idaho", "Utah"];
 
-const atlas = read<Atlas>("us-atlas/counties-10m.json");
+const atlas = readJson<Atlas>("us-atlas/counties-10m.json");
 const counties = atlas.objects.counties.geometries.filter(({ id }) => String(id).startsWith("06"));
 const states = atlas.objects.states.geometries.filter(({ properties }) =>
-  AROUND_CALIFORNIA.includes(nameOf(properties)),
+  NEIGHBOR_STATES.includes(getName(properties)),
 );
 
 /** 0 or 1 per county, so that few neighbors have the same color. Counties with the most neighbors come first. */
-function tones(): number[] {
-  const beside = neighbors(counties);
+function assignTones(): number[] {
+  const adjacentCounties = neighbors(counties);
   const tone: (number | undefined)[] = counties.map(() => undefined);
-  const order = counties.map((_, i) => i).sort((a, b) => beside[b]!.length - beside[a]!.length);
+  const order = counties.map((_, i) => i).sort((a, b) => adjacentCounties[b]!.length - adjacentCounties[a]!.length);
   for (const county of order) {
-    const ones = beside[county]!.filter((other) => tone[other] === 1).length;
-    const zeros = beside[county]!.filter((other) => tone[other] === 0).length;
-    tone[county] = ones < zeros ? 1 : 0;
+    const toneOneCount = adjacentCounties[county]!.filter((other) => tone[other] === 1).length;
+    const toneZeroCount = adjacentCounties[county]!.filter((other) => tone[other] === 0).length;
+    tone[county] = toneOneCount < toneZeroCount ? 1 : 0;
   }
   return tone.map((value) => value ?? 0);
 }
 
 /** The same shapes with only the arcs that they use. */
-function pruned(objects: Record<string, GeometryCollection>, of: Topology = atlas): Topology {
-  const kept = new Map<number, number>();
+function pruneTopology(objects: Record<string, GeometryCollection>, of: Topology = atlas): Topology {
+  const arcIndexes = new Map<number, number>();
   const renumber = (arcs: unknown): unknown => {
     if (Array.isArray(arcs)) return arcs.map(renumber);
     const arc = arcs as number;
-    const plain = arc < 0 ? ~arc : arc;
-    if (!kept.has(plain)) kept.set(plain, kept.size);
-    const number = kept.get(plain)!;
+    const arcIndex = arc < 0 ? ~arc : arc;
+    if (!arcIndexes.has(arcIndex)) arcIndexes.set(arcIndex, arcIndexes.size);
+    const number = arcIndexes.get(arcIndex)!;
     return arc < 0 ? ~number : number;
   };
   const renumbered = Object.fromEntries(
@@ -80,7 +80,7 @@ function pruned(objects: Record<string, GeometryCollection>, of: Topology = atla
       },
     ]),
   );
-  const arcs = [...kept.keys()].map((arc) => of.arcs[arc]!);
+  const arcs = [...arcIndexes.keys()].map((arc) => of.arcs[arc]!);
   if (of.transform) return { type: "Topology", transform: of.transform, objects: renumbered, arcs };
   return {
     type: "Topology",
@@ -90,12 +90,12 @@ function pruned(objects: Record<string, GeometryCollection>, of: Topology = atla
 }
 
 /** The part of Mexico that the map can show: rings of [lng, lat]. */
-function mexico(): Position[][] {
-  const world = read<World>("world-atlas/countries-10m.json");
-  const country = world.objects.countries.geometries.find(({ properties }) => nameOf(properties) === "Mexico");
-  const [west, south, east, north] = AROUND;
+function buildMexico(): Position[][] {
+  const world = readJson<World>("world-atlas/countries-10m.json");
+  const country = world.objects.countries.geometries.find(({ properties }) => getName(properties) === "Mexico");
+  const [west, south, east, north] = REGION_BOUNDS;
   // Uses degrees without projecting, so that the projection's own clipping cuts the shape.
-  const plain = geoEquirectangular()
+  const projection = geoEquirectangular()
     .scale(180 / Math.PI)
     .translate([0, 0])
     .reflectY(true)
@@ -104,7 +104,7 @@ function mexico(): Position[][] {
       [west, south],
       [east, north],
     ]);
-  const path = geoPath(plain).digits(3)(feature(world, country!) as Feature<MultiPolygon>) ?? "";
+  const path = geoPath(projection).digits(3)(feature(world, country!) as Feature<MultiPolygon>) ?? "";
   return path
     .split("M")
     .slice(1)
@@ -130,35 +130,37 @@ const WORTH: Record<number, number> = {
   11: 4_000,
 };
 
-const apart = (a: Label, b: Label, zoom: number) => {
+const isApart = (a: Label, b: Label, zoom: number) => {
   const [p, q] = [project(a, zoom), project(b, zoom)];
   const size = (label: Label) => LABEL_SIZES[label.kind](label.name);
-  const [one, other] = [size(a), size(b)];
-  return Math.abs(p.x - q.x) >= (one.width + other.width) / 2 || Math.abs(p.y - q.y) >= (one.height + other.height) / 2;
+  const [sizeA, sizeB] = [size(a), size(b)];
+  return (
+    Math.abs(p.x - q.x) >= (sizeA.width + sizeB.width) / 2 || Math.abs(p.y - q.y) >= (sizeA.height + sizeB.height) / 2
+  );
 };
 
 /**
  * Gives each candidate the zoom from which it fits, in their order. Earlier candidates and all `before` take
  * precedence.
  */
-function placed(candidates: (Label & { worth: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
-  const standing = [...before];
+function placeLabels(candidates: (Label & { worth: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
+  const placedLabels = [...before];
   const rounded = (degrees: number) => Number(degrees.toFixed(4));
   const waiting = new Set(candidates.map((label) => ({ ...label, lat: rounded(label.lat), lng: rounded(label.lng) })));
   for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom++) {
     for (const label of waiting) {
       if (zoom < label.from || !label.worth(zoom)) continue;
       // A name that shows only at some zooms doesn't give way at these. Later zooms have more room, not less.
-      if (!standing.every((other) => zoom > other.to || apart(label, other, zoom))) continue;
-      const { worth: _, ...plain } = label;
-      standing.push({ ...plain, from: zoom });
+      if (!placedLabels.every((other) => zoom > other.to || isApart(label, other, zoom))) continue;
+      const { worth: _, ...labelData } = label;
+      placedLabels.push({ ...labelData, from: zoom });
       waiting.delete(label);
     }
   }
-  return standing.slice(before.length);
+  return placedLabels.slice(before.length);
 }
 
-const rows = (labels: Label[]) =>
+const toNameRows = (labels: Label[]) =>
   `[\n${labels
     .map(
       ({ name, lat, lng, kind, from, to }): NameRow => [
@@ -184,7 +186,7 @@ const seas: Label[] = (
 ).map(([lat, lng]) => ({ name: "Pacific Ocean", lat, lng, kind: "sea", from: MIN_ZOOM, to: 11 }));
 const countyLabels: Label[] = counties.map((county) => {
   const [lng, lat] = geoCentroid(feature(atlas, county) as Feature<Polygon>);
-  return { name: nameOf(county.properties), lat, lng, kind: "county", from: 8, to: 11 };
+  return { name: getName(county.properties), lat, lng, kind: "county", from: 8, to: 11 };
 });
 const towns: (Label & { population: number; district: boolean })[] = places().map((place) => ({
   ...place,
@@ -192,7 +194,7 @@ const towns: (Label & { population: number; district: boolean })[] = places().ma
   from: MIN_ZOOM,
   to: MAX_ZOOM,
 }));
-const named = placed([
+const namedLabels = placeLabels([
   ...seas.map((sea) => ({ ...sea, worth: () => true })),
   ...towns.map((town) => ({
     ...town,
@@ -200,16 +202,16 @@ const named = placed([
   })),
   ...countyLabels.map((county) => ({ ...county, worth: () => true })),
 ]);
-const zipLabels = placed(
+const zipLabels = placeLabels(
   zips().map(({ zip, lat, lng }) => {
-    const label = { name: zip, lat, lng, kind: "zip" as const, from: ZIPS_FROM, to: MAX_ZOOM };
+    const label = { name: zip, lat, lng, kind: "zip" as const, from: MIN_ZIP_ZOOM, to: MAX_ZOOM };
     return { ...label, worth: () => true };
   }),
-  named,
+  namedLabels,
 );
 
-const tone = tones();
-const land = pruned({
+const tone = assignTones();
+const landTopology = pruneTopology({
   counties: {
     type: "GeometryCollection",
     geometries: counties.map((county, i) => ({ ...county, properties: { tone: tone[i] } })),
@@ -218,13 +220,13 @@ const land = pruned({
 });
 /** Square degrees: smaller triangles aren't visible on a map of the whole state. */
 const FAR_WEIGHT = 0.0006;
-const far = pruned(
-  land.objects as Record<string, GeometryCollection>,
-  simplify(presimplify(land as Topology<Objects<object>>), FAR_WEIGHT),
+const farTopology = pruneTopology(
+  landTopology.objects as Record<string, GeometryCollection>,
+  simplify(presimplify(landTopology as Topology<Objects<object>>), FAR_WEIGHT),
 );
-write("ground/california.json", JSON.stringify({ near: land, far, mexico: mexico() }));
-write("place-names.json", rows(named));
-write("zip-names.json", rows(zipLabels));
+writeText("ground/california.json", JSON.stringify({ near: landTopology, far: farTopology, mexico: buildMexico() }));
+writeText("place-names.json", toNameRows(namedLabels));
+writeText("zip-names.json", toNameRows(zipLabels));
 
 /** California at 92 by 108 pixels, the size of the locator. */
 const OUTLINE = { zoom: 3.42, width: 92, height: 108, center: { lat: 37.45, lng: -119.3 } };
@@ -244,4 +246,4 @@ const outline = merge(atlas, counties as TopoPolygon[])
     }
     return `M${points.join("L")}Z`;
   });
-write("california-outline.json", JSON.stringify({ ...OUTLINE, path: outline.join("") }, null, 1));
+writeText("california-outline.json", JSON.stringify({ ...OUTLINE, path: outline.join("") }, null, 1));

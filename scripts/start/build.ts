@@ -4,13 +4,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { FolderInUse, lockFolder } from "./folder-lock";
+import { FolderInUseError, lockFolder } from "./folder-lock";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const FOLDER = join(ROOT, "build");
-const STAMP = join(FOLDER, "stamp.txt");
+const BUILD_FOLDER = join(ROOT, "build");
+const STAMP_FILE = join(BUILD_FOLDER, "stamp.txt");
 /** Holds the lock of the running build. The build empties build/ itself, so the lock can't be in there. */
-const TURN = join(ROOT, "node_modules/.cache/sunporch-build");
+const BUILD_LOCK = join(ROOT, "node_modules/.cache/sunporch-build");
 
 /** Everything the build depends on. Of scripts/ these are the scripts that are built, with the folders next to them. */
 const SOURCES = [
@@ -31,34 +31,34 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-function files(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return [];
-  if (!found.isDirectory()) return [path];
+function listFiles(path: string): string[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Hashes the names and contents of the sources. */
-function sourcesDigest(): string {
+function hashSources(): string {
   const digest = createHash("sha256").update(process.versions.node.split(".")[0]!);
-  for (const path of SOURCES.flatMap((source) => files(join(ROOT, source))).sort())
+  for (const path of SOURCES.flatMap((source) => listFiles(join(ROOT, source))).sort())
     digest.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
   return digest.digest("hex");
 }
 
-function stamp(): string | undefined {
+function readStamp(): string | undefined {
   try {
-    return readFileSync(STAMP, "utf8");
+    return readFileSync(STAMP_FILE, "utf8");
   } catch {
     return undefined;
   }
 }
 
 /** Whether build/ was built from the current sources. */
-export function buildIsFresh(): boolean {
-  return stamp() === sourcesDigest();
+export function isBuildFresh(): boolean {
+  return readStamp() === hashSources();
 }
 
 /**
@@ -66,23 +66,23 @@ export function buildIsFresh(): boolean {
  * @param build rebuilds build/
  */
 export async function ensureBuild(build: () => Promise<void>): Promise<void> {
-  if (buildIsFresh()) return;
-  mkdirSync(TURN, { recursive: true });
+  if (isBuildFresh()) return;
+  mkdirSync(BUILD_LOCK, { recursive: true });
   for (;;) {
     let release: () => void;
     try {
-      ({ release } = lockFolder(TURN));
+      ({ release } = lockFolder(BUILD_LOCK));
     } catch (error) {
-      if (!(error instanceof FolderInUse)) throw error;
+      if (!(error instanceof FolderInUseError)) throw error;
       await pause(200);
       continue;
     }
     try {
-      const digest = sourcesDigest();
-      if (stamp() === digest) return;
-      rmSync(STAMP, { force: true });
+      const digest = hashSources();
+      if (readStamp() === digest) return;
+      rmSync(STAMP_FILE, { force: true });
       await build();
-      writeFileSync(STAMP, digest);
+      writeFileSync(STAMP_FILE, digest);
       return;
     } finally {
       release();
@@ -91,4 +91,4 @@ export async function ensureBuild(build: () => Promise<void>): Promise<void> {
 }
 
 /** The program that runs the build, and its argument, for {@link Child}. */
-export const BUILDER = { program: "node_modules/@react-router/dev/bin.js", args: ["build"] } as const;
+export const BUILD_COMMAND = { program: "node_modules/@react-router/dev/bin.js", args: ["build"] } as const;

@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
-const LOG_LIMIT_BYTES = 5_000_000;
+const MAX_LOG_BYTES = 5_000_000;
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface ChildOptions {
@@ -22,8 +22,8 @@ export interface ChildOptions {
 }
 
 /** A program ended unexpectedly or with an error. */
-export class ChildFailed extends Error {
-  override name = "ChildFailed";
+export class ChildFailedError extends Error {
+  override name = "ChildFailedError";
 }
 
 export class Child {
@@ -39,7 +39,7 @@ export class Child {
     if (output !== "shown") {
       this.#log = output;
       mkdirSync(dirname(output), { recursive: true });
-      if (existsSync(output) && statSync(output).size > LOG_LIMIT_BYTES) rmSync(output);
+      if (existsSync(output) && statSync(output).size > MAX_LOG_BYTES) rmSync(output);
       file = openSync(output, "a", 0o600);
       this.#logStart = statSync(output).size;
     }
@@ -53,63 +53,69 @@ export class Child {
       stdio: ["ignore", file ?? "inherit", file ?? "inherit", "ipc"],
     });
     if (file !== undefined) closeSync(file);
-    this.ended = new Promise((done) => {
-      this.#process.once("exit", () => done());
-      this.#process.once("error", () => done());
+    this.ended = new Promise((resolve) => {
+      this.#process.once("exit", () => resolve());
+      this.#process.once("error", () => resolve());
     });
   }
 
-  get running(): boolean {
+  get isRunning(): boolean {
     return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** The first message that satisfies `wanted`. @throws {ChildFailed} when the program ends first */
-  async message<T>(wanted: (message: unknown) => message is T): Promise<T> {
-    return await new Promise<T>((done, fail) => {
+  /** The first message that satisfies `wanted`. @throws {ChildFailedError} when the program ends first */
+  async waitForMessage<T>(isWanted: (message: unknown) => message is T): Promise<T> {
+    return await new Promise<T>((resolve, reject) => {
       this.#process.on("message", (message) => {
-        if (wanted(message)) done(message);
+        if (isWanted(message)) resolve(message);
       });
-      void this.ended.then(() => fail(this.failure()));
+      void this.ended.then(() => reject(this.buildError()));
     });
   }
 
   /** Each message that satisfies `wanted`. */
-  onMessage<T>(wanted: (message: unknown) => message is T, told: (message: T) => void): void {
+  onMessage<T>(isWanted: (message: unknown) => message is T, onMatch: (message: T) => void): void {
     this.#process.on("message", (message) => {
-      if (wanted(message)) told(message);
+      if (isWanted(message)) onMatch(message);
     });
   }
 
-  /** Waits for its end. @throws {ChildFailed} unless it ended with code 0 */
-  async success(): Promise<void> {
+  /** Waits for its end. @throws {ChildFailedError} unless it ended with code 0 */
+  async waitForSuccess(): Promise<void> {
     await this.ended;
-    if (this.#process.exitCode !== 0) throw this.failure();
+    if (this.#process.exitCode !== 0) throw this.buildError();
   }
 
   /** Describes how it ended, with its last lines. */
-  failure(): ChildFailed {
+  buildError(): ChildFailedError {
     const { exitCode, signalCode } = this.#process;
-    const how = signalCode ? `signal ${signalCode}` : exitCode === null ? "it couldn't be started" : `code ${exitCode}`;
-    const last = this.#log ? lastLines(readFileSync(this.#log).subarray(this.#logStart).toString("utf8")) : "";
-    return new ChildFailed(`${sentence(this.name)} ended (${how})${last ? `; its last lines:\n${last}` : "."}`);
+    const cause = signalCode
+      ? `signal ${signalCode}`
+      : exitCode === null
+        ? "it couldn't be started"
+        : `code ${exitCode}`;
+    const last = this.#log ? getLastLines(readFileSync(this.#log).subarray(this.#logStart).toString("utf8")) : "";
+    return new ChildFailedError(
+      `${capitalize(this.name)} ended (${cause})${last ? `; its last lines:\n${last}` : "."}`,
+    );
   }
 
   /** Asks it to end, and kills it after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
-    if (!this.running) return;
+    if (!this.isRunning) return;
     const force = setTimeout(() => this.kill(), graceMs);
     this.#process.kill("SIGTERM");
-    if (this.running) await once(this.#process, "exit");
+    if (this.isRunning) await once(this.#process, "exit");
     clearTimeout(force);
   }
 
   kill(): void {
-    if (this.running) this.#process.kill("SIGKILL");
+    if (this.isRunning) this.#process.kill("SIGKILL");
   }
 }
 
 /** The end of an output, without colors and stack traces. */
-function lastLines(output: string): string {
+function getLastLines(output: string): string {
   const lines = stripVTControlCharacters(output).trimEnd().split("\n");
   return lines
     .filter((line) => !/^\s+at /.test(line))
@@ -117,4 +123,4 @@ function lastLines(output: string): string {
     .join("\n");
 }
 
-const sentence = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -13,20 +13,20 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server } },
 });
 
-type Source = { createApp(): Express | Promise<Express> };
-let loaded: Source | undefined;
-let current: Express;
+type ServerModule = { createApp(): Express | Promise<Express> };
+let loadedModule: ServerModule | undefined;
+let currentApp: Express;
 
 app.disable("x-powered-by");
 app.use(vite.middlewares);
 app.use(async (request, response, next) => {
   try {
-    const source = (await vite.ssrLoadModule("./server.ts")) as Source;
-    if (source !== loaded) {
-      current = await source.createApp();
-      loaded = source;
+    const source = (await vite.ssrLoadModule("./server.ts")) as ServerModule;
+    if (source !== loadedModule) {
+      currentApp = await source.createApp();
+      loadedModule = source;
     }
-    current(request, response, next);
+    currentApp(request, response, next);
   } catch (error) {
     vite.ssrFixStacktrace(error as Error);
     next(error);

@@ -1,8 +1,8 @@
 /** The environment of the programs we start: the operator's variables, and values that only this start knows. */
 import type { Env } from "../../app/platform/env.server";
-import { vendorEnvironment } from "./vendor-environment";
+import { buildVendorEnvironment } from "./vendor-environment";
 
-export interface Known {
+export interface ChildSettings {
   port: number;
   dataFolder: string;
   databaseUrl: string;
@@ -13,12 +13,12 @@ export interface Known {
 }
 
 /** The URL of the site on this machine. */
-export function siteUrl(env: Env, port: number): string {
-  const everywhere = ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"].includes(env.HOST);
-  return `http://${everywhere ? "localhost" : env.HOST}:${port}`;
+export function getSiteUrl(env: Env, port: number): string {
+  const isLocalName = ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"].includes(env.HOST);
+  return `http://${isLocalName ? "localhost" : env.HOST}:${port}`;
 }
 
-export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
+export function buildChildEnvironment(env: Env, settings: ChildSettings): NodeJS.ProcessEnv {
   return {
     // glibc keeps one heap per thread, which image work fills. Two heaps are enough and use half the memory.
     MALLOC_ARENA_MAX: "2",
@@ -26,25 +26,25 @@ export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
     DRAIN_SECONDS: "0",
     ...process.env,
     NODE_ENV: env.NODE_ENV,
-    PORT: String(known.port),
-    APP_URL: env.APP_URL ?? siteUrl(env, known.port),
-    DATA_DIR: known.dataFolder,
-    DATABASE_URL: known.databaseUrl,
-    ...(known.authSecret && !process.env.AUTH_SECRETS && { AUTH_SECRETS: known.authSecret }),
-    ...(known.sampleFeed && sampleFeedEnvironment(env, known.sampleFeed)),
+    PORT: String(settings.port),
+    APP_URL: env.APP_URL ?? getSiteUrl(env, settings.port),
+    DATA_DIR: settings.dataFolder,
+    DATABASE_URL: settings.databaseUrl,
+    ...(settings.authSecret && !process.env.AUTH_SECRETS && { AUTH_SECRETS: settings.authSecret }),
+    ...(settings.sampleFeed && buildSampleFeedEnvironment(env, settings.sampleFeed)),
   };
 }
 
 /** The variables for the sample feed, as itself or as the vendor's server that it behaves as. */
-function sampleFeedEnvironment(env: Env, sample: { url: string; tokenUrl: string }): NodeJS.ProcessEnv {
-  const none = { FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
-  const as = env.SAMPLE_FEED_AS;
-  if (!as) return { ...none, FEED_URL: sample.url, FEED_TOKEN: "sample" };
-  return { ...none, FEED_NAME: sampleFeedName(env), ...vendorEnvironment(as, sample) };
+function buildSampleFeedEnvironment(env: Env, sample: { url: string; tokenUrl: string }): NodeJS.ProcessEnv {
+  const emptyCredentials = { FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
+  const vendor = env.SAMPLE_FEED_AS;
+  if (!vendor) return { ...emptyCredentials, FEED_URL: sample.url, FEED_TOKEN: "sample" };
+  return { ...emptyCredentials, FEED_NAME: getSampleFeedName(env), ...buildVendorEnvironment(vendor, sample) };
 }
 
 /** The name of this start's sample feed in our tables. */
-export const sampleFeedName = (env: Env): string =>
+export const getSampleFeedName = (env: Env): string =>
   env.FEED_NAME ?? (env.SAMPLE_FEED_AS ? `sample-${env.SAMPLE_FEED_AS}` : env.FEED_VENDOR);
 
 /**

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
-import { FolderInUse, lockFolder } from "./folder-lock";
+import { FolderInUseError, lockFolder } from "./folder-lock";
 
 let folder: string;
 beforeEach(() => {
@@ -16,12 +16,12 @@ beforeEach(() => {
 
 test("locks a folder once, frees it on release, and leaves no file in it", () => {
   const lock = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(FolderInUse);
+  expect(() => lockFolder(folder)).toThrow(FolderInUseError);
   lock.release();
   expect(readdirSync(folder)).toEqual([]);
-  const again = lockFolder(folder);
-  expect(again.recovered).toBe(false);
-  again.release();
+  const secondLock = lockFolder(folder);
+  expect(secondLock.isRecovered).toBe(false);
+  secondLock.release();
 });
 
 test("releases the folder when its process is killed", async () => {
@@ -36,19 +36,19 @@ test("releases the folder when its process is killed", async () => {
   child.kill("SIGKILL");
   await once(child, "exit");
   const lock = lockFolder(folder);
-  expect(lock.recovered).toBe(true);
+  expect(lock.isRecovered).toBe(true);
   lock.release();
 });
 
 test("ignores another process that reuses the dead one's pid", () => {
   lockFolder(folder);
   const path = join(folder, "in-use.json");
-  const held = JSON.parse(readFileSync(path, "utf8")) as { mark: string };
-  writeFileSync(path, JSON.stringify({ ...held, mark: `earlier ${held.mark}` }));
-  expect(lockFolder(folder).recovered).toBe(true);
+  const holder = JSON.parse(readFileSync(path, "utf8")) as { mark: string };
+  writeFileSync(path, JSON.stringify({ ...holder, mark: `earlier ${holder.mark}` }));
+  expect(lockFolder(folder).isRecovered).toBe(true);
 });
 
 test.each(["", "{", "null", "{}", '{"pid":-1,"mark":"x"}'])("ignores a lock file that contains %j", (text) => {
   writeFileSync(join(folder, "in-use.json"), text);
-  expect(lockFolder(folder).recovered).toBe(true);
+  expect(lockFolder(folder).isRecovered).toBe(true);
 });

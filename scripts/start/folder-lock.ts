@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { processMark, starter } from "./process-identity";
+import { getProcessIdentity, getStarterPid } from "./process-identity";
 
 /** Another running process holds the folder. */
-export class FolderInUse extends Error {
-  override name = "FolderInUse";
+export class FolderInUseError extends Error {
+  override name = "FolderInUseError";
   constructor(
     readonly folder: string,
     readonly pid: number,
@@ -21,7 +21,7 @@ export class FolderInUse extends Error {
 export interface FolderLock {
   release(): void;
   /** The previous holder died without releasing the folder. */
-  recovered: boolean;
+  isRecovered: boolean;
 }
 
 interface Holder {
@@ -31,7 +31,7 @@ interface Holder {
   starterMark: string;
 }
 
-function read(path: string): string | undefined {
+function readLock(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -39,10 +39,10 @@ function read(path: string): string | undefined {
   }
 }
 
-function living(text: string | undefined): Holder | undefined {
+function parseLivingHolder(text: string | undefined): Holder | undefined {
   try {
     const holder = JSON.parse(text ?? "") as Holder;
-    return typeof holder.mark === "string" && processMark(holder.pid) === holder.mark ? holder : undefined;
+    return typeof holder.mark === "string" && getProcessIdentity(holder.pid) === holder.mark ? holder : undefined;
   } catch {
     return undefined;
   }
@@ -50,37 +50,38 @@ function living(text: string | undefined): Holder | undefined {
 
 /**
  * Locks an existing folder for this process.
- * @throws {FolderInUse}
+ * @throws {FolderInUseError}
  */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, "in-use.json");
-  const mine = JSON.stringify({
+  const ownHolder = JSON.stringify({
     pid: process.pid,
-    mark: processMark(process.pid),
-    starter: starter(),
-    starterMark: processMark(starter()),
+    mark: getProcessIdentity(process.pid),
+    starter: getStarterPid(),
+    starterMark: getProcessIdentity(getStarterPid()),
     token: randomUUID(),
   });
   let recovered = false;
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o644 });
+  writeFileSync(draft, ownHolder, { mode: 0o644 });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       try {
-        place(draft, path);
+        linkLock(draft, path);
         return {
-          recovered,
+          isRecovered: recovered,
           release() {
-            if (read(path) === mine) rmSync(path, { force: true });
+            if (readLock(path) === ownHolder) rmSync(path, { force: true });
           },
         };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
-      const held = read(path);
-      const holder = living(held);
-      if (holder) throw new FolderInUse(folder, holder.pid, processMark(holder.starter) !== holder.starterMark);
-      discard(path, held);
+      const currentText = readLock(path);
+      const holder = parseLivingHolder(currentText);
+      if (holder)
+        throw new FolderInUseError(folder, holder.pid, getProcessIdentity(holder.starter) !== holder.starterMark);
+      discardLock(path, currentText);
       recovered = true;
     }
     throw new Error(`The lock ${path} could not be taken.`);
@@ -90,7 +91,7 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /** Creates the whole file at once. Fails with EEXIST if it already exists. */
-function place(draft: string, path: string): void {
+function linkLock(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -101,7 +102,7 @@ function place(draft: string, path: string): void {
 }
 
 /** Removes a dead process's lock, unless a running process has replaced it since it was read. */
-function discard(path: string, dead: string | undefined): void {
+function discardLock(path: string, dead: string | undefined): void {
   const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
@@ -109,7 +110,7 @@ function discard(path: string, dead: string | undefined): void {
     return;
   }
   try {
-    if (read(aside) !== dead) place(aside, path);
+    if (readLock(aside) !== dead) linkLock(aside, path);
   } catch {
     // A third process has the lock by now, and the next attempt finds it.
   } finally {

@@ -8,42 +8,42 @@
 import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { hiddenFeeds } from "../../app/mls/display.server";
-import { feedEnvs, feedName, feedNames } from "../../app/mls/feeds.server";
+import { listHiddenFeeds } from "../../app/mls/feed-display.server";
+import { getFeedName, listFeedEnvs, listFeedNames } from "../../app/mls/feeds.server";
 import { withSessionSettings } from "../../app/platform/db/connection";
 import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
-import { BUILDER, buildIsFresh, ensureBuild } from "./build";
-import { type Child, ChildFailed } from "./child";
-import { childEnvironment, siteUrl, withSmallHeap } from "./environment";
-import { FolderInUse, type FolderLock, lockFolder } from "./folder-lock";
-import { checkDataFolder, checkPort, GroundError, keptSecret } from "./ground";
-import { House } from "./house";
-import { freePort, PostgresError, startPostgres } from "./postgres";
-import { starterDied } from "./process-identity";
+import { BUILD_COMMAND, ensureBuild, isBuildFresh } from "./build";
+import { type Child, ChildFailedError } from "./child";
+import { buildChildEnvironment, getSiteUrl, withSmallHeap } from "./environment";
+import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
+import { findFreePort, PostgresError, startPostgres } from "./postgres";
+import { checkDataFolder, checkPort, loadOrCreateSecret, PreflightError } from "./preflight";
+import { ProcessGroup } from "./process-group";
+import { isStarterDead } from "./process-identity";
 
-const dev = process.argv.includes("--dev");
-const house = new House();
+const isDev = process.argv.includes("--dev");
+const processGroup = new ProcessGroup();
 let lock: FolderLock | undefined;
 
-function say(topic: string, text: string): void {
+function printLine(topic: string, text: string): void {
   console.log(`  ${topic.padEnd(10)}${text}`);
 }
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const formatSeconds = (startTime: number) => `${((performance.now() - startTime) / 1000).toFixed(1)} s`;
 
 /** Errors whose message is meant for the operator. All others are printed with their stack. */
-function told(error: unknown): unknown {
-  const expected = [EnvError, GroundError, FolderInUse, PostgresError, MigrationError, ChildFailed];
+function describeError(error: unknown): unknown {
+  const expected = [EnvError, PreflightError, FolderInUseError, PostgresError, MigrationError, ChildFailedError];
   return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
 }
 
-let ending: Promise<never> | undefined;
+let shutdown: Promise<never> | undefined;
 
 /** Ends everything in order and exits with a code. Later calls join the first. */
-function leave(code: number): Promise<never> {
-  ending ??= house.close().then(
+function shutDownAndExit(code: number): Promise<never> {
+  shutdown ??= processGroup.close().then(
     () => {
       lock?.release();
       process.exit(code);
@@ -53,13 +53,13 @@ function leave(code: number): Promise<never> {
       process.exit(1);
     },
   );
-  return ending;
+  return shutdown;
 }
 
 function fail(error: unknown): Promise<never> {
   // Failures during shutdown aren't reported, because the shutdown causes them.
-  if (!house.closing) console.error(told(error));
-  return leave(1);
+  if (!processGroup.isClosing) console.error(describeError(error));
+  return shutDownAndExit(1);
 }
 
 function listenForSignals(): void {
@@ -68,29 +68,29 @@ function listenForSignals(): void {
     if (first === undefined) {
       first = performance.now();
       console.log("\nStopping …");
-      void leave(0);
+      void shutDownAndExit(0);
       // The terminal and npm both forward a single Ctrl-C.
     } else if (performance.now() - first > 700) {
       console.log("Stopping immediately.");
-      void house.force().finally(() => process.exit(1));
+      void processGroup.force().finally(() => process.exit(1));
     }
   };
   // The process that reads our output may end before us.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
   setInterval(() => {
-    if (starterDied() && first === undefined) onSignal();
+    if (isStarterDead() && first === undefined) onSignal();
   }, 200).unref();
 }
 
 /** Locks the data folder. A start whose npm was killed gets time to end. */
-async function takeDataFolder(folder: string): Promise<FolderLock> {
+async function lockDataFolder(folder: string): Promise<FolderLock> {
   const limit = Date.now() + 30_000;
   for (;;) {
     try {
       return lockFolder(folder);
     } catch (error) {
-      if (!(error instanceof FolderInUse && error.orphaned) || Date.now() > limit) throw error;
+      if (!(error instanceof FolderInUseError && error.orphaned) || Date.now() > limit) throw error;
       await pause(200);
     }
   }
@@ -114,43 +114,46 @@ async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL
        AND ($2 = 0 OR last_success_at > now() - $2 * interval '1 hour')`,
-    [feedName(feed), feed.FEED_MAX_AGE],
+    [getFeedName(feed), feed.FEED_MAX_AGE],
   );
   return (rowCount ?? 0) > 0;
 }
 
 /** What the start prints about the feeds of an environment. */
-const feedWords = (env: Env) =>
+const describeFeed = (env: Env) =>
   env.FEEDS.length > 0
-    ? feedEnvs(env)
-        .map((feed) => `${feedName(feed)} (${feed.FEED_VENDOR})`)
+    ? listFeedEnvs(env)
+        .map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`)
         .join(", ")
     : env.FEED_VENDOR;
 
 /** Stops everything when a program ends by itself. */
-function mind(child: Child): Child {
-  void child.ended.then(() => fail(child.failure()));
+function watchChild(child: Child): Child {
+  void child.ended.then(() => fail(child.buildError()));
   return child;
 }
 
-const isPlace = (message: unknown): message is { url: string; tokenUrl: string } =>
+const isFeedAddress = (message: unknown): message is { url: string; tokenUrl: string } =>
   typeof (message as { url?: unknown } | null)?.url === "string";
 
-type KeptMail = { mail: { to: string; subject: string; link?: string } };
+type DevMailMessage = { mail: { to: string; subject: string; link?: string } };
 
-const isMail = (message: unknown): message is KeptMail =>
+const isDevMailMessage = (message: unknown): message is DevMailMessage =>
   typeof (message as { mail?: { to?: unknown } } | null)?.mail?.to === "string";
 
 async function start(): Promise<void> {
-  const began = performance.now();
-  const given = readEnv(process.env);
-  const env = { ...given, NODE_ENV: dev && !process.env.NODE_ENV ? ("development" as const) : given.NODE_ENV };
+  const startedAt = performance.now();
+  const configuredEnv = readEnv(process.env);
+  const env = {
+    ...configuredEnv,
+    NODE_ENV: isDev && !process.env.NODE_ENV ? ("development" as const) : configuredEnv.NODE_ENV,
+  };
   const dataFolder = resolve(env.DATA_DIR);
   checkDataFolder(dataFolder);
-  lock = await takeDataFolder(dataFolder);
+  lock = await lockDataFolder(dataFolder);
   // Programs that a killed start left running are about to end and free their ports.
-  const patience = lock.recovered ? 20_000 : 0;
-  const port = env.PORT || (await freePort());
+  const patience = lock.isRecovered ? 20_000 : 0;
+  const port = env.PORT || (await findFreePort());
   await checkPort("PORT", env.HOST, port, patience);
   const ownFeed = env.FEEDS.length === 0 && env.FEED_VENDOR === "sample" && !env.FEED_URL;
   if (ownFeed && env.SAMPLE_FEED_PORT) await checkPort("SAMPLE_FEED_PORT", "127.0.0.1", env.SAMPLE_FEED_PORT, patience);
@@ -160,8 +163,8 @@ async function start(): Promise<void> {
   const log = (name: string) => join(logs, `${name}.log`);
 
   const sampleFeed = ownFeed
-    ? mind(
-        house.run(
+    ? watchChild(
+        processGroup.start(
           {
             name: "the sample feed",
             program: "sample-mls/src/program.ts",
@@ -176,75 +179,83 @@ async function start(): Promise<void> {
           },
           1,
         ),
-      ).message(isPlace)
+      ).waitForMessage(isFeedAddress)
     : undefined;
-  const built = dev ? undefined : build(log("build"));
+  const built = isDev ? undefined : runBuild(log("build"));
   const databaseUrl = openDatabase(env.DATABASE_URL, dataFolder);
   // Both are awaited below. A failure before that is reported when it is awaited.
-  for (const work of [sampleFeed, built, databaseUrl]) work?.catch(() => {});
+  for (const pending of [sampleFeed, built, databaseUrl]) pending?.catch(() => {});
 
-  const known = {
+  const settings = {
     port,
     dataFolder,
     databaseUrl: await databaseUrl,
     sampleFeed: await sampleFeed,
-    authSecret: keptSecret(join(dataFolder, "auth-secret")),
+    authSecret: loadOrCreateSecret(join(dataFolder, "auth-secret")),
   };
-  const as = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
-  say("feed", ownFeed ? `sample${as}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : feedWords(env));
-  say("documents", env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set");
-  const childEnv = childEnvironment(env, known);
+  const vendorNote = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
+  printLine(
+    "feed",
+    ownFeed ? `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : describeFeed(env),
+  );
+  printLine(
+    "documents",
+    env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set",
+  );
+  const childEnv = buildChildEnvironment(env, settings);
   // For each vendor the sample feed has a different name.
   const running = readEnv(childEnv);
-  const replicated = await withDatabase(known.databaseUrl, async (client) => {
-    for (const { name, homes } of await hiddenFeeds(feedNames(running), client))
-      say("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
+  const replicated = await withDatabase(settings.databaseUrl, async (client) => {
+    for (const { name, homes } of await listHiddenFeeds(listFeedNames(running), client))
+      printLine("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
     const states = [];
-    for (const feed of feedEnvs(running)) states.push(await isReplicated(client, feed));
+    for (const feed of listFeedEnvs(running)) states.push(await isReplicated(client, feed));
     return states.every(Boolean);
   });
-  if (!replicated) await firstReplication(childEnv);
+  if (!replicated) await runFirstReplication(childEnv);
   await built;
 
-  const web = mind(
-    house.run({
+  const web = watchChild(
+    processGroup.start({
       name: "the web server",
-      program: dev ? "scripts/start/dev-server.ts" : "build/server/index.js",
-      env: dev ? childEnv : withSmallHeap(childEnv),
-      output: dev ? "shown" : log("web"),
+      program: isDev ? "scripts/start/dev-server.ts" : "build/server/index.js",
+      env: isDev ? childEnv : withSmallHeap(childEnv),
+      output: isDev ? "shown" : log("web"),
     }),
   );
-  await web.message((message): message is { ready: true } => (message as { ready?: unknown } | null)?.ready === true);
-  const worker = mind(
-    house.run({
+  await web.waitForMessage(
+    (message): message is { ready: true } => (message as { ready?: unknown } | null)?.ready === true,
+  );
+  const worker = watchChild(
+    processGroup.start({
       name: "the worker",
-      program: dev ? "scripts/worker.ts" : "build/server/worker.js",
+      program: isDev ? "scripts/worker.ts" : "build/server/worker.js",
       env: childEnv,
       output: log("worker"),
     }),
   );
-  worker.onMessage(isMail, ({ mail: { to, subject, link } }) => {
+  worker.onMessage(isDevMailMessage, ({ mail: { to, subject, link } }) => {
     console.log(
-      `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${siteUrl(env, port)}/dev/mailbox`,
+      `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${getSiteUrl(env, port)}/dev/mailbox`,
     );
   });
   // Demo accounts are created only if everything is local, so they can't mix with real data.
-  if (!given.DATABASE_URL && ownFeed && (!env.APP_URL || isLoopbackName(new URL(env.APP_URL).hostname)))
-    await demonstration(childEnv);
-  const address = siteUrl(env, port);
+  if (!configuredEnv.DATABASE_URL && ownFeed && (!env.APP_URL || isLoopbackName(new URL(env.APP_URL).hostname)))
+    await createDemoData(childEnv);
+  const address = getSiteUrl(env, port);
   console.log(
-    `\nOpen ${address} (ready after ${seconds(began)}). Press Ctrl-C to stop everything. Logs are in ${near(logs)}.`,
+    `\nOpen ${address} (ready after ${formatSeconds(startedAt)}). Press Ctrl-C to stop everything. Logs are in ${toRelativePath(logs)}.`,
   );
 }
 
-const near = (path: string) => relative(process.cwd(), path) || path;
+const toRelativePath = (path: string) => relative(process.cwd(), path) || path;
 
-async function openDatabase(given: string | undefined, dataFolder: string): Promise<string> {
-  const since = performance.now();
-  let url = given;
+async function openDatabase(configuredUrl: string | undefined, dataFolder: string): Promise<string> {
+  const startedAt = performance.now();
+  let url = configuredUrl;
   if (!url) {
-    const running = await house.database(
-      startPostgres({ folder: join(dataFolder, "postgres"), say: (line) => say("database", line) }),
+    const running = await processGroup.setDatabase(
+      startPostgres({ folder: join(dataFolder, "postgres"), logProgress: (line) => printLine("database", line) }),
     );
     void running.ended.then((lines) =>
       fail(new PostgresError(`PostgreSQL ended unexpectedly. The last lines of its log:\n${lines}`)),
@@ -252,43 +263,45 @@ async function openDatabase(given: string | undefined, dataFolder: string): Prom
     url = running.url;
   }
   const names = await migrate(url);
-  const what = given ? "from DATABASE_URL" : "local PostgreSQL";
-  say(
+  const source = configuredUrl ? "from DATABASE_URL" : "local PostgreSQL";
+  printLine(
     "database",
-    `${what}${names.length ? `, ${names.length} migration${names.length > 1 ? "s" : ""} applied` : ""} (${seconds(since)})`,
+    `${source}${names.length ? `, ${names.length} migration${names.length > 1 ? "s" : ""} applied` : ""} (${formatSeconds(startedAt)})`,
   );
   return url;
 }
 
-async function build(output: string): Promise<void> {
-  if (buildIsFresh()) return;
-  const since = performance.now();
-  say("build", "the sources have changed, building …");
+async function runBuild(output: string): Promise<void> {
+  if (isBuildFresh()) return;
+  const startedAt = performance.now();
+  printLine("build", "the sources have changed, building …");
   await ensureBuild(() =>
-    house.run({ name: "the build", ...BUILDER, env: { ...process.env, NODE_ENV: "production" }, output }).success(),
+    processGroup
+      .start({ name: "the build", ...BUILD_COMMAND, env: { ...process.env, NODE_ENV: "production" }, output })
+      .waitForSuccess(),
   );
-  say("build", `done (${seconds(since)})`);
+  printLine("build", `done (${formatSeconds(startedAt)})`);
 }
 
 /** Waits for the first homes. If the feed fails now, the worker tries again. */
-async function firstReplication(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = house.run({
+async function runFirstReplication(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = processGroup.start({
     name: "the first replication",
     program: "scripts/sync.ts",
     args: ["--trigger", "start"],
     env,
     output: "shown",
   });
-  await child.success().catch((error) => {
-    if (!house.closing) say("homes", `${told(error)} The worker will try again.`);
+  await child.waitForSuccess().catch((error) => {
+    if (!processGroup.isClosing) printLine("homes", `${describeError(error)} The worker will try again.`);
   });
 }
 
 /** Creates demo accounts and prints links that sign in as them. */
-async function demonstration(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = house.run({ name: "the demo data", program: "scripts/demo/index.ts", env, output: "shown" });
-  await child.success().catch((error) => {
-    if (!house.closing) say("people", `${told(error)} The site works without them.`);
+async function createDemoData(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = processGroup.start({ name: "the demo data", program: "scripts/demo/index.ts", env, output: "shown" });
+  await child.waitForSuccess().catch((error) => {
+    if (!processGroup.isClosing) printLine("people", `${describeError(error)} The site works without them.`);
   });
 }
 

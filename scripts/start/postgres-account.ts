@@ -15,7 +15,7 @@ export class PostgresError extends Error {
   override name = "PostgresError";
 }
 
-function accountNumbers(): Account | undefined {
+function lookUpAccount(): Account | undefined {
   const number = (flag: string) =>
     Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   try {
@@ -31,10 +31,10 @@ export function isRoot(): boolean {
 }
 
 /** @throws {PostgresError} when the account `postgres` is missing and root can't create it */
-export function postgresAccount(): Account {
+export function choosePostgresAccount(): Account {
   if (!isRoot()) return {};
-  const found = accountNumbers();
-  if (found) return found;
+  const existing = lookUpAccount();
+  if (existing) return existing;
   // Tools of Debian and Red Hat, then Alpine.
   const makers: [string, string[]][][] = [
     [
@@ -48,8 +48,8 @@ export function postgresAccount(): Account {
   ];
   for (const commands of makers) {
     for (const [command, args] of commands) spawnSync(command, args, { stdio: "ignore" });
-    const made = accountNumbers();
-    if (made) return made;
+    const created = lookUpAccount();
+    if (created) return created;
   }
   throw new PostgresError(
     "PostgreSQL does not run as root and the account postgres could not be created. Start as an ordinary user, or set DATABASE_URL.",
@@ -57,7 +57,7 @@ export function postgresAccount(): Account {
 }
 
 /** Whether the account can enter a folder, and with `write` also create files in it. */
-export function canEnter(account: Account, folder: string, write = false): boolean {
+export function canAccess(account: Account, folder: string, write = false): boolean {
   const script = write ? 'cd "$1" && test -w .' : 'cd "$1"';
   return (
     account.uid === undefined ||

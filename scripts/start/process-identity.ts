@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-function ps(pid: number, column: string): string | undefined {
+function readProcessColumn(pid: number, column: string): string | undefined {
   try {
     return execFileSync("ps", ["-o", `${column}=`, "-p", String(pid)], {
       encoding: "utf8",
@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
  * An identifier of the process that now has this pid, different for any later process with the same number. Undefined
  * when there is none. Where the system doesn't report start times, the identifier is the pid alone.
  */
-export function processMark(pid: number): string | undefined {
+export function getProcessIdentity(pid: number): string | undefined {
   if (pid <= 0 || !isAlive(pid)) return undefined;
   if (process.platform === "linux") {
     try {
@@ -45,11 +45,11 @@ export function processMark(pid: number): string | undefined {
     }
   }
   if (process.platform === "win32") return String(pid);
-  return `${pid} ${ps(pid, "lstart") ?? ""}`;
+  return `${pid} ${readProcessColumn(pid, "lstart") ?? ""}`;
 }
 
 /** The command line of a process. Undefined when there is no process or the system doesn't report it. */
-export function commandLine(pid: number): string | undefined {
+export function readCommandLine(pid: number): string | undefined {
   if (process.platform === "linux") {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
@@ -57,11 +57,11 @@ export function commandLine(pid: number): string | undefined {
       return undefined;
     }
   }
-  return process.platform === "win32" ? undefined : ps(pid, "command");
+  return process.platform === "win32" ? undefined : readProcessColumn(pid, "command");
 }
 
-function parentOf(pid: number): number {
-  if (process.platform !== "linux") return Number(ps(pid, "ppid") ?? 0);
+function getParentPid(pid: number): number {
+  if (process.platform !== "linux") return Number(readProcessColumn(pid, "ppid") ?? 0);
   try {
     return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0);
   } catch {
@@ -69,32 +69,32 @@ function parentOf(pid: number): number {
   }
 }
 
-let npm: number | undefined;
+let npmPid: number | undefined;
 
 /**
  * The pid of the npm that runs this process, which ends with it; 0 when it was started in another way.
  * Some shells stay between npm and the command it runs.
  */
-export function starter(): number {
+export function getStarterPid(): number {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return 0;
-  npm ??= /^\S*sh -c /.test(commandLine(process.ppid) ?? "") ? parentOf(process.ppid) : process.ppid;
-  return npm;
+  npmPid ??= /^\S*sh -c /.test(readCommandLine(process.ppid) ?? "") ? getParentPid(process.ppid) : process.ppid;
+  return npmPid;
 }
 
 /** Whether the npm that ran this process has died. */
-export function starterDied(): boolean {
-  const pid = starter();
-  return pid !== 0 && (process.platform === "linux" ? processMark(pid) === undefined : !isAlive(pid));
+export function isStarterDead(): boolean {
+  const pid = getStarterPid();
+  return pid !== 0 && (process.platform === "linux" ? getProcessIdentity(pid) === undefined : !isAlive(pid));
 }
 
 /** The pids of a process's direct children. */
-export function childrenOf(pid: number): number[] {
+export function listChildPids(pid: number): number[] {
   if (process.platform === "linux")
     return readdirSync("/proc")
       .map(Number)
-      .filter((other) => other > 0 && parentOf(other) === pid);
-  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  return table
+      .filter((childPid) => childPid > 0 && getParentPid(childPid) === pid);
+  const psOutput = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  return psOutput
     .split("\n")
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (parent === pid && child ? [child] : []));

@@ -1,7 +1,7 @@
 /** Variables with which the site reads a sample feed that behaves as a vendor's server. */
 import { SERVERS, type ServerVendor } from "sample-mls/vendors";
 
-export function vendorEnvironment(
+export function buildVendorEnvironment(
   as: ServerVendor,
   { url, tokenUrl }: { url: string; tokenUrl: string },
 ): Record<string, string> {

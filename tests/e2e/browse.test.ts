@@ -1,7 +1,14 @@
 /** Browsing with and without scripts: the list, its filters and pages, a home, and the way back. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  type VisitOptions,
+  waitUntilReady,
+} from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -15,23 +22,23 @@ afterAll(async () => {
   await site?.close();
 });
 
-const WAYS: (Way & { name: string })[] = [
+const VISITS: (VisitOptions & { name: string })[] = [
   { name: "a desktop with scripts", scripts: true, width: 1440 },
   { name: "a phone with scripts", scripts: true, width: 390 },
   { name: "a phone without scripts", scripts: false, width: 390 },
 ];
 
-const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
-const prices = async (page: Page) =>
+const readCount = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+const readPrices = async (page: Page) =>
   (await page.locator(".home__price").allTextContents()).map((text) => Number(text.replace(/\D/g, "")));
 
-describe.each(WAYS)("on $name", (way) => {
+describe.each(VISITS)("on $name", (options) => {
   it("filters the list, opens a home and returns to the same list", async () => {
-    const { page, faults, close } = await visit(browser, way);
+    const { page, errors, close } = await openVisit(browser, options);
     await page.goto(site.url);
-    await ready(page, way.scripts);
+    await waitUntilReady(page, options.scripts);
     await expect.poll(() => page.locator("h1").textContent()).toBe("California homes for sale");
-    const all = await count(page);
+    const all = await readCount(page);
     expect(all).toBeGreaterThan(100);
     await expect.poll(() => page.locator(".home").count()).toBe(20);
 
@@ -40,23 +47,23 @@ describe.each(WAYS)("on $name", (way) => {
     await page.getByRole("button", { name: "Show homes" }).first().click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000");
     await page.getByRole("link", { name: "Remove Up to $900K" }).waitFor();
-    await expect.poll(() => count(page)).toBeLessThan(all);
-    expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(900_000);
+    await expect.poll(() => readCount(page)).toBeLessThan(all);
+    expect(Math.max(...(await readPrices(page)))).toBeLessThanOrEqual(900_000);
 
     await page.getByText("Beds & baths").click();
     await page.locator("label").filter({ hasText: /^3\+$/ }).first().click();
     await page.getByRole("button", { name: "Show homes" }).last().click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000&beds=3");
     await page.getByRole("link", { name: "Remove 3+ beds" }).waitFor();
-    const narrowed = await count(page);
+    const narrowed = await readCount(page);
 
     await page.getByLabel("Sort").selectOption("price");
-    if (!way.scripts) await page.getByRole("button", { name: "Sort" }).click();
+    if (!options.scripts) await page.getByRole("button", { name: "Sort" }).click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000&beds=3&sort=price");
     await page.getByRole("link", { name: "Remove Sort: Price (Low to High)" }).waitFor();
-    const shown = await prices(page);
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-    await expect.poll(() => count(page)).toBe(narrowed);
+    const shownPrices = await readPrices(page);
+    expect(shownPrices).toEqual(shownPrices.toSorted((a, b) => a - b));
+    await expect.poll(() => readCount(page)).toBe(narrowed);
 
     const first = page.locator(".home h2 a").first();
     const address = (await first.textContent()) ?? "";
@@ -68,58 +75,58 @@ describe.each(WAYS)("on $name", (way) => {
     await back.click();
     await page.waitForURL((url) => url.pathname === "/" && url.search === "?maxPrice=900000&beds=3&sort=price");
     await page.locator(".home").first().waitFor();
-    await expect.poll(() => count(page)).toBe(narrowed);
+    await expect.poll(() => readCount(page)).toBe(narrowed);
 
     await page.getByRole("link", { name: "Remove 3+ beds" }).click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000&sort=price");
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("pages to the end without showing a home twice", async () => {
-    const { page, close } = await visit(browser, way);
+    const { page, close } = await openVisit(browser, options);
     await page.goto(`${site.url}/?sort=newest&minPrice=1200000`);
-    await ready(page, way.scripts);
-    const total = await count(page);
-    const seen = new Set<string>();
-    for (let turned = 1; ; turned++) {
-      await page.locator(`.paging [aria-current]:text-is("Page ${turned}")`).waitFor();
-      for (const link of await page.locator(".home h2 a").all()) seen.add((await link.getAttribute("href")) ?? "");
+    await waitUntilReady(page, options.scripts);
+    const total = await readCount(page);
+    const seenHomes = new Set<string>();
+    for (let pageCount = 1; ; pageCount++) {
+      await page.locator(`.paging [aria-current]:text-is("Page ${pageCount}")`).waitFor();
+      for (const link of await page.locator(".home h2 a").all()) seenHomes.add((await link.getAttribute("href")) ?? "");
       const next = page.locator(".paging a[rel=next]");
       if ((await next.count()) === 0) break;
       await next.click();
-      await page.waitForURL((url) => url.searchParams.get("page") === String(turned + 1));
+      await page.waitForURL((url) => url.searchParams.get("page") === String(pageCount + 1));
     }
-    expect(seen.size).toBe(total);
+    expect(seenHomes.size).toBe(total);
     await page.locator(".paging a[rel=prev]").click();
     await page.waitForURL((url) => url.searchParams.get("sort") === "newest");
     await close();
   });
 
   it("shows a message for an invalid value, keeps it and ignores it", async () => {
-    const { page, close } = await visit(browser, way);
+    const { page, close } = await openVisit(browser, options);
     await page.goto(`${site.url}/?minPrice=cheap&beds=2`);
     const field = page.getByLabel("Minimum", { exact: true });
     await expect.poll(() => field.inputValue()).toBe("cheap");
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const described = await field.getAttribute("aria-describedby");
     await expect.poll(() => page.locator(`#${described}`).textContent()).toBe("Use a whole number.");
-    await expect.poll(() => count(page)).toBeGreaterThan(0);
+    await expect.poll(() => readCount(page)).toBeGreaterThan(0);
     await close();
   });
 
   it("offers a link on empty lists and error pages", async () => {
-    const { page, close } = await visit(browser, way);
+    const { page, close } = await openVisit(browser, options);
     await page.goto(`${site.url}/?city=Atlantis`);
     await expect.poll(() => page.locator("h1").textContent()).toBe("Atlantis homes for sale");
     await page.getByRole("link", { name: "See all homes" }).click();
     await page.waitForURL(`${site.url}/`);
-    const nowhere = await page.goto(`${site.url}/no/such/page`);
-    expect(nowhere?.status()).toBe(404);
+    const missingPage = await page.goto(`${site.url}/no/such/page`);
+    expect(missingPage?.status()).toBe(404);
     await expect.poll(() => page.locator("h1").textContent()).toBe("404 Page Not Found");
     await page.getByText("Did you forget to add the page to the router?").waitFor();
-    const unknown = await page.goto(`${site.url}/listing/99999999`);
-    expect(unknown?.status()).toBe(404);
+    const missingListing = await page.goto(`${site.url}/listing/99999999`);
+    expect(missingListing?.status()).toBe(404);
     await expect.poll(() => page.locator("h1").textContent()).toBe("Listing not found");
     await page.getByRole("link", { name: "Back to listings" }).click();
     await page.waitForURL(`${site.url}/`);
@@ -127,20 +134,20 @@ describe.each(WAYS)("on $name", (way) => {
   });
 
   it("fits the screen without accessibility violations", async () => {
-    const { page, faults, close } = await visit(browser, way);
+    const { page, errors, close } = await openVisit(browser, options);
     for (const path of ["/", "/?city=Los+Angeles&minPrice=x", "/?city=Atlantis"]) {
       await page.goto(site.url + path);
-      await ready(page, way.scripts);
-      expect(await sidewaysScroll(page)).toBe(0);
+      await waitUntilReady(page, options.scripts);
+      expect(await measureSidewaysScroll(page)).toBe(0);
       // axe needs the page's timers, which do not run without scripts; the markup is the same.
-      if (way.scripts) expect(await accessibilityFaults(page)).toEqual([]);
+      if (options.scripts) expect(await findA11yViolations(page)).toEqual([]);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("shows the homes' photos", async () => {
-    const { page, faults, close } = await visit(browser, { ...way, photos: true });
+    const { page, errors, close } = await openVisit(browser, { ...options, photos: true });
     await page.goto(site.url, { waitUntil: "domcontentloaded" });
     const photo = page.locator(".home img").first();
     await expect
@@ -148,25 +155,25 @@ describe.each(WAYS)("on $name", (way) => {
         timeout: 30_000,
       })
       .toBeGreaterThan(100);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
 it("hydrates although the browser does not paint", async () => {
-  const { page, close } = await visit(browser, { scripts: true, width: 390 });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;
   });
   await page.goto(`${site.url}/?city=Atlantis`);
-  await ready(page, true);
+  await waitUntilReady(page, true);
   await close();
 });
 
 it("hydrates although the first photo does not load", async () => {
-  const { page, close } = await visit(browser, { scripts: true, width: 390, photos: true });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390, photos: true });
   await page.route("**/api/media/**", () => {});
   await page.goto(site.url, { waitUntil: "commit" });
-  await ready(page, true);
+  await waitUntilReady(page, true);
   await close();
 });

@@ -1,56 +1,58 @@
 /** A real Chromium, and helpers for browser tests. */
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { chromiumLaunchOptions } from "../setup/chromium";
+import { getChromiumLaunchOptions } from "../setup/chromium";
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
-export type Way = { scripts: boolean; width: number; photos?: boolean };
+export type VisitOptions = { scripts: boolean; width: number; photos?: boolean };
 
-const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
+const BLANK_IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch(await chromiumLaunchOptions({ shell: true }));
+  return chromium.launch(await getChromiumLaunchOptions({ shell: true }));
 }
 
 export type Visit = {
   page: Page;
   /** Console and page errors so far. */
-  faults: string[];
+  errors: string[];
   close(): Promise<void>;
 };
 
 /** A visitor in a separate browser context. */
-export async function visit(
+export async function openVisit(
   browser: Browser,
-  { scripts, width, photos }: Way,
-  more: BrowserContextOptions = {},
+  { scripts, width, photos }: VisitOptions,
+  overrides: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
     viewport: { width, height: width < 600 ? 844 : 900 },
     hasTouch: width < 600,
-    ...more,
+    ...overrides,
   });
   if (!photos) {
-    await context.route("**/api/media/**", (route) => route.fulfill({ contentType: "image/svg+xml", body: BLANK }));
+    await context.route("**/api/media/**", (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: BLANK_IMAGE }),
+    );
   }
   const page = await context.newPage();
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
-  page.on("pageerror", (error) => faults.push(String(error)));
-  return { page, faults, close: () => context.close() };
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return { page, errors, close: () => context.close() };
 }
 
 /** Waits until the page is hydrated, if scripts run. */
-export async function ready(page: Page, scripts: boolean): Promise<void> {
+export async function waitUntilReady(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) return;
   await page
     .locator("html[data-live]")
     .waitFor({ state: "attached" })
     .catch(async () => {
-      const seen = await page.evaluate(() => ({
+      const pageState = await page.evaluate(() => ({
         at: location.href,
         state: document.readyState,
         modules: document.querySelectorAll("script[type=module]").length,
@@ -58,7 +60,7 @@ export async function ready(page: Page, scripts: boolean): Promise<void> {
           .getEntriesByType("resource")
           .map(({ name, duration }) => `${name} ${Math.round(duration)} ms`),
       }));
-      throw new Error(`The page did not hydrate: ${JSON.stringify(seen, null, 1)}`);
+      throw new Error(`The page did not hydrate: ${JSON.stringify(pageState, null, 1)}`);
     });
 }
 
@@ -66,7 +68,7 @@ export async function ready(page: Page, scripts: boolean): Promise<void> {
  * WCAG 2.2 A and AA violations that axe-core finds: "rule: selector, selector". Map pins may be small and close together,
  * because their position is essential (2.5.8), and the list has the same homes.
  */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function findA11yViolations(page: Page): Promise<string[]> {
   // A list is dimmed while the next one loads, and fades in again.
   await page.waitForFunction(
     () =>
@@ -79,15 +81,15 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     const checker = (window as unknown as { axe: typeof axe }).axe;
     const pins = document.querySelector(".pin") !== null;
     // Only violations are computed in full, and stylesheets need no second fetch.
-    const quick = { resultTypes: ["violations"], preload: false } as const satisfies axe.RunOptions;
+    const runOptions = { resultTypes: ["violations"], preload: false } as const satisfies axe.RunOptions;
     const { violations } = await checker.run(document, {
-      ...quick,
+      ...runOptions,
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
       rules: { "target-size": { enabled: !pins } },
     });
     if (pins) {
       const context = { include: document, exclude: [".pin"] };
-      violations.push(...(await checker.run(context, { ...quick, runOnly: ["target-size"] })).violations);
+      violations.push(...(await checker.run(context, { ...runOptions, runOnly: ["target-size"] })).violations);
     }
     return violations.map((violation) => ({
       id: violation.id,
@@ -98,7 +100,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /** Pixels that the page can scroll sideways with its styles loaded; 0 if it fits. */
-export async function sidewaysScroll(page: Page): Promise<number> {
+export async function measureSidewaysScroll(page: Page): Promise<number> {
   // The text is there before the styles.
   await page.waitForLoadState("load");
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

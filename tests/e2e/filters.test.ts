@@ -1,9 +1,9 @@
 /** The search form: its popovers, the More Filters panel as a draft and as a sheet on phones, and sorting. */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import { applyButton, chooseOption, countHomes, formCell, formField, moreFiltersCell } from "./search-form";
 import { type Site, startSite } from "./site";
-import { apply, cell, choose, field, homes, more } from "./tray";
 
 let site: Site;
 let browser: Browser;
@@ -19,124 +19,124 @@ afterAll(async () => {
 const DESKTOP = { scripts: true, width: 1440 };
 const PHONE = { scripts: true, width: 390 };
 
-const panel = (page: Page) => page.getByRole("dialog", { name: "More Filters" });
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-async function open(path: string, way = DESKTOP) {
-  const { page, faults, close } = await visit(browser, way);
+const findPanel = (page: Page) => page.getByRole("dialog", { name: "More Filters" });
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+async function openPage(path: string, options = DESKTOP) {
+  const { page, errors, close } = await openVisit(browser, options);
   page.setDefaultTimeout(20_000);
   await page.goto(site.url + path);
-  await ready(page, way.scripts);
-  return { page, faults, close };
+  await waitUntilReady(page, options.scripts);
+  return { page, errors, close };
 }
 
-const at = (page: Page, search: string) =>
+const waitForSearch = (page: Page, search: string) =>
   page.waitForURL((url) => decodeURIComponent(url.search) === search && url.hash === "");
 
 describe("more filters with scripts", () => {
   it("keeps choices as a draft that is counted, applied or discarded", async () => {
-    const { page, faults, close } = await open("/?beds=2");
-    await more(page).click();
-    await expect.poll(() => apply(page).isDisabled()).toBe(true);
-    await choose(page, "Garage spots", "2+");
-    await expect.poll(() => apply(page).isEnabled()).toBe(true);
-    await choose(page, "Garage spots", "Any");
-    await expect.poll(() => apply(page).isDisabled()).toBe(true);
+    const { page, errors, close } = await openPage("/?beds=2");
+    await moreFiltersCell(page).click();
+    await expect.poll(() => applyButton(page).isDisabled()).toBe(true);
+    await chooseOption(page, "Garage spots", "2+");
+    await expect.poll(() => applyButton(page).isEnabled()).toBe(true);
+    await chooseOption(page, "Garage spots", "Any");
+    await expect.poll(() => applyButton(page).isDisabled()).toBe(true);
     // Values with the same meaning are equal, however they are typed.
     await page.getByLabel("Minimum square feet").fill("0");
-    await expect.poll(() => apply(page).isDisabled()).toBe(true);
+    await expect.poll(() => applyButton(page).isDisabled()).toBe(true);
 
     await page.getByLabel("Minimum square feet").fill("1,500");
     await page.getByRole("checkbox", { name: "House", exact: true }).check();
     const label = page.getByRole("button", { name: /^Apply Filters Show [\d,]+ homes$/ });
     await label.waitFor();
     const counted = Number((await label.textContent())?.replace(/\D/g, ""));
-    await expect.poll(() => panel(page).getByRole("status").textContent()).toBe(`Show ${counted} homes`);
+    await expect.poll(() => findPanel(page).getByRole("status").textContent()).toBe(`Show ${counted} homes`);
 
     for (const shut of [
       () => page.keyboard.press("Escape"),
       () => page.getByRole("button", { name: "Close" }).click(),
       () => page.locator("h1").click(),
-      () => cell(page, "Price").click(),
+      () => formCell(page, "Price").click(),
     ]) {
       await page.getByLabel("Minimum square feet").fill("1,500");
       await shut();
-      await panel(page).waitFor({ state: "hidden" });
-      await expect.poll(() => field(page, "sqftMin").inputValue()).toBe("");
-      await more(page).click();
+      await findPanel(page).waitFor({ state: "hidden" });
+      await expect.poll(() => formField(page, "sqftMin").inputValue()).toBe("");
+      await moreFiltersCell(page).click();
       await expect.poll(() => page.getByRole("checkbox", { name: "House", exact: true }).isChecked()).toBe(false);
-      await expect.poll(() => apply(page).isDisabled()).toBe(true);
+      await expect.poll(() => applyButton(page).isDisabled()).toBe(true);
     }
-    await at(page, "?beds=2");
+    await waitForSearch(page, "?beds=2");
 
     await page.getByLabel("Minimum square feet").fill("1,500");
     await page.getByRole("checkbox", { name: "House", exact: true }).check();
-    await apply(page).click();
-    await at(page, "?beds=2&sqftMin=1500&types=house");
-    await panel(page).waitFor({ state: "hidden" });
-    await expect.poll(() => more(page).textContent()).toBe("More Filters2 active");
-    await expect.poll(() => homes(page)).toBe(counted);
-    await expect.poll(() => focused(more(page))).toBe(true);
-    expect(faults).toEqual([]);
+    await applyButton(page).click();
+    await waitForSearch(page, "?beds=2&sqftMin=1500&types=house");
+    await findPanel(page).waitFor({ state: "hidden" });
+    await expect.poll(() => moreFiltersCell(page).textContent()).toBe("More Filters2 active");
+    await expect.poll(() => countHomes(page)).toBe(counted);
+    await expect.poll(() => isFocused(moreFiltersCell(page))).toBe(true);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("resets all filters except the sort order, and follows the history", async () => {
-    const { page, close } = await open("/");
-    await more(page).click();
+    const { page, close } = await openPage("/");
+    await moreFiltersCell(page).click();
     await expect.poll(() => page.getByRole("link", { name: "Reset Filters" }).count()).toBe(0);
     await page.goto(`${site.url}/?minPrice=300000&poolType=private&exclude55=1&sort=newest`);
-    await ready(page, true);
-    await more(page).click();
+    await waitUntilReady(page, true);
+    await moreFiltersCell(page).click();
     await page.getByRole("link", { name: "Reset Filters" }).click();
-    await at(page, "?sort=newest");
-    await expect.poll(() => field(page, "poolType").inputValue()).toBe("");
-    await expect.poll(() => field(page, "minPrice").inputValue()).toBe("");
-    await expect.poll(() => focused(more(page))).toBe(true);
+    await waitForSearch(page, "?sort=newest");
+    await expect.poll(() => formField(page, "poolType").inputValue()).toBe("");
+    await expect.poll(() => formField(page, "minPrice").inputValue()).toBe("");
+    await expect.poll(() => isFocused(moreFiltersCell(page))).toBe(true);
 
     await page.goBack();
-    await at(page, "?minPrice=300000&poolType=private&exclude55=1&sort=newest");
-    await expect.poll(() => field(page, "poolType").inputValue()).toBe("private");
-    await expect.poll(() => field(page, "exclude55").isChecked()).toBe(true);
-    await expect.poll(() => field(page, "minPrice").inputValue()).toBe("300,000");
+    await waitForSearch(page, "?minPrice=300000&poolType=private&exclude55=1&sort=newest");
+    await expect.poll(() => formField(page, "poolType").inputValue()).toBe("private");
+    await expect.poll(() => formField(page, "exclude55").isChecked()).toBe(true);
+    await expect.poll(() => formField(page, "minPrice").inputValue()).toBe("300,000");
     await page.goForward();
-    await at(page, "?sort=newest");
-    await expect.poll(() => field(page, "poolType").inputValue()).toBe("");
+    await waitForSearch(page, "?sort=newest");
+    await expect.poll(() => formField(page, "poolType").inputValue()).toBe("");
     await close();
   });
 
   it("keeps the button's plain label when homes cannot be counted", async () => {
-    const { page, close } = await open("/");
-    let asked = 0;
+    const { page, close } = await openPage("/");
+    let countRequests = 0;
     await page.route("**/api/listings/count*", (route) => {
-      asked++;
+      countRequests++;
       return route.fulfill({ status: 503 });
     });
-    await more(page).click();
+    await moreFiltersCell(page).click();
     await page.getByLabel("Open house").check();
-    await expect.poll(() => asked).toBe(1);
-    await expect.poll(() => apply(page).textContent()).toBe("Apply Filters ");
-    await apply(page).click();
-    await at(page, "?openHouse=1");
+    await expect.poll(() => countRequests).toBe(1);
+    await expect.poll(() => applyButton(page).textContent()).toBe("Apply Filters ");
+    await applyButton(page).click();
+    await waitForSearch(page, "?openHouse=1");
     await close();
   });
 
   it("keeps the panel open at an invalid field with a message", async () => {
-    const { page, close } = await open("/");
-    await more(page).click();
+    const { page, close } = await openPage("/");
+    await moreFiltersCell(page).click();
     await page.getByLabel("Minimum year built").fill("2000");
     await page.getByLabel("Maximum year built").fill("1990");
     await page.keyboard.press("Enter");
-    await at(page, "?yearMin=2000&yearMax=1990");
+    await waitForSearch(page, "?yearMin=2000&yearMax=1990");
     const year = page.getByLabel("Minimum year built");
     await expect.poll(() => year.getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator(`#${await year.getAttribute("aria-describedby")}`).textContent()).toBe(
       "Minimum year built is higher than the maximum.",
     );
-    await expect.poll(() => focused(year)).toBe(true);
+    await expect.poll(() => isFocused(year)).toBe(true);
     await year.fill("1980");
-    await apply(page).click();
-    await at(page, "?yearMin=1980&yearMax=1990");
-    await panel(page).waitFor({ state: "hidden" });
+    await applyButton(page).click();
+    await waitForSearch(page, "?yearMin=1980&yearMax=1990");
+    await findPanel(page).waitFor({ state: "hidden" });
     await close();
   });
 });
@@ -145,18 +145,18 @@ describe("more filters on a phone with scripts", () => {
   const modal = (page: Page) => page.locator("dialog:modal").count();
 
   it("opens a full-screen sheet that traps the focus and closes on Back", async () => {
-    const { page, faults, close } = await open("/?beds=2", PHONE);
+    const { page, errors, close } = await openPage("/?beds=2", PHONE);
     const loads: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes(".data")) loads.push(request.url());
     });
     await page.evaluate(() => scrollTo(0, 40));
-    await more(page).click();
-    await panel(page).waitFor();
+    await moreFiltersCell(page).click();
+    await findPanel(page).waitFor();
     await expect.poll(() => modal(page)).toBe(1);
     expect(new URL(page.url()).hash).toBe("#more-filters");
-    await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-    await expect.poll(() => focused(page.getByRole("button", { name: "Close" }))).toBe(true);
+    await expect.poll(() => findPanel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect.poll(() => isFocused(page.getByRole("button", { name: "Close" }))).toBe(true);
     // Focus is on the body while it is in the browser's own toolbars.
     const outside = () => page.evaluate(() => !document.activeElement?.matches("body, dialog *"));
     for (const key of ["Shift+Tab", "Shift+Tab", "Shift+Tab", "Tab", "Tab", "Tab", "Tab"]) {
@@ -168,57 +168,57 @@ describe("more filters on a phone with scripts", () => {
 
     await page.getByLabel("Price reduced").check();
     await page.goBack();
-    await panel(page).waitFor({ state: "hidden" });
-    await at(page, "?beds=2");
-    await expect.poll(() => field(page, "reduced").isChecked()).toBe(false);
-    await expect.poll(() => focused(more(page))).toBe(true);
+    await findPanel(page).waitFor({ state: "hidden" });
+    await waitForSearch(page, "?beds=2");
+    await expect.poll(() => formField(page, "reduced").isChecked()).toBe(false);
+    await expect.poll(() => isFocused(moreFiltersCell(page))).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(40);
 
     await page.goForward();
-    await panel(page).waitFor();
+    await findPanel(page).waitFor();
     await page.keyboard.press("Escape");
-    await at(page, "?beds=2");
-    await more(page).click();
+    await waitForSearch(page, "?beds=2");
+    await moreFiltersCell(page).click();
     await page.getByRole("button", { name: "Close" }).click();
-    await at(page, "?beds=2");
-    await panel(page).waitFor({ state: "hidden" });
+    await waitForSearch(page, "?beds=2");
+    await findPanel(page).waitFor({ state: "hidden" });
     expect(loads).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("adds one history step to the previous list when the sheet is applied", async () => {
-    const { page, close } = await open("/", PHONE);
-    await more(page).click();
+    const { page, close } = await openPage("/", PHONE);
+    await moreFiltersCell(page).click();
     await page.getByLabel("Keywords").fill("garden");
     await page.getByLabel("Keywords").press("Enter");
-    await at(page, "?keywords=garden");
-    await panel(page).waitFor({ state: "hidden" });
+    await waitForSearch(page, "?keywords=garden");
+    await findPanel(page).waitFor({ state: "hidden" });
     await page.goBack();
-    await at(page, "");
+    await waitForSearch(page, "");
     await expect.poll(() => modal(page)).toBe(0);
     await close();
   });
 
   it("opens the sheet from its URL, and keeps it open at an invalid field", async () => {
-    const { page, close } = await open("/?beds=2#more-filters", PHONE);
-    await panel(page).waitFor();
+    const { page, close } = await openPage("/?beds=2#more-filters", PHONE);
+    await findPanel(page).waitFor();
     await expect.poll(() => modal(page)).toBe(1);
     await page.getByLabel("Minimum stories").fill("many");
-    await apply(page).click();
+    await applyButton(page).click();
     await page.waitForURL((url) => url.search === "?beds=2&storiesMin=many" && url.hash === "#more-filters");
-    await expect.poll(() => focused(page.getByLabel("Minimum stories"))).toBe(true);
+    await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
     await expect.poll(() => modal(page)).toBe(1);
     await page.getByRole("button", { name: "Close" }).click();
-    await at(page, "?beds=2&storiesMin=many");
+    await waitForSearch(page, "?beds=2&storiesMin=many");
     await close();
   });
 });
 
 describe("the price with scripts", () => {
   it("moves the price slider by keyboard and synchronizes the fields", async () => {
-    const { page, faults, close } = await open("/?minPrice=525000");
-    await cell(page, "Price").click();
+    const { page, errors, close } = await openPage("/?minPrice=525000");
+    await formCell(page, "Price").click();
     const low = page.getByRole("slider", { name: "Minimum price" });
     const high = page.getByRole("slider", { name: "Maximum price" });
     await low.waitFor();
@@ -227,7 +227,7 @@ describe("the price with scripts", () => {
       "$2M+",
     ]);
     await low.focus();
-    for (const [key, text, typed] of [
+    for (const [key, text, fieldValue] of [
       ["ArrowRight", "$550K", "550,000"],
       ["ArrowRight", "$600K", "600,000"],
       ["PageUp", "$1.1M", "1,100,000"],
@@ -236,118 +236,118 @@ describe("the price with scripts", () => {
     ] as const) {
       await page.keyboard.press(key);
       await expect.poll(() => low.getAttribute("aria-valuetext")).toBe(text);
-      await expect.poll(() => field(page, "minPrice").inputValue()).toBe(typed);
+      await expect.poll(() => formField(page, "minPrice").inputValue()).toBe(fieldValue);
     }
     await high.focus();
-    for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press("PageDown");
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press("PageDown");
     await expect.poll(() => high.getAttribute("aria-valuetext")).toBe("$50K");
     await page.keyboard.press("End");
-    await expect.poll(() => field(page, "maxPrice").inputValue()).toBe("");
+    await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("");
 
-    await field(page, "minPrice").fill("$800,000");
+    await formField(page, "minPrice").fill("$800,000");
     await expect.poll(() => low.getAttribute("aria-valuenow")).toBe("800000");
-    await field(page, "maxPrice").fill("2,500,000");
+    await formField(page, "maxPrice").fill("2,500,000");
     await expect.poll(() => high.getAttribute("aria-valuenow")).toBe("2000000");
     await high.focus();
-    await expect.poll(() => field(page, "maxPrice").inputValue()).toBe("2,500,000");
+    await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("2,500,000");
     await page.getByRole("button", { name: "Show homes" }).click();
-    await at(page, "?minPrice=800000&maxPrice=2500000");
-    await expect.poll(() => focused(cell(page, "Price"))).toBe(true);
+    await waitForSearch(page, "?minPrice=800000&maxPrice=2500000");
+    await expect.poll(() => isFocused(formCell(page, "Price"))).toBe(true);
 
-    await cell(page, "Price").click();
+    await formCell(page, "Price").click();
     await page.getByRole("link", { name: "Clear", exact: true }).click();
-    await at(page, "");
+    await waitForSearch(page, "");
     await expect.poll(() => low.getAttribute("aria-valuetext")).toBe("$0");
-    await expect.poll(() => field(page, "maxPrice").inputValue()).toBe("");
-    expect(faults).toEqual([]);
+    await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("");
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
 it("keeps focus after sorting with scripts, and follows Back", async () => {
-  const { page, close } = await open("/?beds=2&page=2");
+  const { page, close } = await openPage("/?beds=2&page=2");
   const sort = page.getByLabel("Sort");
   await sort.focus();
   await sort.selectOption("price-desc");
-  await at(page, "?beds=2&sort=price-desc");
-  await expect.poll(() => focused(sort)).toBe(true);
+  await waitForSearch(page, "?beds=2&sort=price-desc");
+  await expect.poll(() => isFocused(sort)).toBe(true);
   await page.goBack();
-  await at(page, "?beds=2&page=2");
+  await waitForSearch(page, "?beds=2&page=2");
   await expect.poll(() => sort.inputValue()).toBe("recommended");
   await close();
 });
 
-it.each([DESKTOP, PHONE])("shows open panels without accessibility violations at $width px", async (way) => {
-  const { page, close } = await open("/?beds=2&minPrice=100000&sqftMin=x", way);
-  expect(await accessibilityFaults(page)).toEqual([]);
+it.each([DESKTOP, PHONE])("shows open panels without accessibility violations at $width px", async (options) => {
+  const { page, close } = await openPage("/?beds=2&minPrice=100000&sqftMin=x", options);
+  expect(await findA11yViolations(page)).toEqual([]);
   await page.goto(`${site.url}/?beds=2&minPrice=100000`);
-  await ready(page, true);
+  await waitUntilReady(page, true);
   for (const name of ["Price", "Beds & baths", "More Filters"]) {
-    await cell(page, name).click();
+    await formCell(page, name).click();
     if (name === "Price") await page.getByRole("slider").first().waitFor();
     if (name === "More Filters") await page.getByLabel("Townhouse").check();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await findA11yViolations(page)).toEqual([]);
+    expect(await measureSidewaysScroll(page)).toBe(0);
   }
   await close();
 });
 
 describe("without scripts", () => {
   it.each([1440, 390])("submits all filters with a plain form at %i px", async (width) => {
-    const { page, close } = await open("/?county=Riverside", { scripts: false, width });
-    await cell(page, "Price").click();
+    const { page, close } = await openPage("/?county=Riverside", { scripts: false, width });
+    await formCell(page, "Price").click();
     await page.getByLabel("Minimum", { exact: true }).fill("$300,000");
     await page.getByLabel("Maximum", { exact: true }).fill("2,000,000");
-    await cell(page, "Beds & baths").click();
-    await choose(page, "Beds", "3+");
-    await choose(page, "Baths", "2+");
-    await more(page).click();
-    await choose(page, "Garage spots", "1+");
+    await formCell(page, "Beds & baths").click();
+    await chooseOption(page, "Beds", "3+");
+    await chooseOption(page, "Baths", "2+");
+    await moreFiltersCell(page).click();
+    await chooseOption(page, "Garage spots", "1+");
     await page.getByLabel("Pool type").selectOption({ label: "In Ground" });
-    for (const [unit, least, most] of [
+    for (const [unit, min, max] of [
       ["square feet", "1,000", "6000"],
       ["lot size", "2,000", "90000"],
       ["stories", "1", "3"],
       ["year built", "1950", "2024"],
       ["days on market", "1", "400"],
     ] as const) {
-      await page.getByLabel(`Minimum ${unit}`).fill(least);
-      await page.getByLabel(`Maximum ${unit}`).fill(most);
+      await page.getByLabel(`Minimum ${unit}`).fill(min);
+      await page.getByLabel(`Maximum ${unit}`).fill(max);
     }
     for (const name of ["House", "Condo", "Exclude 55+ communities", "Price reduced", "Open house"]) {
       await page.getByRole("checkbox", { name, exact: true }).check();
     }
     await page.getByLabel("Keywords").fill("corner lot");
     await expect.poll(() => page.getByRole("button", { name: "Close" }).count()).toBe(0);
-    await apply(page).click();
-    const asked =
+    await applyButton(page).click();
+    const countRequested =
       "?county=Riverside&minPrice=300000&beds=3&baths=2&garageMin=1&sqftMin=1000&sqftMax=6000&lotMin=2000&lotMax=90000" +
       "&storiesMin=1&storiesMax=3&yearMin=1950&yearMax=2024&daysMin=1&daysMax=400&poolType=in-ground" +
       "&reduced=1&openHouse=1&exclude55=1&types=house,condo&keywords=corner+lot";
-    await at(page, asked);
+    await waitForSearch(page, countRequested);
 
-    await expect.poll(() => more(page).textContent()).toBe("More Filters13 active");
-    await more(page).click();
-    await expect.poll(() => field(page, "poolType").inputValue()).toBe("in-ground");
-    await expect.poll(() => field(page, "lotMax").inputValue()).toBe("90,000");
-    await expect.poll(() => field(page, "yearMax").inputValue()).toBe("2024");
-    await expect.poll(() => field(page, "keywords").inputValue()).toBe("corner lot");
+    await expect.poll(() => moreFiltersCell(page).textContent()).toBe("More Filters13 active");
+    await moreFiltersCell(page).click();
+    await expect.poll(() => formField(page, "poolType").inputValue()).toBe("in-ground");
+    await expect.poll(() => formField(page, "lotMax").inputValue()).toBe("90,000");
+    await expect.poll(() => formField(page, "yearMax").inputValue()).toBe("2024");
+    await expect.poll(() => formField(page, "keywords").inputValue()).toBe("corner lot");
     expect(
       await page
-        .locator(".tray [name=types]:checked")
+        .locator(".search-form [name=types]:checked")
         .evaluateAll((all) => all.map((box) => box.getAttribute("value"))),
     ).toEqual(["house", "condo"]);
-    await expect.poll(() => page.locator(".tray [name=garageMin]:checked").getAttribute("value")).toBe("1");
+    await expect.poll(() => page.locator(".search-form [name=garageMin]:checked").getAttribute("value")).toBe("1");
 
     await page.getByLabel("Minimum square feet").fill("7,000");
-    await apply(page).click();
+    await applyButton(page).click();
     const area = page.getByLabel("Minimum square feet");
     await expect.poll(() => area.inputValue()).toBe("7,000");
     await expect.poll(() => area.getAttribute("aria-invalid")).toBe("true");
     await page.getByText("Minimum area is higher than the maximum.").waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await measureSidewaysScroll(page)).toBe(0);
     await page.getByRole("link", { name: "Reset Filters" }).click();
-    await at(page, "");
+    await waitForSearch(page, "");
     await close();
   });
 });

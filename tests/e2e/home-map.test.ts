@@ -2,112 +2,119 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ListingJson } from "~/listings/listing-json";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  type VisitOptions,
+  waitUntilReady,
+} from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
 let browser: Browser;
 /** URLs of the page of a home with an exact position, and of one without. */
-let exact: string;
-let approximate: string;
+let exactHome: string;
+let approximateHome: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  const answer = await fetch(`${site.url}/api/listings?perPage=100`);
-  const { listings } = (await answer.json()) as { listings: ListingJson[] };
+  const response = await fetch(`${site.url}/api/listings?perPage=100`);
+  const { listings } = (await response.json()) as { listings: ListingJson[] };
   const page = (blurred: boolean) =>
     `${site.url}/listing/${listings.find((home) => home.address.lat !== null && home.locationApproximate === blurred)!.id}`;
-  [exact, approximate] = [page(false), page(true)];
+  [exactHome, approximateHome] = [page(false), page(true)];
 });
 afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
 
-const frame = (page: Page) => page.locator(".home-map");
-const live = (page: Page) => page.locator(".home-map .leaflet-container");
+const findFrame = (page: Page) => page.locator(".home-map");
+const findLiveMap = (page: Page) => page.locator(".home-map .leaflet-container");
 
 /** The center of an element, relative to the top of the visible map. */
-async function spot(page: Page, selector: string) {
-  const [box, around] = await Promise.all([page.locator(selector).boundingBox(), frame(page).boundingBox()]);
+async function findSpot(page: Page, selector: string) {
+  const [box, around] = await Promise.all([page.locator(selector).boundingBox(), findFrame(page).boundingBox()]);
   return { x: box!.x + box!.width / 2 - around!.x, y: box!.y + box!.height - around!.y };
 }
 
 describe.each([390, 1440])("at %i pixels", (width) => {
   it("shows a static map without scripts", async () => {
-    const { page, faults, close } = await visit(browser, { scripts: false, width });
-    await page.goto(exact);
+    const { page, errors, close } = await openVisit(browser, { scripts: false, width });
+    await page.goto(exactHome);
     await page.locator(".home-map__pin").scrollIntoViewIfNeeded();
-    const box = (await frame(page).boundingBox())!;
+    const box = (await findFrame(page).boundingBox())!;
     expect(box.height).toBe(300);
-    const at = await spot(page, ".home-map__pin");
+    const at = await findSpot(page, ".home-map__pin");
     expect(Math.abs(at.x - box.width / 2)).toBeLessThan(1.5);
     expect(Math.abs(at.y - 150)).toBeLessThan(1.5);
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(faults).toEqual([]);
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("loads the live map in the same place when near the viewport, without errors", async () => {
-    const { page, faults, close } = await visit(browser, { scripts: true, width });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await page.goto(exact);
-    await ready(page, true);
+    const { page, errors, close } = await openVisit(browser, { scripts: true, width });
+    const requestedUrls: string[] = [];
+    page.on("request", (request) => requestedUrls.push(request.url()));
+    await page.goto(exactHome);
+    await waitUntilReady(page, true);
     await page.waitForLoadState("networkidle");
-    expect(asked.filter((url) => /leaflet|live-/.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => /leaflet|live-/.test(url))).toEqual([]);
 
-    const before = await spot(page, ".home-map__pin");
-    await frame(page).scrollIntoViewIfNeeded();
-    await live(page).locator(".home-map__pin").waitFor();
-    await page.locator(".home-map__drawn").waitFor({ state: "detached" });
-    const after = await spot(page, ".home-map__pin");
+    const before = await findSpot(page, ".home-map__pin");
+    await findFrame(page).scrollIntoViewIfNeeded();
+    await findLiveMap(page).locator(".home-map__pin").waitFor();
+    await page.locator(".home-map__static").waitFor({ state: "detached" });
+    const after = await findSpot(page, ".home-map__pin");
     expect(Math.abs(after.x - before.x)).toBeLessThan(1.5);
     expect(Math.abs(after.y - before.y)).toBeLessThan(1.5);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(await findA11yViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
-const DESKTOP: Way = { scripts: true, width: 1440 };
+const DESKTOP: VisitOptions = { scripts: true, width: 1440 };
 
 it("leaves the mouse wheel to the page until the map is clicked", async () => {
-  const { page, close } = await visit(browser, DESKTOP);
-  await page.goto(exact);
-  await ready(page, true);
-  await frame(page).scrollIntoViewIfNeeded();
-  await live(page).waitFor();
+  const { page, close } = await openVisit(browser, DESKTOP);
+  await page.goto(exactHome);
+  await waitUntilReady(page, true);
+  await findFrame(page).scrollIntoViewIfNeeded();
+  await findLiveMap(page).waitFor();
   const zoomed = () =>
     page.locator(".home-map .leaflet-tile-container, .home-map .leaflet-proxy").first().getAttribute("style");
   const [first, top] = [await zoomed(), await page.evaluate(() => scrollY)];
-  const box = (await frame(page).boundingBox())!;
+  const box = (await findFrame(page).boundingBox())!;
   await page.mouse.move(box.x + 200, box.y + 100);
   await page.mouse.wheel(0, -40);
-  await page.waitForFunction((was) => scrollY < was, top);
+  await page.waitForFunction((previous) => scrollY < previous, top);
   await expect.poll(() => zoomed()).toBe(first);
 
-  const again = (await frame(page).boundingBox())!;
-  await page.mouse.click(again.x + 200, again.y + 100);
-  const still = await page.evaluate(() => scrollY);
+  const boxAfter = (await findFrame(page).boundingBox())!;
+  await page.mouse.click(boxAfter.x + 200, boxAfter.y + 100);
+  const scrollBefore = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, -240);
   await expect.poll(zoomed).not.toBe(first);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(still);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollBefore);
   await close();
 });
 
 it("lets touch scroll the page over the map until the map is tapped", async () => {
-  const { page, close } = await visit(browser, { scripts: true, width: 390 });
-  await page.goto(exact);
-  await ready(page, true);
-  await frame(page).scrollIntoViewIfNeeded();
-  await page.locator(".home-map__drawn").waitFor({ state: "detached" });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  await page.goto(exactHome);
+  await waitUntilReady(page, true);
+  await findFrame(page).scrollIntoViewIfNeeded();
+  await page.locator(".home-map__static").waitFor({ state: "detached" });
   const fingers = await page.context().newCDPSession(page);
   /** Pixels that the page and, in its frame, the pin have moved up. */
   const swipe = async () => {
-    await frame(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
-    const box = (await frame(page).boundingBox())!;
-    const [top, pin] = [await page.evaluate(() => scrollY), await spot(page, ".home-map__pin")];
+    await findFrame(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const box = (await findFrame(page).boundingBox())!;
+    const [top, pin] = [await page.evaluate(() => scrollY), await findSpot(page, ".home-map__pin")];
     const [x, y] = [box.x + 60, box.y + 200];
     await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     for (let step = 1; step <= 10; step++) {
@@ -118,13 +125,13 @@ it("lets touch scroll the page over the map until the map is tapped", async () =
     await page.waitForTimeout(300);
     return {
       page: (await page.evaluate(() => scrollY)) - top,
-      map: Math.round(pin.y - (await spot(page, ".home-map__pin")).y),
+      map: Math.round(pin.y - (await findSpot(page, ".home-map__pin")).y),
     };
   };
   const first = await swipe();
   expect(first.page).toBeGreaterThan(60);
   expect(first.map).toBe(0);
-  const box = (await frame(page).boundingBox())!;
+  const box = (await findFrame(page).boundingBox())!;
   await page.touchscreen.tap(box.x + 60, box.y + 220);
   await page.locator(".home-map .leaflet-touch-drag").waitFor();
   const second = await swipe();
@@ -135,8 +142,8 @@ it("lets touch scroll the page over the map until the map is tapped", async () =
 
 it("shows an area for an approximate position, with and without scripts", async () => {
   for (const scripts of [false, true]) {
-    const { page, close } = await visit(browser, { scripts, width: 1440 });
-    await page.goto(approximate);
+    const { page, close } = await openVisit(browser, { scripts, width: 1440 });
+    await page.goto(approximateHome);
     await page.getByText("Approximate area.").scrollIntoViewIfNeeded();
     if (scripts) await page.locator("path.home-map__circle").waitFor();
     else await page.locator(".home-map__area").waitFor();
@@ -146,11 +153,11 @@ it("shows an area for an approximate position, with and without scripts", async 
 });
 
 it("keeps the static map if the live map cannot be loaded", async () => {
-  const { page, close } = await visit(browser, DESKTOP);
+  const { page, close } = await openVisit(browser, DESKTOP);
   await page.context().route(/live-home-map/, (route) => route.abort());
-  await page.goto(exact);
-  await ready(page, true);
-  await frame(page).scrollIntoViewIfNeeded();
+  await page.goto(exactHome);
+  await waitUntilReady(page, true);
+  await findFrame(page).scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
   await expect.poll(() => page.locator(".home-map__pin").isVisible()).toBe(true);
   await expect.poll(() => page.locator("h1").isVisible()).toBe(true);
@@ -158,9 +165,9 @@ it("keeps the static map if the live map cannot be loaded", async () => {
 });
 
 it("hides the map in print", async () => {
-  const { page, close } = await visit(browser, { scripts: false, width: 1440 });
-  await page.goto(exact);
+  const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+  await page.goto(exactHome);
   await page.emulateMedia({ media: "print" });
-  await expect.poll(() => frame(page).isVisible()).toBe(false);
+  await expect.poll(() => findFrame(page).isVisible()).toBe(false);
   await close();
 });

@@ -1,8 +1,8 @@
 /** A visitor's position in the list, kept across Back and forward, the session, focus changes and slow responses. */
 import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumLaunchOptions } from "../setup/chromium";
-import { openBrowser, ready, visit } from "./browser";
+import { getChromiumLaunchOptions } from "../setup/chromium";
+import { openBrowser, openVisit, waitUntilReady } from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -21,14 +21,14 @@ const phone = { scripts: true, width: 390 };
 /** The list's data, requested only by scripts. */
 const DATA = /\.data(\?|$)/;
 
-const at = (page: Page) => page.evaluate(() => Math.round(scrollY));
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
-const onPage = (page: Page, number: number) =>
+const readScroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+const waitForPage = (page: Page, number: number) =>
   page.locator(`.paging [aria-current]:text-is("Page ${number}")`).waitFor();
 /** Scrolls and waits until the browser has reached the position. */
 async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate((top) => window.scrollTo(0, top), y);
-  await expect.poll(() => at(page)).toBe(y);
+  await expect.poll(() => readScroll(page)).toBe(y);
 }
 async function openFirstInView(page: Page): Promise<void> {
   await page.evaluate(() =>
@@ -42,100 +42,100 @@ async function openFirstInView(page: Page): Promise<void> {
 
 describe("Back and forward", () => {
   it("restores filters, page and scroll position on Back and forward", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(`${site.url}/?sort=newest&beds=2`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.locator(".paging a[rel=next]").click();
-    await onPage(page, 2);
+    await waitForPage(page, 2);
     await scrollTo(page, 900);
     await openFirstInView(page);
     await page.goBack();
-    await onPage(page, 2);
+    await waitForPage(page, 2);
     expect(new URL(page.url()).search).toBe("?sort=newest&beds=2&page=2");
-    await expect.poll(() => at(page)).toBe(900);
+    await expect.poll(() => readScroll(page)).toBe(900);
     await page.goBack();
-    await onPage(page, 1);
+    await waitForPage(page, 1);
     await page.goForward();
-    await onPage(page, 2);
+    await waitForPage(page, 2);
     await close();
   });
 
   it("restores the page from the browser's back/forward cache", async () => {
     // Playwright disables that cache; a separately launched browser has it.
-    const own = await chromium.launch({
-      ...(await chromiumLaunchOptions()),
+    const ownBrowser = await chromium.launch({
+      ...(await getChromiumLaunchOptions()),
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     });
     try {
-      const { page, close } = await visit(own, desktop);
+      const { page, close } = await openVisit(ownBrowser, desktop);
       await page.goto(`${site.url}/?beds=2`);
-      await ready(page, true);
+      await waitUntilReady(page, true);
       // Reports over the network, because Playwright does not track pages in that cache.
       await page.evaluate(() => {
         addEventListener("pageshow", ({ persisted }) => void fetch(`/robots.txt?persisted=${persisted}`));
       });
       await page.goto(`${site.url}/?sort=newest`);
-      await ready(page, true);
+      await waitUntilReady(page, true);
       await Promise.all([
         page.waitForRequest(`${site.url}/robots.txt?persisted=true`),
         page.evaluate(() => history.back()),
       ]);
       await close();
     } finally {
-      await own.close();
+      await ownBrowser.close();
     }
   });
 });
 
 describe("the session", () => {
   it("restores page and scroll position when the list is entered again", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(`${site.url}/?sort=newest&page=2`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await scrollTo(page, 700);
     await openFirstInView(page);
     await page.goto(`${site.url}/?sort=newest`);
     await page.waitForURL((url) => url.searchParams.get("page") === "2");
-    await onPage(page, 2);
-    await expect.poll(() => at(page)).toBe(700);
+    await waitForPage(page, 2);
+    await expect.poll(() => readScroll(page)).toBe(700);
     await close();
   });
 
   it("restores page and scroll position after client-side navigation", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(site.url);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.locator(".paging a[rel=next]").click();
-    await onPage(page, 2);
+    await waitForPage(page, 2);
     await scrollTo(page, 800);
     await openFirstInView(page);
     await page.getByRole("link", { name: "Browse Homes" }).first().click();
     await page.waitForURL(`${site.url}/?page=2`);
-    await onPage(page, 2);
-    await expect.poll(() => at(page)).toBe(800);
+    await waitForPage(page, 2);
+    await expect.poll(() => readScroll(page)).toBe(800);
     await close();
   });
 
   it("restores nothing for other lists, paging back, and URLs with their own page", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(`${site.url}/?page=3`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await openFirstInView(page);
     await page.goto(`${site.url}/?beds=2`);
-    await ready(page, true);
-    await onPage(page, 1);
+    await waitUntilReady(page, true);
+    await waitForPage(page, 1);
     expect(page.url()).toBe(`${site.url}/?beds=2`);
 
     await page.goto(`${site.url}/?page=2`);
-    await ready(page, true);
-    await onPage(page, 2);
+    await waitUntilReady(page, true);
+    await waitForPage(page, 2);
     await page.locator(".paging a[rel=prev]").click();
-    await onPage(page, 1);
+    await waitForPage(page, 1);
     expect(page.url()).toBe(`${site.url}/`);
 
     // The same with a full page load, as before hydration.
     await page.goto(`${site.url}/?page=2`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await Promise.all([
       page.waitForEvent("load"),
       page.evaluate(() => {
@@ -145,23 +145,23 @@ describe("the session", () => {
         link.click();
       }),
     ]);
-    await ready(page, true);
-    await onPage(page, 1);
+    await waitUntilReady(page, true);
+    await waitForPage(page, 1);
     expect(page.url()).toBe(`${site.url}/`);
     await close();
   });
 
   it("keeps the scroll position on reload", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(`${site.url}/?page=2`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.locator(".paging a[rel=prev]").click();
-    await onPage(page, 1);
+    await waitForPage(page, 1);
     await scrollTo(page, 500);
     await page.reload();
-    await ready(page, true);
+    await waitUntilReady(page, true);
     expect(page.url()).toBe(`${site.url}/`);
-    await expect.poll(() => at(page)).toBe(500);
+    await expect.poll(() => readScroll(page)).toBe(500);
     await close();
   });
 
@@ -176,26 +176,26 @@ describe("the session", () => {
           },
         }),
     ],
-  ])("restores nothing when storage is %s", async (_, spoil) => {
-    const { page, faults, close } = await visit(browser, desktop);
-    await page.addInitScript(spoil);
+  ])("restores nothing when storage is %s", async (_, breakStorage) => {
+    const { page, errors, close } = await openVisit(browser, desktop);
+    await page.addInitScript(breakStorage);
     await page.goto(site.url);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.locator(".paging a[rel=next]").click();
-    await onPage(page, 2);
-    expect(faults.filter((fault) => !/denied/.test(fault))).toEqual([]);
+    await waitForPage(page, 2);
+    expect(errors.filter((error) => !/denied/.test(error))).toEqual([]);
     await close();
   });
 });
 
 describe("the way back from a home", () => {
   it.each([true, false])("links a home back to the exact list it was opened from (scripts: %s)", async (scripts) => {
-    const { page, close } = await visit(browser, { scripts, width: 1440 });
+    const { page, close } = await openVisit(browser, { scripts, width: 1440 });
     await page.goto(`${site.url}/?beds=2&sort=price&page=2&ll=34,-118&z=9`);
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await page.locator(".home h2 a").first().click();
     await page.getByRole("link", { name: /All listings/ }).click();
-    await onPage(page, 2);
+    await waitForPage(page, 2);
     const { pathname, searchParams } = new URL(page.url());
     expect([pathname, Object.fromEntries(searchParams)]).toEqual([
       "/",
@@ -207,32 +207,32 @@ describe("the way back from a home", () => {
 
 describe("keyboard focus", () => {
   it("moves focus to the number of homes at the top of the page after paging", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(site.url);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.locator(".paging a[rel=next]").focus();
     await page.keyboard.press("Enter");
-    await onPage(page, 2);
-    await expect.poll(() => focused(page)).toMatch(/^[\d,]+ homes, page 2$/);
-    await expect.poll(() => at(page)).toBe(0);
+    await waitForPage(page, 2);
+    await expect.poll(() => readFocusedText(page)).toMatch(/^[\d,]+ homes, page 2$/);
+    await expect.poll(() => readScroll(page)).toBe(0);
     await close();
   });
 
   it("moves focus to the next chip, and from the last one to the number of homes", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(`${site.url}/?beds=1&baths=1&maxPrice=3000000`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     const link = (name: string) => page.getByRole("link", { name, exact: true });
     await link("Remove 1+ beds").focus();
     await page.keyboard.press("Enter");
     await link("Remove 1+ beds").waitFor({ state: "detached" });
-    await expect.poll(() => focused(page)).toBe("Remove 1+ baths");
+    await expect.poll(() => readFocusedText(page)).toBe("Remove 1+ baths");
     await page.keyboard.press("Enter");
     await link("Remove 1+ baths").waitFor({ state: "detached" });
     await link("Clear all").focus();
     await page.keyboard.press("Enter");
     await link("Clear all").waitFor({ state: "detached" });
-    await expect.poll(() => focused(page)).toMatch(/^[\d,]+ homes$/);
+    await expect.poll(() => readFocusedText(page)).toMatch(/^[\d,]+ homes$/);
     expect(page.url()).toBe(`${site.url}/`);
     await close();
   });
@@ -240,45 +240,45 @@ describe("keyboard focus", () => {
 
 describe("while the next list loads", () => {
   it("keeps the current list marked as busy, without flashing placeholders", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(site.url);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.evaluate(() => {
-      const seen = new Set<string>();
+      const seenHomes = new Set<string>();
       new MutationObserver(() => {
-        if (document.querySelector(".results[aria-busy=true] .home")) seen.add("busy");
-        if (document.querySelector(".bones")) seen.add("bones");
-        document.body.dataset.seen = [...seen].join();
+        if (document.querySelector(".results[aria-busy=true] .home")) seenHomes.add("busy");
+        if (document.querySelector(".skeletons")) seenHomes.add("bones");
+        document.body.dataset.seen = [...seenHomes].join();
       }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-busy"] });
     });
     await page.locator(".paging a[rel=next]").click();
-    await onPage(page, 2);
+    await waitForPage(page, 2);
     await expect.poll(() => page.evaluate(() => document.body.dataset.seen)).toBe("busy");
     await close();
   });
 
   it("shows eight placeholders in the same space when it takes long", async () => {
-    const { page, close } = await visit(browser, desktop);
+    const { page, close } = await openVisit(browser, desktop);
     await page.goto(site.url);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(DATA, async (route) => {
-      await held;
+      await gate;
       await route.continue();
     });
     await page.locator(".paging a[rel=next]").click();
-    await page.locator(".bones").waitFor();
-    await expect.poll(() => page.locator(".bones > *").count()).toBe(8);
+    await page.locator(".skeletons").waitFor();
+    await expect.poll(() => page.locator(".skeletons > *").count()).toBe(8);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-    await expect.poll(() => page.locator(".bone").first().isVisible()).toBe(true);
-    letGo();
-    await onPage(page, 2);
+    await expect.poll(() => page.locator(".skeleton").first().isVisible()).toBe(true);
+    release();
+    await waitForPage(page, 2);
     await page.locator(".home").first().waitFor();
-    await expect.poll(() => page.locator(".bones").count()).toBe(0);
+    await expect.poll(() => page.locator(".skeletons").count()).toBe(0);
     await close();
   });
 });
@@ -286,43 +286,43 @@ describe("while the next list loads", () => {
 describe("on a phone", () => {
   /** URLs of the photos requested so far. */
   function watch(page: Page): string[] {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/api/media/")) asked.push(request.url());
+      if (request.url().includes("/api/media/")) requestedUrls.push(request.url());
     });
-    return asked;
+    return requestedUrls;
   }
-  const later = (page: Page, asked: string[]) =>
+  const waitForRequest = (page: Page, requestedUrls: string[]) =>
     page
       .locator(".home .slides > img:first-child")
       .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname))
-      .then((first) => asked.filter((url) => !first.includes(new URL(url).pathname)));
+      .then((first) => requestedUrls.filter((url) => !first.includes(new URL(url).pathname)));
 
   it("loads later photos only after their strip is touched, one ahead of the visible one", async () => {
-    const { page, close } = await visit(browser, phone);
-    const asked = watch(page);
+    const { page, close } = await openVisit(browser, phone);
+    const requestedUrls = watch(page);
     await page.goto(site.url, { waitUntil: "networkidle" });
     const strip = page.locator(".home .slides").first();
     await expect.poll(() => strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
-    expect(await later(page, asked)).toEqual([]);
+    expect(await waitForRequest(page, requestedUrls)).toEqual([]);
     await strip.dispatchEvent("pointerdown");
-    await expect.poll(() => later(page, asked).then((urls) => urls.length)).toBe(1);
+    await expect.poll(() => waitForRequest(page, requestedUrls).then((urls) => urls.length)).toBe(1);
     await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
     await expect.poll(() => page.locator(".home .count").first().textContent()).toBe("2 / 5");
-    await expect.poll(() => later(page, asked).then((urls) => urls.length)).toBe(2);
+    await expect.poll(() => waitForRequest(page, requestedUrls).then((urls) => urls.length)).toBe(2);
     await close();
   });
 
   it("shows the photo strip without scripts too, and loads nearby photos", async () => {
-    const { page, close } = await visit(
+    const { page, close } = await openVisit(
       browser,
       { ...phone, scripts: false },
       { extraHTTPHeaders: { "Sec-CH-UA-Mobile": "?1" } },
     );
-    const asked = watch(page);
+    const requestedUrls = watch(page);
     await page.goto(site.url, { waitUntil: "networkidle" });
     // Twenty homes have four later photos each; those of cards near the viewport are loaded.
-    const fetched = await later(page, asked);
+    const fetched = await waitForRequest(page, requestedUrls);
     expect(fetched.length).toBeGreaterThanOrEqual(4);
     expect(fetched.length).toBeLessThanOrEqual(20);
     const strip = page.locator(".home .slides").first();
@@ -334,9 +334,9 @@ describe("on a phone", () => {
 
 describe("the light version", () => {
   it("turns the light version on and off by a button, with no scripts and one small photo per home", async () => {
-    const { page, close } = await visit(browser, phone);
+    const { page, close } = await openVisit(browser, phone);
     await page.goto(`${site.url}/?beds=2&page=2`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.getByRole("button", { name: "Light version" }).click();
     const full = page.getByRole("button", { name: "Full version" });
     await full.waitFor();
@@ -347,28 +347,28 @@ describe("the light version", () => {
       await expect.poll(() => photo.getAttribute("src")).toMatch(/\?w=480$/);
     }
     await page.locator(".paging a[rel=next]").click();
-    await onPage(page, 3);
+    await waitForPage(page, 3);
     await expect.poll(() => page.locator("script").count()).toBe(0);
     await page.getByRole("button", { name: "Full version" }).click();
     await page.getByRole("button", { name: "Light version" }).waitFor();
     expect(page.url()).toBe(`${site.url}/?beds=2&page=3`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await close();
   });
 
   it("lets visitors turn off the light version when the browser sends Save-Data", async () => {
-    const { page, close } = await visit(browser, desktop, { extraHTTPHeaders: { "Save-Data": "on" } });
+    const { page, close } = await openVisit(browser, desktop, { extraHTTPHeaders: { "Save-Data": "on" } });
     await page.goto(site.url);
     await expect.poll(() => page.locator("script").count()).toBe(0);
     await page.getByRole("button", { name: "Full version" }).click();
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await close();
   });
 });
 
 describe("the layout", () => {
-  it.each([phone, desktop])("loads without layout shifts at $width px", async (way) => {
-    const { page, close } = await visit(browser, { ...way, photos: true });
+  it.each([phone, desktop])("loads without layout shifts at $width px", async (options) => {
+    const { page, close } = await openVisit(browser, { ...options, photos: true });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
@@ -378,7 +378,7 @@ describe("the layout", () => {
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(`${site.url}/?beds=2`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     const photo = page.locator(".home img").first();
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })

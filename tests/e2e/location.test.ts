@@ -2,8 +2,15 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PlaceSuggestion } from "~/listings/places/place";
-import { type FakeGoogle, fakeGoogle, suggestion } from "../places/fake-google";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
+import { buildSuggestion, type FakeGoogle, startFakeGoogle } from "../places/fake-google";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  type VisitOptions,
+  waitUntilReady,
+} from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -12,7 +19,7 @@ let browser: Browser;
 let google: FakeGoogle;
 
 beforeAll(async () => {
-  google = await fakeGoogle("a-key");
+  google = await startFakeGoogle("a-key");
   vi.stubEnv("GOOGLE_PLACES_KEY", "a-key");
   vi.stubEnv("GOOGLE_PLACES_URL", google.url);
   [site, browser] = await Promise.all([startSite(), openBrowser()]);
@@ -23,27 +30,27 @@ afterAll(async () => {
   await google?.close();
 });
 
-const DESKTOP: Way = { scripts: true, width: 1440 };
+const DESKTOP: VisitOptions = { scripts: true, width: 1440 };
 
-async function opened(way: Way, path = "/") {
+async function openPage(options: VisitOptions, path = "/") {
   google.suggestions = [];
-  google.asked.length = 0;
-  const visitor = await visit(browser, way);
+  google.requests.length = 0;
+  const visitor = await openVisit(browser, options);
   await visitor.page.goto(site.url + path);
-  await ready(visitor.page, way.scripts);
+  await waitUntilReady(visitor.page, options.scripts);
   return { ...visitor, box: visitor.page.locator("input[name=place]") };
 }
 
 /** Text of the option that the field references for assistive technology. */
-async function marked(page: Page): Promise<string | null> {
+async function readMarkedOption(page: Page): Promise<string | null> {
   const id = await page.locator("input[name=place]").getAttribute("aria-activedescendant");
   return id && page.locator(`[id="${id}"][aria-selected=true]`).textContent();
 }
 
 /** The options of the open list. */
-const rows = (page: Page) => page.getByRole("listbox", { name: "Places" }).getByRole("option");
+const listOptions = (page: Page) => page.getByRole("listbox", { name: "Places" }).getByRole("option");
 
-const place = (label: string): PlaceSuggestion => ({
+const createPlace = (label: string): PlaceSuggestion => ({
   kind: "city",
   label,
   detail: null,
@@ -54,105 +61,107 @@ const place = (label: string): PlaceSuggestion => ({
 
 describe("the list of places", () => {
   it("finds a misspelled city with only the keyboard, keeps other filters and focus, and removes the map area", async () => {
-    const { page, box, faults, close } = await opened(DESKTOP, "/?minPrice=200000&bbox=-125,32,-114,42");
+    const { page, box, errors, close } = await openPage(DESKTOP, "/?minPrice=200000&bbox=-125,32,-114,42");
     await box.focus();
     await page.keyboard.type("los angelas");
-    await rows(page).first().waitFor();
+    await listOptions(page).first().waitFor();
     await expect.poll(() => box.getAttribute("aria-expanded")).toBe("true");
-    const count = await rows(page).count();
+    const count = await listOptions(page).count();
     await page.getByText(`${count} ${count === 1 ? "place" : "places"}, use the arrow keys`).waitFor();
 
     await page.keyboard.press("ArrowUp");
-    await expect.poll(() => marked(page)).toBe(await rows(page).last().textContent());
+    await expect.poll(() => readMarkedOption(page)).toBe(await listOptions(page).last().textContent());
     await page.keyboard.press("Home");
-    await expect.poll(() => marked(page)).toBe(await rows(page).first().textContent());
-    const wanted = (await rows(page).allTextContents()).findIndex((text) => text.startsWith("Los Angeles City"));
-    for (let at = 0; at < wanted; at++) await page.keyboard.press("ArrowDown");
-    await expect.poll(() => marked(page)).toContain("City in Los Angeles County");
+    await expect.poll(() => readMarkedOption(page)).toBe(await listOptions(page).first().textContent());
+    const optionIndex = (await listOptions(page).allTextContents()).findIndex((text) =>
+      text.startsWith("Los Angeles City"),
+    );
+    for (let at = 0; at < optionIndex; at++) await page.keyboard.press("ArrowDown");
+    await expect.poll(() => readMarkedOption(page)).toContain("City in Los Angeles County");
 
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.search === "?city=Los+Angeles&minPrice=200000");
     await page.locator("h1", { hasText: "Los Angeles homes for sale" }).waitFor();
     await expect.poll(() => box.inputValue()).toBe("Los Angeles");
-    await expect.poll(() => rows(page).count()).toBe(0);
+    await expect.poll(() => listOptions(page).count()).toBe(0);
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("uses what was typed while its script loaded, and keeps the caret position", async () => {
-    const { page, box, close } = await opened(DESKTOP);
+    const { page, box, close } = await openPage(DESKTOP);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/place-combobox*.js", async (route) => {
-      await held;
+      await gate;
       await route.continue();
     });
     await box.focus();
     await page.keyboard.type("riverside");
     await page.keyboard.press("ArrowLeft");
     release();
-    await rows(page).first().waitFor();
+    await listOptions(page).first().waitFor();
     await page.keyboard.type("!");
     await expect.poll(() => box.inputValue()).toBe("riversid!e");
     await close();
   });
 
   it("never shows suggestions for outdated text", async () => {
-    const { page, box, close } = await opened(DESKTOP);
-    const late: (() => Promise<void>)[] = [];
+    const { page, box, close } = await openPage(DESKTOP);
+    const lateReplies: (() => Promise<void>)[] = [];
     await page.route("**/api/places?*", async (route) => {
       const input = new URL(route.request().url()).searchParams.get("input") ?? "";
-      const answer = () => route.fulfill({ json: [place(`Answer to ${input}`)] }).catch(() => {});
-      if (input === "ri") late.push(answer);
-      else await answer();
+      const response = () => route.fulfill({ json: [createPlace(`Answer to ${input}`)] }).catch(() => {});
+      if (input === "ri") lateReplies.push(response);
+      else await response();
     });
     await box.focus();
     await page.keyboard.type("ri");
-    await expect.poll(() => late.length).toBe(1);
+    await expect.poll(() => lateReplies.length).toBe(1);
     await page.keyboard.type("ver");
-    await rows(page).filter({ hasText: "Answer to river" }).waitFor();
-    await late[0]?.();
+    await listOptions(page).filter({ hasText: "Answer to river" }).waitFor();
+    await lateReplies[0]?.();
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    await expect.poll(() => rows(page).allTextContents()).toEqual([expect.stringContaining("Answer to river")]);
+    await expect.poll(() => listOptions(page).allTextContents()).toEqual([expect.stringContaining("Answer to river")]);
     await close();
   });
 
   it("closes on Escape, empties the field on the next, and selects nothing on blur", async () => {
-    const { page, box, close } = await opened(DESKTOP);
+    const { page, box, close } = await openPage(DESKTOP);
     await box.focus();
     await page.keyboard.type("riverside");
-    await rows(page).first().waitFor();
+    await listOptions(page).first().waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => box.getAttribute("aria-expanded")).toBe("false");
     await expect.poll(() => box.inputValue()).toBe("riverside");
     await page.keyboard.press("ArrowDown");
-    await rows(page).first().waitFor();
+    await listOptions(page).first().waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expect.poll(() => box.inputValue()).toBe("");
 
     await page.keyboard.type("corona");
-    await rows(page).first().waitFor();
+    await listOptions(page).first().waitFor();
     await page.keyboard.press("ArrowDown");
-    await expect.poll(() => marked(page)).not.toBeNull();
+    await expect.poll(() => readMarkedOption(page)).not.toBeNull();
     await page.keyboard.press("Tab");
-    await rows(page).first().waitFor({ state: "detached" });
+    await listOptions(page).first().waitFor({ state: "detached" });
     await expect.poll(() => box.inputValue()).toBe("corona");
     expect(new URL(page.url()).search).toBe("");
     await close();
   });
 
   it("announces nothing when requests fail, and the text can still be submitted", async () => {
-    const { page, box, close } = await opened(DESKTOP);
+    const { page, box, close } = await openPage(DESKTOP);
     await page.route("**/api/places?*", (route) => route.fulfill({ status: 503, body: "" }));
     await box.focus();
-    const asked = page.waitForResponse("**/api/places?*");
+    const placesResponse = page.waitForResponse("**/api/places?*");
     await page.keyboard.type("Riverside");
-    await asked;
-    await expect.poll(() => rows(page).count()).toBe(0);
+    await placesResponse;
+    await expect.poll(() => listOptions(page).count()).toBe(0);
     await expect.poll(() => page.locator(".place [role=status]").textContent()).toBe("");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.search === "?city=Riverside");
@@ -162,26 +171,26 @@ describe("the list of places", () => {
   it.each([390, 1440])(
     "overlays suggestions over the homes without accessibility violations at %i px",
     async (width) => {
-      const { page, box, faults, close } = await opened({ scripts: true, width });
+      const { page, box, errors, close } = await openPage({ scripts: true, width });
       await box.click();
       await page.keyboard.type("san");
-      await rows(page).first().waitFor();
+      await listOptions(page).first().waitFor();
       await page.keyboard.press("ArrowDown");
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await findA11yViolations(page)).toEqual([]);
+      expect(await measureSidewaysScroll(page)).toBe(0);
       const list = page.getByRole("listbox", { name: "Places" });
-      const seen = await list.evaluate((element) => {
+      const visible = await list.evaluate((element) => {
         const { left, bottom, width, height } = element.getBoundingClientRect();
         return { height, onTop: element.contains(document.elementFromPoint(left + width / 2, bottom - 12)) };
       });
-      expect(seen.height).toBeLessThanOrEqual(300);
-      expect(seen.onTop).toBe(true);
-      const chosen = rows(page).last();
+      expect(visible.height).toBeLessThanOrEqual(300);
+      expect(visible.onTop).toBe(true);
+      const chosen = listOptions(page).last();
       const label = (await chosen.locator(".places__label").textContent()) ?? "";
       await (width < 600 ? chosen.tap() : chosen.click());
       await expect.poll(() => box.inputValue()).toBe(label);
       await page.waitForURL((url) => url.search !== "");
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
       await close();
     },
   );
@@ -193,15 +202,17 @@ describe("the list of places", () => {
       location: { latitude: 33.95, longitude: -117.39 },
       addressComponents: [{ longText: "Riverside", shortText: "Riverside", types: ["locality", "political"] }],
     };
-    const { page, box, close } = await opened(DESKTOP, "/?minPrice=200000");
-    google.suggestions = [suggestion("inn", "Riverside Plaza", "Riverside, CA")];
+    const { page, box, close } = await openPage(DESKTOP, "/?minPrice=200000");
+    google.suggestions = [buildSuggestion("inn", "Riverside Plaza", "Riverside, CA")];
     await box.focus();
     await page.keyboard.type("riverside");
-    const theirs = page.getByRole("group", { name: "Google Maps" });
-    await theirs.waitFor();
-    await expect.poll(() => rows(page).first().textContent()).not.toContain("Plaza");
-    await expect.poll(() => theirs.getByRole("option").allTextContents()).toEqual(["Riverside Plaza Riverside, CA "]);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    const googleGroup = page.getByRole("group", { name: "Google Maps" });
+    await googleGroup.waitFor();
+    await expect.poll(() => listOptions(page).first().textContent()).not.toContain("Plaza");
+    await expect
+      .poll(() => googleGroup.getByRole("option").allTextContents())
+      .toEqual(["Riverside Plaza Riverside, CA "]);
+    expect(await findA11yViolations(page)).toEqual([]);
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.search === "?city=Riverside&minPrice=200000");
@@ -209,22 +220,22 @@ describe("the list of places", () => {
 
     google.suggestions = [];
     await box.fill("corona");
-    const questions = () => google.asked.flatMap(({ body }) => (body ? [body as Record<string, string>] : []));
+    const questions = () => google.requests.flatMap(({ body }) => (body ? [body as Record<string, string>] : []));
     await expect.poll(() => questions().at(-1)?.input).toBe("corona");
-    const details = google.asked.find(({ method }) => method === "GET")?.query.get("sessionToken");
+    const details = google.requests.find(({ method }) => method === "GET")?.query.get("sessionToken");
     expect(details).toBe(questions()[0]?.sessionToken);
     expect(questions().at(-1)?.sessionToken).not.toBe(details);
     await close();
   });
 
   it("does not request an unchanged place again", async () => {
-    const { page, close } = await opened(DESKTOP, "/?county=Riverside");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const { page, close } = await openPage(DESKTOP, "/?county=Riverside");
+    const requestedUrls: string[] = [];
+    page.on("request", (request) => requestedUrls.push(request.url()));
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByLabel("Sort").selectOption("newest");
     await page.waitForURL((url) => url.search === "?county=Riverside&sort=newest");
-    expect(asked.filter((url) => url.includes("place="))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes("place="))).toEqual([]);
     await close();
   });
 });
@@ -238,7 +249,7 @@ describe.each([
     ["Riverside, CA", "?city=Riverside&beds=2"],
     ["92501", "?zip=92501&beds=2"],
   ])("resolves a typed place on submit: %s", async (text, search) => {
-    const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
+    const { page, box, close } = await openPage({ scripts, width: 1440 }, "/?city=Corona&beds=2");
     await expect.poll(() => box.inputValue()).toBe("Corona");
     await box.fill(text);
     await box.press("Enter");
@@ -247,7 +258,7 @@ describe.each([
   });
 
   it("keeps and marks an unknown place, with suggestions", async () => {
-    const { page, box, close } = await opened({ scripts, width: 390 }, "/?beds=2");
+    const { page, box, close } = await openPage({ scripts, width: 390 }, "/?beds=2");
     await box.fill("los angelas");
     await box.press("Enter");
     await page.getByText("We couldn’t find “los angelas”.").waitFor();
@@ -264,7 +275,7 @@ describe.each([
   });
 
   it("removes the place when it is empty", async () => {
-    const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
+    const { page, box, close } = await openPage({ scripts, width: 1440 }, "/?city=Corona&beds=2");
     await box.fill("");
     await box.press("Enter");
     await page.waitForURL((url) => url.search === "?beds=2");
@@ -274,7 +285,7 @@ describe.each([
 
 describe("saving a search", () => {
   it("asks for a name in a dialog, keeps it, and asks visitors to sign in", async () => {
-    const { page, faults, close } = await opened(DESKTOP, "/?city=Los+Angeles&beds=2");
+    const { page, errors, close } = await openPage(DESKTOP, "/?city=Los+Angeles&beds=2");
     const button = page.getByRole("link", { name: "Save Search" });
     await button.click();
     const dialog = page.getByRole("dialog", { name: "Save This Search" });
@@ -286,7 +297,7 @@ describe("saving a search", () => {
     await page.keyboard.press("Enter");
     await dialog.getByText("Please enter a name").waitFor();
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findA11yViolations(page)).toEqual([]);
 
     await name.fill("Near work");
     await page.keyboard.press("Escape");
@@ -301,12 +312,12 @@ describe("saving a search", () => {
     await dialog.getByRole("button", { name: "Save search" }).click();
     await page.getByRole("dialog", { name: "Sign in" }).getByText("we’ll save your search").waitFor();
     expect(new URL(page.url()).search).toBe("?city=Los+Angeles&beds=2");
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("keeps the form and the name when the request fails", async () => {
-    const { page, close } = await opened(DESKTOP, "/?beds=2");
+    const { page, close } = await openPage(DESKTOP, "/?beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Near work");
@@ -318,7 +329,7 @@ describe("saving a search", () => {
   });
 
   it("saves a search on a page of its own without scripts", async () => {
-    const { page, close } = await opened({ scripts: false, width: 390 }, "/?city=Los+Angeles&beds=2");
+    const { page, close } = await openPage({ scripts: false, width: 390 }, "/?city=Los+Angeles&beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     await page.waitForURL(`${site.url}/save-search?city=Los+Angeles&beds=2`);
     await page.getByLabel("Name").fill("  ");
@@ -328,7 +339,7 @@ describe("saving a search", () => {
     await page.getByLabel("Name").fill("Near work");
     await page.getByRole("button", { name: "Save search" }).click();
     await page.waitForURL(`${site.url}/sign-in?returnTo=${encodeURIComponent("/?city=Los+Angeles&beds=2")}`);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await measureSidewaysScroll(page)).toBe(0);
     await close();
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, visit } from "./browser";
+import { findA11yViolations, openBrowser, openVisit } from "./browser";
 import { FAKE_GOOGLE_MAPS } from "./google-maps";
 import { type Site, startSite } from "./site";
 
@@ -16,8 +16,8 @@ let tiles: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(1500), openBrowser()]);
-  google = await site.also({ GOOGLE_MAPS_KEY: KEY });
-  tiles = await site.also({
+  google = await site.startAnother({ GOOGLE_MAPS_KEY: KEY });
+  tiles = await site.startAnother({
     MAP_TILES_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png",
     MAP_TILES_CREDIT: "© Example Tiles",
     MAP_SATELLITE_URL: "https://photos.example/{z}/{x}/{y}.jpg",
@@ -30,36 +30,37 @@ afterAll(async () => {
 });
 
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cde"/></svg>`;
-const SCRIPT = "https://maps.googleapis.com/maps/api/js**";
-const PICTURES = /^https:\/\/(maps|khms0)\.googleapis\.com\/(vt|kh)\?/;
-const live = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
-const picture = (page: Page) => page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='googleapis']");
-const alert = (page: Page) => page.locator(".map-status[role=alert]");
+const SCRIPT_URL = "https://maps.googleapis.com/maps/api/js**";
+const PICTURE_URL = /^https:\/\/(maps|khms0)\.googleapis\.com\/(vt|kh)\?/;
+const waitForLiveMap = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
+const waitForPicture = (page: Page) =>
+  page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='googleapis']");
+const findAlert = (page: Page) => page.locator(".map-status[role=alert]");
 
 /** A visitor whose browser reaches a stand-in for Google's servers and no other outside URL. */
-async function withGoogle(script: string | "fails" | "hangs" = FAKE_GOOGLE_MAPS) {
-  const visitor = await visit(browser, { scripts: true, width: 1440 });
+async function openWithGoogle(script: string | "fails" | "hangs" = FAKE_GOOGLE_MAPS) {
+  const visitor = await openVisit(browser, { scripts: true, width: 1440 });
   const { page } = visitor;
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   await page.route(/^https:/, (route) => route.abort());
-  await page.route(PICTURES, (route) => route.fulfill({ contentType: "image/svg+xml", body: TILE }));
-  await page.route(SCRIPT, async (route) => {
-    asked.push(route.request().url());
+  await page.route(PICTURE_URL, (route) => route.fulfill({ contentType: "image/svg+xml", body: TILE }));
+  await page.route(SCRIPT_URL, async (route) => {
+    requestedUrls.push(route.request().url());
     if (script === "fails") return route.abort();
     if (script === "hangs") return;
     await route.fulfill({ contentType: "text/javascript", body: script });
   });
-  return { ...visitor, asked };
+  return { ...visitor, requestedUrls };
 }
 
 /** Checks that the map is usable: its pins are homes, and its list follows a move. */
-async function listIsOfUse(page: Page) {
+async function expectUsableList(page: Page) {
   const before = page.url();
   await page.getByRole("link", { name: "Zoom in" }).click();
   await page.waitForURL((url) => url.href !== before && url.searchParams.has("bbox"));
   await page.waitForSelector(".results:not([aria-busy])");
-  const answer = await page.request.get(`${google}/api/listings/count${new URL(page.url()).search}`);
-  const { total } = (await answer.json()) as { total: number };
+  const response = await page.request.get(`${google}/api/listings/count${new URL(page.url()).search}`);
+  const { total } = (await response.json()) as { total: number };
   await expect
     .poll(async () => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, "")))
     .toBe(total);
@@ -69,11 +70,11 @@ async function listIsOfUse(page: Page) {
 
 describe("with a Google key", () => {
   it("shows Google's roads and photos under our security policy, without our own place names", async () => {
-    const { page, faults, asked, close } = await withGoogle();
+    const { page, errors, requestedUrls, close } = await openWithGoogle();
     await page.goto(`${google}/map?z=11&ll=34.05,-118.24`);
-    await picture(page);
-    expect(asked).toHaveLength(1);
-    const script = new URL(asked[0]!);
+    await waitForPicture(page);
+    expect(requestedUrls).toHaveLength(1);
+    const script = new URL(requestedUrls[0]!);
     expect(script.searchParams.get("key")).toBe(KEY);
     expect(script.searchParams.get("libraries")).toContain("places");
     await expect.poll(() => page.locator(".leaflet-names-pane .map-name").count()).toBe(0);
@@ -88,93 +89,93 @@ describe("with a Google key", () => {
     expect(z).toBe(11);
     expect(Math.abs(x! - 351)).toBeLessThan(6);
     expect(Math.abs(y! - 818)).toBeLessThan(6);
-    await listIsOfUse(page);
+    await expectUsableList(page);
     await page.getByRole("button", { name: "Satellite" }).click();
     await page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='kh?']");
     await expect.poll(() => page.locator(".leaflet-tile-pane img[src*='vt?']").count()).toBe(0);
     await expect.poll(() => page.getByRole("button", { name: "Satellite" }).getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: "Map", exact: true }).click();
     await page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='vt?']");
-    expect(asked).toHaveLength(1);
-    expect(faults).toEqual([]);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(requestedUrls).toHaveLength(1);
+    expect(errors).toEqual([]);
+    expect(await findA11yViolations(page)).toEqual([]);
     await close();
   });
 
   it("shows Google's basemap on a listing page too", async () => {
-    const { page, faults, close } = await withGoogle();
+    const { page, errors, close } = await openWithGoogle();
     await page.goto(google);
     await page.locator(".home h2 a").first().click();
     await page.locator(".home-map").scrollIntoViewIfNeeded();
-    await picture(page);
+    await waitForPicture(page);
     await expect.poll(() => page.locator(".home-map .leaflet-marker-pane > *").count()).toBeLessThanOrEqual(1);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("reports a failed script, keeps the built-in basemap and retries", async () => {
-    const { page, close } = await withGoogle("fails");
+    const { page, close } = await openWithGoogle("fails");
     await page.goto(`${google}/map`);
-    await alert(page).getByText("Failed to load Google Maps script").waitFor();
-    await live(page);
+    await findAlert(page).getByText("Failed to load Google Maps script").waitFor();
+    await waitForLiveMap(page);
     await expect.poll(() => page.locator(".leaflet-tile-pane img[src*='/map/tiles/']").count()).toBeGreaterThan(0);
     await expect.poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
     await expect.poll(() => page.locator(".map__credit").textContent()).toContain("US Census");
-    await listIsOfUse(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_GOOGLE_MAPS }));
+    await expectUsableList(page);
+    expect(await findA11yViolations(page)).toEqual([]);
+    await page.route(SCRIPT_URL, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_GOOGLE_MAPS }));
     await page.getByRole("button", { name: "Try again" }).click();
-    await picture(page);
-    await expect.poll(() => alert(page).count()).toBe(0);
+    await waitForPicture(page);
+    await expect.poll(() => findAlert(page).count()).toBe(0);
     await close();
   });
 
   it("stays usable while a script hangs, and gives up after 15 seconds", async () => {
-    const { page, close } = await withGoogle("hangs");
+    const { page, close } = await openWithGoogle("hangs");
     await page.clock.install();
     await page.goto(`${google}/map`);
     await page.clock.runFor(2_000);
-    await live(page);
+    await waitForLiveMap(page);
     await page.getByText("Loading map...").waitFor();
     await expect.poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
     await page.clock.runFor(10_000);
-    await expect.poll(() => alert(page).count()).toBe(0);
+    await expect.poll(() => findAlert(page).count()).toBe(0);
     await page.clock.runFor(5_000);
-    await alert(page).getByText("Map loading timeout").waitFor();
+    await findAlert(page).getByText("Map loading timeout").waitFor();
     await expect.poll(() => page.getByText("Loading map...").count()).toBe(0);
     await page.clock.resume();
-    await listIsOfUse(page);
+    await expectUsableList(page);
     await close();
   });
 
   it("reports a key that was removed, and a map that failed because the key request failed", async () => {
-    const { page, asked, close } = await withGoogle();
+    const { page, requestedUrls, close } = await openWithGoogle();
     await page.route("**/api/config/google-maps-key", (route) =>
       route.continue({ url: `${site.url}${new URL(route.request().url()).pathname}` }),
     );
     await page.goto(`${google}/map`);
-    await alert(page).getByText("Google Maps API key not configured").waitFor();
-    await listIsOfUse(page);
+    await findAlert(page).getByText("Google Maps API key not configured").waitFor();
+    await expectUsableList(page);
     await page.route("**/api/config/google-maps-key", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`${google}/map`);
-    await alert(page).getByText("Failed to load map").waitFor();
-    await listIsOfUse(page);
-    expect(asked).toEqual([]);
+    await findAlert(page).getByText("Failed to load map").waitFor();
+    await expectUsableList(page);
+    expect(requestedUrls).toEqual([]);
     await close();
   });
 
   it("falls back when Google rejects the key or does not start a map", async () => {
-    const refusing = await withGoogle(`${FAKE_GOOGLE_MAPS};setTimeout(() => window.gm_authFailure?.(), 1500);`);
-    await refusing.page.goto(`${google}/map`);
-    await alert(refusing.page).getByText("Failed to load map").waitFor();
-    await listIsOfUse(refusing.page);
-    await refusing.close();
-    const broken = await withGoogle(
+    const rejectingMap = await openWithGoogle(`${FAKE_GOOGLE_MAPS};setTimeout(() => window.gm_authFailure?.(), 1500);`);
+    await rejectingMap.page.goto(`${google}/map`);
+    await findAlert(rejectingMap.page).getByText("Failed to load map").waitFor();
+    await expectUsableList(rejectingMap.page);
+    await rejectingMap.close();
+    const broken = await openWithGoogle(
       `${FAKE_GOOGLE_MAPS};google.maps.Map = class { constructor() { throw new Error("No WebGL"); } };`,
     );
     await broken.page.goto(`${google}/map`);
-    await alert(broken.page).getByText("Failed to initialize map").waitFor();
-    await listIsOfUse(broken.page);
+    await findAlert(broken.page).getByText("Failed to initialize map").waitFor();
+    await expectUsableList(broken.page);
     await broken.close();
   });
 
@@ -191,7 +192,7 @@ describe("with a Google key", () => {
 
 describe("with another provider's tiles", () => {
   const provider = async (scripts: boolean, status = 200) => {
-    const visitor = await visit(browser, { scripts, width: 1440 });
+    const visitor = await openVisit(browser, { scripts, width: 1440 });
     await visitor.page.route(/^https:/, (route) =>
       route.fulfill(status === 200 ? { contentType: "image/svg+xml", body: TILE } : { status, body: "" }),
     );
@@ -199,28 +200,28 @@ describe("with another provider's tiles", () => {
   };
 
   it.each([true, false])("shows and credits the tiles (scripts: %s)", async (scripts) => {
-    const { page, faults, close } = await provider(scripts);
+    const { page, errors, close } = await provider(scripts);
     const loaded = page.waitForResponse(/^https:\/\/[abc]\.tiles\.example\/11\/\d+\/\d+\.png$/);
     await page.goto(`${tiles}/map`);
     await loaded;
     await expect.poll(() => page.locator(".map__credit").textContent()).toBe("© Example Tiles");
     await expect.poll(() => page.locator(".mapbox .map-name").count()).toBe(0);
     if (scripts) {
-      await live(page);
+      await waitForLiveMap(page);
       const photos = page.waitForResponse(/^https:\/\/photos\.example\/11\/\d+\/\d+\.jpg$/);
       await page.getByRole("button", { name: "Satellite" }).click();
       await photos;
       await expect.poll(() => page.locator(".map__credit").textContent()).toBe("© Example Photos");
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("reports tiles that cannot be loaded and keeps the list", async () => {
     const { page, close } = await provider(true, 404);
     await page.goto(`${tiles}/map`);
-    await live(page);
-    await alert(page).getByText("Failed to load map").waitFor();
+    await waitForLiveMap(page);
+    await findAlert(page).getByText("Failed to load map").waitFor();
     await expect.poll(() => page.locator(".home").count()).toBeGreaterThan(0);
     await close();
   });

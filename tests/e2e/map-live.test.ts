@@ -1,7 +1,7 @@
 /** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, visit } from "./browser";
+import { findA11yViolations, openBrowser, openVisit } from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -14,17 +14,17 @@ afterAll(async () => {
   await site?.close();
 });
 
-const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
-const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams) as Record<string, string>;
-const live = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
-const open = async (path: string, width = 1440, more: BrowserContextOptions = {}) => {
-  const visitor = await visit(browser, { scripts: true, width }, more);
+const readCount = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+const readParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams) as Record<string, string>;
+const waitForLiveMap = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
+const openMap = async (path: string, width = 1440, overrides: BrowserContextOptions = {}) => {
+  const visitor = await openVisit(browser, { scripts: true, width }, overrides);
   await visitor.page.goto(site.url + path);
-  await live(visitor.page);
+  await waitForLiveMap(visitor.page);
   return visitor;
 };
 /** Drags the map by some pixels and waits until the URL has changed. */
-async function drag(page: Page, dx: number, dy: number) {
+async function dragMap(page: Page, dx: number, dy: number) {
   const before = page.url();
   const box = (await page.locator(".mapbox").boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height, 700) / 2];
@@ -36,138 +36,138 @@ async function drag(page: Page, dx: number, dy: number) {
   await page.mouse.up();
   return before;
 }
-const followed = (page: Page, before: string) => page.waitForURL((url) => url.href !== before);
-const apiTotal = async (page: Page) => {
-  const answer = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
-  return ((await answer.json()) as { total: number }).total;
+const waitForAddressChange = (page: Page, before: string) => page.waitForURL((url) => url.href !== before);
+const fetchTotal = async (page: Page) => {
+  const response = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
+  return ((await response.json()) as { total: number }).total;
 };
-const loaded = (page: Page) => page.waitForSelector(".results:not([aria-busy])");
+const waitForResults = (page: Page) => page.waitForSelector(".results:not([aria-busy])");
 
 it("replaces the static map in the same frame at the same pixels", async () => {
-  const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
+  const { page, errors, close } = await openVisit(browser, { scripts: true, width: 1440 });
   let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/assets/live-listing-map*.js", async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.goto(`${site.url}/map?z=13&ll=34.05,-118.24`);
   const frame = page.locator(".mapbox");
-  const drawn = await page.locator(".drawn-map .map-name").first().boundingBox();
-  const name = await page.locator(".drawn-map .map-name").first().textContent();
+  const staticName = await page.locator(".static-map .map-name").first().boundingBox();
+  const name = await page.locator(".static-map .map-name").first().textContent();
   const [before, tools] = [await frame.boundingBox(), await page.getByRole("link", { name: "Zoom in" }).boundingBox()];
   release();
-  await live(page);
+  await waitForLiveMap(page);
   await expect.poll(() => frame.boundingBox()).toEqual(before);
   await expect.poll(() => page.getByRole("link", { name: "Zoom in" }).boundingBox()).toEqual(tools);
   const now = await page.locator(".leaflet-names-pane .map-name", { hasText: name! }).first().boundingBox();
-  expect(Math.abs(now!.x - drawn!.x)).toBeLessThanOrEqual(1);
-  expect(Math.abs(now!.y - drawn!.y)).toBeLessThanOrEqual(1);
-  await expect.poll(() => page.locator(".drawn-map").count()).toBe(0);
-  expect(faults).toEqual([]);
+  expect(Math.abs(now!.x - staticName!.x)).toBeLessThanOrEqual(1);
+  expect(Math.abs(now!.y - staticName!.y)).toBeLessThanOrEqual(1);
+  await expect.poll(() => page.locator(".static-map").count()).toBe(0);
+  expect(errors).toEqual([]);
   await close();
 });
 
 it("updates list, count and URL when moved, and Back leaves it in one step", async () => {
-  const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
+  const { page, errors, close } = await openVisit(browser, { scripts: true, width: 1440 });
   await page.goto(`${site.url}/?beds=2`);
   await page.getByRole("link", { name: "Map View" }).click();
-  await live(page);
+  await waitForLiveMap(page);
   // The default view is written to the URL, so that Back can return to it.
   await page.waitForURL(/ll=/);
-  expect(at(page)).toEqual({ beds: "2", ll: "33.95,-117.4", z: "11" });
+  expect(readParams(page)).toEqual({ beds: "2", ll: "33.95,-117.4", z: "11" });
   for (const [dx, dy] of [
     [120, -80],
     [-260, 140],
     [90, 200],
   ] as const) {
-    await followed(page, await drag(page, dx, dy));
-    await loaded(page);
-    expect(at(page)).toMatchObject({ beds: "2", z: "11" });
-    await expect.poll(() => count(page)).toBe(await apiTotal(page));
+    await waitForAddressChange(page, await dragMap(page, dx, dy));
+    await waitForResults(page);
+    expect(readParams(page)).toMatchObject({ beds: "2", z: "11" });
+    await expect.poll(() => readCount(page)).toBe(await fetchTotal(page));
   }
   const before = page.url();
   await page.getByRole("link", { name: "Zoom in" }).click();
-  await followed(page, before);
-  expect(at(page).z).toBe("12");
+  await waitForAddressChange(page, before);
+  expect(readParams(page).z).toBe("12");
   await page.goBack();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/?beds=2");
   await page.goForward();
-  await live(page);
-  expect(at(page).z).toBe("12");
-  expect(faults).toEqual([]);
+  await waitForLiveMap(page);
+  expect(readParams(page).z).toBe("12");
+  expect(errors).toEqual([]);
   await close();
 });
 
 it("moves to the view of links, and back with the history", async () => {
-  const { page, close } = await open("/map");
+  const { page, close } = await openMap("/map");
   await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await page.waitForURL(/ll=32\.71571/);
-  await expect.poll(() => count(page)).toBe(await apiTotal(page));
+  await expect.poll(() => readCount(page)).toBe(await fetchTotal(page));
   await expect.poll(() => page.locator(".map-name", { hasText: "San Diego" }).count()).toBeGreaterThan(0);
   await page.goBack();
   await expect
     .poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count())
     .toBeGreaterThan(0);
-  expect(at(page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+  expect(readParams(page)).toEqual({ ll: "33.95,-117.4", z: "11" });
   await close();
 });
 
 it("searches only by button when automatic search is off, and remembers that", async () => {
-  const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
   await page.getByLabel("Search as I move the map").uncheck();
-  const total = await count(page);
-  await followed(page, await drag(page, 200, 0));
+  const total = await readCount(page);
+  await waitForAddressChange(page, await dragMap(page, 200, 0));
   await page.getByRole("button", { name: "Search this area" }).waitFor();
-  await expect.poll(() => count(page)).toBe(total);
+  await expect.poll(() => readCount(page)).toBe(total);
   await page.reload();
-  await live(page);
+  await waitForLiveMap(page);
   await expect.poll(() => page.getByLabel("Search as I move the map").isChecked()).toBe(false);
-  await expect.poll(() => count(page)).toBe(total);
-  const finer = page.waitForRequest((request) => request.url().includes("/api/listings/pins"));
+  await expect.poll(() => readCount(page)).toBe(total);
+  const finerRequest = page.waitForRequest((request) => request.url().includes("/api/listings/pins"));
   await page.getByRole("link", { name: "Zoom in" }).click();
-  const asked = new URL((await finer).url()).searchParams;
-  expect(asked.get("z")).toBe("12");
-  await expect.poll(() => count(page)).toBe(total);
+  const requestedParams = new URL((await finerRequest).url()).searchParams;
+  expect(requestedParams.get("z")).toBe("12");
+  await expect.poll(() => readCount(page)).toBe(total);
   const before = page.url();
   await page.getByRole("button", { name: "Search this area" }).click();
-  await followed(page, before);
-  await expect.poll(() => count(page)).toBe(await apiTotal(page));
-  await expect.poll(() => count(page)).toBeLessThan(total);
+  await waitForAddressChange(page, before);
+  await expect.poll(() => readCount(page)).toBe(await fetchTotal(page));
+  await expect.poll(() => readCount(page)).toBeLessThan(total);
   await expect.poll(() => page.getByRole("button", { name: "Search this area" }).count()).toBe(0);
   await close();
 });
 
 it("highlights a home's pin from its card, and its card from the pin", async () => {
-  const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
   await page.locator(".home h2 a").first().focus();
   const price = (await page.locator(".home__price").first().textContent())!;
-  const lit = page.locator(".leaflet-lit-pane .pin");
+  const lit = page.locator(".leaflet-highlight-pane .pin");
   await expect.poll(() => lit.count()).toBe(1);
   expect(Number(price.replace(/\D/g, "")) / 1000).toBeCloseTo(
     Number((await lit.textContent())!.replace(/[$KM]/g, "")) * ((await lit.textContent())!.endsWith("M") ? 1000 : 1),
     -2,
   );
   await page.locator(".home").nth(1).hover();
-  const spot = (await lit.boundingBox())!;
+  const pinBox = (await lit.boundingBox())!;
   await page.locator("h1").hover();
   await expect.poll(() => lit.count()).toBe(0);
   const frame = (await page.locator(".mapbox").boundingBox())!;
   const inside =
-    spot.x > frame.x && spot.x < frame.x + frame.width && spot.y > frame.y && spot.y + spot.height + 5 < 890;
+    pinBox.x > frame.x && pinBox.x < frame.x + frame.width && pinBox.y > frame.y && pinBox.y + pinBox.height + 5 < 890;
   if (inside) {
-    await page.mouse.move(spot.x + spot.width / 2, spot.y + spot.height + 5);
+    await page.mouse.move(pinBox.x + pinBox.width / 2, pinBox.y + pinBox.height + 5);
     await expect.poll(() => lit.count()).toBe(1);
   }
   await close();
 });
 
 it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter opens", async () => {
-  const { page, faults, close } = await open("/map?ll=34.05,-118.24&z=14");
-  const pins = page.locator(".pin-keys a");
-  await expect.poll(() => page.locator('.pin-keys a[tabindex="0"]').count()).toBe(1);
+  const { page, errors, close } = await openMap("/map?ll=34.05,-118.24&z=14");
+  const pins = page.locator(".pin-links a");
+  await expect.poll(() => page.locator('.pin-links a[tabindex="0"]').count()).toBe(1);
   await pins.first().focus();
   const names = new Set([await page.evaluate(() => document.activeElement?.textContent)]);
   for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"]) {
@@ -177,19 +177,19 @@ it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter
   if ((await pins.count()) > 2) expect(names.size).toBeGreaterThan(1);
   const pinName = /^\$[\d.]+[KM] home$|^[\d.]+K? homes from \$[\d.]+[KM]$/;
   expect([...names].filter((name) => !pinName.test(name ?? ""))).toEqual([]);
-  await expect.poll(() => page.locator(".leaflet-lit-pane .pin").count()).toBe(1);
+  await expect.poll(() => page.locator(".leaflet-highlight-pane .pin").count()).toBe(1);
   const single = pins.filter({ hasText: / home$/ }).first();
   await single.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/listing\/\d+/);
   await page.getByRole("link", { name: "All listings" }).click();
   await page.waitForURL(/\/map\?/);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });
 
 it("shows a preview card on tap, and zooms into a pin of several homes", async () => {
-  const { page, close } = await open("/map?ll=34.05,-118.24&z=13", 390);
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=13", 390);
   const pins = (await (
     await page.request.get(`${site.url}/api/listings/pins?bbox=-118.3,34,-118.18,34.1&z=13`)
   ).json()) as {
@@ -202,23 +202,23 @@ it("shows a preview card on tap, and zooms into a pin of several homes", async (
   const world = 256 * 2 ** 13;
   const px = (lng: number) => ((lng + 180) / 360) * world;
   const py = (lat: number) => (0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)) * world;
-  const spots = pins.map((pin) => ({
+  const pinSpots = pins.map((pin) => ({
     ...pin,
     x: x + width / 2 + px(pin.lng) - px(-118.24),
     y: y + height / 2 + py(pin.lat) - py(34.05),
   }));
   const inside = (pin: { x: number; y: number }) =>
     pin.x > x + 40 && pin.x < x + width - 90 && pin.y > y + 90 && pin.y < y + height - 200 && pin.y < 820;
-  const one = spots.find((pin) => !pin.count && inside(pin));
-  if (one) {
-    await page.touchscreen.tap(one.x, one.y - 14);
+  const singlePin = pinSpots.find((pin) => !pin.count && inside(pin));
+  if (singlePin) {
+    await page.touchscreen.tap(singlePin.x, singlePin.y - 14);
     const preview = page.locator(".preview");
     await preview.waitFor();
     await preview.getByText(/bd · /).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findA11yViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => preview.count()).toBe(0);
-    await page.touchscreen.tap(one.x, one.y - 14);
+    await page.touchscreen.tap(singlePin.x, singlePin.y - 14);
     await preview.getByRole("link").click();
     await page.waitForURL(/\/listing\/\d+\?.*from=map/);
   }
@@ -226,80 +226,80 @@ it("shows a preview card on tap, and zooms into a pin of several homes", async (
 });
 
 describe("my location", () => {
-  const here = (latitude: number, longitude: number): BrowserContextOptions => ({
+  const withLocation = (latitude: number, longitude: number): BrowserContextOptions => ({
     geolocation: { latitude, longitude },
     permissions: ["geolocation"],
   });
   it("shows the visitor's location at zoom 13 on request", async () => {
-    const { page, close } = await open("/map?ll=34.05,-118.24&z=11", 1440, here(37.77, -122.42));
+    const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11", 1440, withLocation(37.77, -122.42));
     await page.getByRole("button", { name: "Use my location" }).click();
     await page.waitForURL(/ll=37\.77,-122\.42&z=13/);
     await close();
   });
   it("reports a location that is outside California or unavailable", async () => {
-    const abroad = await open("/map?z=11", 1440, here(48.85, 2.35));
-    await abroad.page.getByRole("button", { name: "Use my location" }).click();
-    await abroad.page.getByText("You’re outside California").waitFor();
-    expect(at(abroad.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
-    await abroad.close();
-    const refused = await open("/map?z=11");
-    await refused.page.getByRole("button", { name: "Use my location" }).click();
-    const alert = refused.page.getByText("Unable to get your location. Please check your browser permissions.");
+    const abroadPage = await openMap("/map?z=11", 1440, withLocation(48.85, 2.35));
+    await abroadPage.page.getByRole("button", { name: "Use my location" }).click();
+    await abroadPage.page.getByText("You’re outside California").waitFor();
+    expect(readParams(abroadPage.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+    await abroadPage.close();
+    const deniedPage = await openMap("/map?z=11");
+    await deniedPage.page.getByRole("button", { name: "Use my location" }).click();
+    const alert = deniedPage.page.getByText("Unable to get your location. Please check your browser permissions.");
     await alert.waitFor();
-    expect(await accessibilityFaults(refused.page)).toEqual([]);
-    await refused.page.locator(".map__alert").getByRole("button", { name: "Close" }).click();
+    expect(await findA11yViolations(deniedPage.page)).toEqual([]);
+    await deniedPage.page.locator(".map__alert").getByRole("button", { name: "Close" }).click();
     await expect.poll(() => alert.count()).toBe(0);
-    await refused.close();
+    await deniedPage.close();
   });
   it("locates a first visit only if already permitted, and only in Southern California", async () => {
-    const near = await open("/map", 1440, here(34.1, -118.3));
-    await near.page.waitForURL(/ll=34\.1,-118\.3&z=13/);
-    await near.close();
-    const far = await open("/map", 1440, here(37.77, -122.42));
-    await far.page.waitForTimeout(800);
-    expect(at(far.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
-    await far.close();
-    const settled = await open("/map?city=Riverside", 1440, here(34.1, -118.3));
+    const nearPage = await openMap("/map", 1440, withLocation(34.1, -118.3));
+    await nearPage.page.waitForURL(/ll=34\.1,-118\.3&z=13/);
+    await nearPage.close();
+    const farPage = await openMap("/map", 1440, withLocation(37.77, -122.42));
+    await farPage.page.waitForTimeout(800);
+    expect(readParams(farPage.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+    await farPage.close();
+    const settled = await openMap("/map?city=Riverside", 1440, withLocation(34.1, -118.3));
     await settled.page.waitForTimeout(800);
-    expect(at(settled.page)).toEqual({ city: "Riverside" });
+    expect(readParams(settled.page)).toEqual({ city: "Riverside" });
     await settled.close();
   });
 });
 
 it("keeps its pins when loading fails, and logs it only to the console", async () => {
-  const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
+  const announcements: string[] = [];
+  page.on("console", (message) => announcements.push(message.text()));
   await page.route("**/api/listings/pins**", (route) => route.fulfill({ status: 503 }));
   await page.getByLabel("Search as I move the map").uncheck();
   await page.getByRole("link", { name: "Zoom in" }).click();
-  await expect.poll(() => said.some((text) => text.includes("pins failed with status 503"))).toBe(true);
+  await expect.poll(() => announcements.some((text) => text.includes("pins failed with status 503"))).toBe(true);
   await expect.poll(() => page.locator("[role=alert]:not(:empty)").count()).toBe(0);
-  await expect.poll(() => page.locator(".pin-keys a").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".pin-links a").count()).toBeGreaterThan(0);
   await close();
 });
 
 it("stays static when its scripts cannot be loaded, and in the light version", async () => {
-  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   await page.route("**/assets/live-listing-map*.js", (route) => route.abort());
   await page.goto(`${site.url}/map`);
   await page.getByText("Failed to load map").waitFor();
-  await expect.poll(() => page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
+  await expect.poll(() => page.locator(".static-map .pin").count()).toBeGreaterThan(10);
   await page.unroute("**/assets/live-listing-map*.js");
   await close();
-  const light = await visit(browser, { scripts: true, width: 1440 }, { extraHTTPHeaders: { "Save-Data": "on" } });
+  const light = await openVisit(browser, { scripts: true, width: 1440 }, { extraHTTPHeaders: { "Save-Data": "on" } });
   await light.page.goto(`${site.url}/map`);
   await expect.poll(() => light.page.locator("script[src]").count()).toBe(0);
-  await expect.poll(() => light.page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
+  await expect.poll(() => light.page.locator(".static-map .pin").count()).toBeGreaterThan(10);
   await light.close();
 });
 
 describe.each([390, 1440])("at %d px", (width) => {
   it("shows the live map without accessibility violations", async () => {
     for (const path of ["/map", "/map?z=14&ll=34.05,-118.24", "/map?show=list"]) {
-      const { page, faults, close } = await open(path, width);
-      expect(await accessibilityFaults(page), path).toEqual([]);
-      expect(faults).toEqual([]);
+      const { page, errors, close } = await openMap(path, width);
+      expect(await findA11yViolations(page), path).toEqual([]);
+      expect(errors).toEqual([]);
       await close();
     }
   });

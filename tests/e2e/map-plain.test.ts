@@ -1,7 +1,7 @@
 /** The static map without scripts, which works with links and a form. */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, sidewaysScroll, visit } from "./browser";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit } from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -14,81 +14,81 @@ afterAll(async () => {
   await site?.close();
 });
 
-const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
-const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const readCount = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+const readParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 /** Clicks something that opens another page, and waits for it. */
-async function follow(page: Page, link: Locator) {
+async function followLink(page: Page, link: Locator) {
   const before = page.url();
   await link.click();
   await page.waitForURL((url) => url.href !== before);
 }
 /** Clicks a link in the static map that others may overlap. */
-async function press(page: Page, link: Locator) {
+async function submitLink(page: Page, link: Locator) {
   const before = page.url();
   await link.evaluate((anchor: HTMLAnchorElement) => anchor.click());
   await page.waitForURL((url) => url.href !== before);
 }
 /** The page as served: axe needs scripts, so the page's own are blocked instead. */
-async function served(width: number) {
-  const visitor = await visit(browser, { scripts: true, width });
+async function openServedPage(width: number) {
+  const visitor = await openVisit(browser, { scripts: true, width });
   await visitor.page.route("**/assets/*.js", (route) => route.abort());
   return visitor;
 }
 
 describe.each([390, 1440])("at %d px", (width) => {
   it("links from the list to the map, zooms, pans, goes to a city, opens a home and returns", async () => {
-    const { page, faults, close } = await visit(browser, { scripts: false, width });
+    const { page, errors, close } = await openVisit(browser, { scripts: false, width });
     await page.goto(`${site.url}/?beds=2`);
-    await follow(page, page.getByRole("link", { name: "Map View" }));
-    expect(at(page)).toEqual({ beds: "2" });
+    await followLink(page, page.getByRole("link", { name: "Map View" }));
+    expect(readParams(page)).toEqual({ beds: "2" });
     await expect.poll(() => page.locator(".pin").count()).toBeGreaterThan(10);
-    const wide = await count(page);
+    const wide = await readCount(page);
 
-    await follow(page, page.getByRole("link", { name: "Zoom in" }));
-    expect(at(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
-    await expect.poll(() => count(page)).toBeLessThan(wide);
-    await follow(page, page.getByRole("link", { name: "Move east" }));
-    expect(Number(at(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
-    await follow(page, page.getByRole("link", { name: "Los Angeles", exact: true }));
-    expect(at(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
+    await followLink(page, page.getByRole("link", { name: "Zoom in" }));
+    expect(readParams(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
+    await expect.poll(() => readCount(page)).toBeLessThan(wide);
+    await followLink(page, page.getByRole("link", { name: "Move east" }));
+    expect(Number(readParams(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
+    await followLink(page, page.getByRole("link", { name: "Los Angeles", exact: true }));
+    expect(readParams(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
     await expect.poll(() => page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
 
     // Zooms into the densest pin until there is a price pin.
     for (let zoom = 10; zoom < 18 && (await page.locator(".pin--price").count()) === 0; zoom += 2) {
-      await press(page, page.locator(".pin--count").first());
-      await expect.poll(() => count(page)).toBeGreaterThan(0);
+      await submitLink(page, page.locator(".pin--count").first());
+      await expect.poll(() => readCount(page)).toBeGreaterThan(0);
     }
     const list = page.url();
     const pin = page.locator(".pin--price").first();
     const id = /listing\/(\d+)/.exec((await pin.getAttribute("href")) ?? "")?.[1];
-    await press(page, pin);
+    await submitLink(page, pin);
     expect(new URL(page.url()).pathname).toBe(`/listing/${id}`);
-    await follow(page, page.getByRole("link", { name: "All listings" }));
+    await followLink(page, page.getByRole("link", { name: "All listings" }));
     expect(page.url()).toBe(list);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("accepts map bounds and reports an invalid one", async () => {
-    const { page, close } = await visit(browser, { scripts: false, width });
+    const { page, close } = await openVisit(browser, { scripts: false, width });
     await page.goto(`${site.url}/map?maxPrice=900000`);
     await page.getByText("Set map bounds").click();
     for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
       await page.getByLabel(edge, { exact: true }).fill(value);
-    await follow(page, page.getByRole("button", { name: "Show this area" }));
+    await followLink(page, page.getByRole("button", { name: "Show this area" }));
     await expect.poll(() => page.getByText("Use degrees, such as 33.95.").count()).toBe(1);
     await expect.poll(() => page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
     await expect.poll(() => page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
     await page.getByLabel("South", { exact: true }).fill("33.9");
-    await follow(page, page.getByRole("button", { name: "Show this area" }));
-    expect(at(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
-    const answer = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
-    await expect.poll(() => count(page)).toBe(((await answer.json()) as { total: number }).total);
+    await followLink(page, page.getByRole("button", { name: "Show this area" }));
+    expect(readParams(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
+    const response = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
+    await expect.poll(() => readCount(page)).toBe(((await response.json()) as { total: number }).total);
     await close();
   });
 
   it("shows the static map without accessibility violations and fits the screen", async () => {
-    const { page, close } = await served(width);
+    const { page, close } = await openServedPage(width);
     for (const path of [
       "/map",
       "/map?z=13",
@@ -99,28 +99,28 @@ describe.each([390, 1440])("at %d px", (width) => {
       "/map?show=list&card=3",
     ]) {
       await page.goto(site.url + path);
-      expect(await accessibilityFaults(page), path).toEqual([]);
-      expect(await sidewaysScroll(page), path).toBe(0);
+      expect(await findA11yViolations(page), path).toEqual([]);
+      expect(await measureSidewaysScroll(page), path).toBe(0);
     }
     await close();
   });
 });
 
 it("shows one home at a time on phones, and only the list on request", async () => {
-  const { page, close } = await visit(browser, { scripts: false, width: 390 });
+  const { page, close } = await openVisit(browser, { scripts: false, width: 390 });
   await page.goto(`${site.url}/map?z=10`);
-  const total = await count(page);
+  const total = await readCount(page);
   const visible = () => page.locator(".home:visible h2").allTextContents();
   await expect.poll(() => visible()).toHaveLength(1);
   await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(true);
-  await follow(page, page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }));
+  await followLink(page, page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }));
   await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(false);
   const [first] = await visible();
-  await follow(page, page.getByRole("link", { name: "Next" }));
+  await followLink(page, page.getByRole("link", { name: "Next" }));
   await expect.poll(() => page.getByText(`2 / ${total.toLocaleString("en-US")}`).isVisible()).toBe(true);
   await expect.poll(() => visible()).not.toEqual([first]);
   await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(false);
-  await follow(page, page.getByRole("link", { name: "Previous" }));
+  await followLink(page, page.getByRole("link", { name: "Previous" }));
   await expect.poll(() => visible()).toEqual([first]);
   await close();
 });

@@ -3,8 +3,8 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { addOffer, addProject } from "../projects";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
-import { comeIn } from "./come-in";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import { signInWithLink } from "./sign-in-with-link";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 
 /** Signs in to the first page of the dashboard. */
-async function welcomed(page: Page, email: string, scripts: boolean) {
-  await comeIn(page, { email, at: site.url, to: "/dashboard/saved", scripts });
+async function openWelcomePage(page: Page, email: string, scripts: boolean) {
+  await signInWithLink(page, { email, at: site.url, to: "/dashboard/saved", scripts });
   await page.getByRole("heading", { name: "Welcome back!" }).waitFor();
 }
 
-async function sound(page: Page, scripts: boolean) {
-  expect(await sidewaysScroll(page)).toBe(0);
-  if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+async function expectAccessible(page: Page, scripts: boolean) {
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  if (scripts) expect(await findA11yViolations(page)).toEqual([]);
 }
 
 describe.each([
@@ -40,21 +40,21 @@ describe.each([
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("locks project pages without a project and unlocks them when there is one", async () => {
     const email = `locked-${scripts}-${width}@example.com`;
-    const { page, faults, close } = await visit(browser, { scripts, width });
-    await welcomed(page, email, scripts);
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
+    await openWelcomePage(page, email, scripts);
     await page.getByText("No active project yet.").waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     const nav = page.getByRole("navigation", { name: "Dashboard" });
     await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
     await page.getByText("Locked until your project starts").waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await nav.getByRole("link", { name: width < 600 ? "In review" : "Homes in review" }).click();
     await page.getByText("No homes in review yet").waitFor();
     await addProject(sql, email);
     await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
     await page.getByRole("heading", { name: "121 W Fern Ave, Redlands, CA 92373" }).waitFor();
     // The hero image isn't stored here; nothing else may fail.
-    expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
+    expect(errors.filter((error) => !error.includes("404"))).toEqual([]);
     await close();
   });
 
@@ -63,14 +63,14 @@ describe.each([
     const { id } = await addProject(sql, email, { hero_key: null });
     await query("UPDATE design_item SET media_key = NULL");
     await addOffer(sql, email);
-    const { page, faults, close } = await visit(browser, { scripts, width });
-    await welcomed(page, email, scripts);
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
+    await openWelcomePage(page, email, scripts);
     await page.getByText("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.").waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await page.getByRole("link", { name: "See your 1 task" }).click();
     await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
-    await ready(page, scripts);
-    await sound(page, scripts);
+    await waitUntilReady(page, scripts);
+    await expectAccessible(page, scripts);
     const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
     await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
     await box.focus();
@@ -80,55 +80,55 @@ describe.each([
     await expect
       .poll(() => query("SELECT FROM project_task WHERE project_id = $1 AND NOT completed", [id]))
       .toHaveLength(0);
-    const go = (name: string) =>
+    const openTab = (name: string) =>
       page
         .getByRole("navigation", { name: width < 600 ? "Project" : "Dashboard" })
         .getByRole("link", { name, exact: width < 600 })
         .click();
-    await go("Documents");
+    await openTab("Documents");
     await page.getByRole("link", { name: "Open Agreement" }).waitFor();
-    await sound(page, scripts);
-    await go("Design");
+    await expectAccessible(page, scripts);
+    await openTab("Design");
     await page.getByText("Confirmed").first().waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await page.getByRole("link", { name: "List", exact: true }).click();
     await page.waitForURL(/view=list/);
-    await sound(page, scripts);
-    await go("Contacts");
+    await expectAccessible(page, scripts);
+    await openTab("Contacts");
     await page.getByRole("link", { name: "dolores@sunporch.example" }).waitFor();
-    await sound(page, scripts);
-    await go("Summary");
+    await expectAccessible(page, scripts);
+    await openTab("Summary");
     await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
     await page.getByRole("button", { name: "Create a calendar link" }).click();
     await page.getByText("Calendar link created").waitFor();
     const calendar = await page.getByLabel(/subscription/).inputValue();
     expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await page
       .getByRole("navigation", { name: "Dashboard" })
       .getByRole("link", { name: width < 600 ? "In review" : "Homes in review" })
       .click();
     await page.getByText("$570,000").waitFor();
-    await sound(page, scripts);
-    expect(faults).toEqual([]);
+    await expectAccessible(page, scripts);
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
 it("checks a task at once and reverts it when saving fails", async () => {
   await addProject(sql, "lost@example.com");
-  const { page, close } = await visit(browser, { scripts: true, width: 820 });
-  await welcomed(page, "lost@example.com", true);
+  const { page, close } = await openVisit(browser, { scripts: true, width: 820 });
+  await openWelcomePage(page, "lost@example.com", true);
   await page.goto(`${site.url}/dashboard/tasks`);
-  await ready(page, true);
+  await waitUntilReady(page, true);
   const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
   let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/dashboard/tasks.data*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
-    await held;
+    await gate;
     await route.abort();
   });
   await box.click();
@@ -141,8 +141,8 @@ it("checks a task at once and reverts it when saving fails", async () => {
 
 it("prints the summary without the site's navigation", async () => {
   await addProject(sql, "print@example.com", { hero_key: null });
-  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
-  await welcomed(page, "print@example.com", true);
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await openWelcomePage(page, "print@example.com", true);
   await page.goto(`${site.url}/dashboard/summary`);
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => page.getByRole("navigation", { name: "Dashboard" }).isVisible()).toBe(false);

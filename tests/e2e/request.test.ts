@@ -1,18 +1,18 @@
 /** Upgrades, cost & timeline requests, and questions in a browser. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
-import { type Mail, startMail } from "./mail";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { type Site, startSite } from "./site";
+import { startTestMail, type TestMail } from "./test-mail";
 
 let site: Site;
 let browser: Browser;
-let mail: Mail;
+let mail: TestMail;
 let home: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(60), openBrowser()]);
-  mail = await startMail();
+  mail = await startTestMail();
   const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
   const { listings } = (await list.json()) as { listings: { id: number; price: number; taxesAnnual: number | null }[] };
   home = `/listing/${listings[2]!.id}`;
@@ -23,12 +23,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-const total = (page: Page) => page.locator(".sheet__total .total");
-const dollars = async (page: Page) => Number((await total(page).textContent())!.replaceAll(/\D/g, ""));
-const payment = (page: Page) => page.locator(".calc__out .total");
-async function sound(page: Page, scripts: boolean) {
-  expect(await sidewaysScroll(page)).toBe(0);
-  if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+const findTotal = (page: Page) => page.locator(".sheet__total .total");
+const readDollars = async (page: Page) => Number((await findTotal(page).textContent())!.replaceAll(/\D/g, ""));
+const findPayment = (page: Page) => page.locator(".calc__out .total");
+async function expectAccessible(page: Page, scripts: boolean) {
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  if (scripts) expect(await findA11yViolations(page)).toEqual([]);
 }
 
 describe.each([
@@ -36,64 +36,64 @@ describe.each([
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("updates total and payment with the chosen upgrades and inputs, in a URL that can be shared", async () => {
-    const { page, faults, close } = await visit(browser, { scripts, width });
-    const settle = async (button: string) => {
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
+    const clickAndWait = async (button: string) => {
       if (!scripts) await page.getByRole("button", { name: button }).click();
     };
     await page.goto(site.url + home);
-    await ready(page, scripts);
-    const price = await dollars(page);
+    await waitUntilReady(page, scripts);
+    const price = await readDollars(page);
     await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
     await page.getByText("Show 7 more").click();
     await page.getByRole("checkbox", { name: /Garage finish/ }).check();
-    await settle("Update total");
-    await expect.poll(() => dollars(page)).toBe(price + 29_000);
+    await clickAndWait("Update total");
+    await expect.poll(() => readDollars(page)).toBe(price + 29_000);
     await expect.poll(() => page.url()).toBe(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
-    const before = await payment(page).textContent();
+    const before = await findPayment(page).textContent();
     const tax = await page.getByLabel("Property tax per year").inputValue();
     await page.getByLabel("Interest rate").fill("5.5 %");
     await page.getByLabel("Property tax per year").fill("1,000");
-    await settle("Calculate");
-    await expect.poll(() => payment(page).textContent()).not.toBe(before);
+    await clickAndWait("Calculate");
+    await expect.poll(() => findPayment(page).textContent()).not.toBe(before);
     await expect
       .poll(() => page.url())
       .toBe(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish&rate=5.5&tax=1000&taxFor=${price + 29_000}`);
-    const shown = await payment(page).textContent();
-    await sound(page, scripts);
+    const shownPayment = await findPayment(page).textContent();
+    await expectAccessible(page, scripts);
 
-    const other = await visit(browser, { scripts: false, width });
-    await other.page.goto(page.url());
-    await expect.poll(() => payment(other.page).textContent()).toBe(shown);
-    await other.close();
+    const otherVisit = await openVisit(browser, { scripts: false, width });
+    await otherVisit.page.goto(page.url());
+    await expect.poll(() => findPayment(otherVisit.page).textContent()).toBe(shownPayment);
+    await otherVisit.close();
 
     // A different total has its own tax.
     await page.getByRole("checkbox", { name: /Kitchen remodel/ }).uncheck();
-    await settle("Update total");
-    await expect.poll(() => dollars(page)).toBe(price + 4_000);
+    await clickAndWait("Update total");
+    await expect.poll(() => readDollars(page)).toBe(price + 4_000);
     await expect.poll(() => page.getByLabel("Property tax per year").inputValue()).not.toBe("1,000");
     const value = async () => Number((await page.getByLabel("Property tax per year").inputValue()).replace(",", ""));
     expect(Number(tax.replace(",", "")) - (await value())).toBe(300);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("sends a visitor's request once through both steps, a reload, and sign-in", async () => {
     const email = `request-${scripts}-${width}@example.com`;
-    const { page, close } = await visit(browser, { scripts, width });
+    const { page, close } = await openVisit(browser, { scripts, width });
     await page.goto(`${site.url}${home}?upgrades=bath-remodel`);
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
     await page.getByRole("heading", { name: "Confirm cost & timeline" }).waitFor();
     // With scripts it opens in a dialog over the home; the test reloads it as a page below.
     if (scripts) {
       await page.getByRole("button", { name: "Continue" }).waitFor();
-      await sound(page, scripts);
+      await expectAccessible(page, scripts);
       await page.keyboard.press("Escape");
       await page.goto(`${site.url}${home}/request?upgrades=bath-remodel`);
     }
-    await ready(page, scripts);
-    const go = page.getByRole("button", { name: "Continue" });
-    if (scripts) await expect.poll(() => go.isDisabled()).toBe(true);
+    await waitUntilReady(page, scripts);
+    const continueButton = page.getByRole("button", { name: "Continue" });
+    if (scripts) await expect.poll(() => continueButton.isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill("Marisol Vega");
     await page.getByLabel("Email", { exact: true }).first().fill(email);
     await page.getByLabel("Max home budget").pressSequentially("675000");
@@ -103,23 +103,23 @@ describe.each([
     await page.getByLabel("Lender name").fill("First Bank");
     if (scripts) {
       await page.reload();
-      await ready(page, scripts);
+      await waitUntilReady(page, scripts);
       await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
     }
-    await go.click();
+    await continueButton.click();
     await page.getByText("Choose a month after the current one.").waitFor();
     await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
     await expect.poll(() => page.getByLabel("Max home budget").inputValue()).toBe(scripts ? "675,000" : "675,000");
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await page.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
-    await go.click();
+    await continueButton.click();
     await page.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
     await page.getByLabel("Additional comments (optional)").fill("Is the roof original?");
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByLabel("Full name").waitFor();
     await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
-    await go.click();
+    await continueButton.click();
     await page.getByLabel("Additional comments (optional)").waitFor();
     await expect
       .poll(() => page.getByLabel("Additional comments (optional)").inputValue())
@@ -129,28 +129,28 @@ describe.each([
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
-    await page.goto(await mail.linkFor(email, site.url));
+    await page.goto(await mail.waitForLink(email, site.url));
     if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
     const chosen = width < 1024 ? "1 upgrade" : "Bath remodel";
     await page.getByText(chosen, { exact: true }).filter({ visible: true }).waitFor();
-    await sound(page, scripts);
-    expect(await mail.letterTo(email, "verify the cost and timeline")).toContain("within 48 hours");
+    await expectAccessible(page, scripts);
+    expect(await mail.waitForEmail(email, "verify the cost and timeline")).toContain("within 48 hours");
     await close();
   });
 
   it("rejects an incomplete question with messages, stores it, and confirms it", async () => {
-    const { page, close } = await visit(browser, { scripts, width });
+    const { page, close } = await openVisit(browser, { scripts, width });
     await page.goto(site.url + home);
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await page.getByRole("link", { name: "Ask a Question" }).click();
     await page.getByRole("heading", { name: "Get more information" }).waitFor();
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await page.getByLabel("Message (optional)").fill("Is the roof original?");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("Please fill in all required fields.").first().waitFor();
     await page.getByText("Please enter your name.").waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await expect.poll(() => page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
     await page.getByLabel("Name").fill("Ana");
     await page.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
@@ -162,9 +162,9 @@ describe.each([
 });
 
 it("keeps the step and its input when a request's post fails", async () => {
-  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   await page.goto(`${site.url}${home}/request`);
-  await ready(page, true);
+  await waitUntilReady(page, true);
   await page.getByLabel("Full name").fill("Marisol Vega");
   await page.getByLabel("Email", { exact: true }).first().fill("marisol@example.com");
   await page.getByLabel("Max home budget").fill("675000");
@@ -180,20 +180,20 @@ it("keeps the step and its input when a request's post fails", async () => {
 });
 
 it("prints a home with its chosen upgrades on two pages", async () => {
-  const { page, close } = await visit(browser, { scripts: false, width: 1440 });
+  const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
   await page.goto(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
-  const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
-  expect(paper.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  const pdfText = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(pdfText.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
   await close();
 });
 
 describe.each([390])("dialogs over a home's page at %i px", (width) => {
   it("completes a request by keyboard with sign-in and leaves the page unchanged", async () => {
     const email = `over-${width}@example.com`;
-    const { page, close } = await visit(browser, { scripts: true, width });
+    const { page, close } = await openVisit(browser, { scripts: true, width });
     const url = `${site.url}${home}?upgrades=bath-remodel`;
     await page.goto(url);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     const link = page.getByRole("link", { name: "Confirm Cost & Timeline" }).first();
     await link.focus();
     await page.keyboard.press("Enter");
@@ -208,7 +208,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await dialog.getByLabel("Target move-in").fill("2020-01");
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByText("Choose a month after the current one.").waitFor();
-    await sound(page, true);
+    await expectAccessible(page, true);
     // Closing and reopening keeps the input.
     await page.keyboard.press("Escape");
     await link.press("Enter");
@@ -217,23 +217,23 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await dialog.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
-    const sum = dialog.getByRole("status");
-    const before = Number((await sum.textContent())!.replaceAll(/\D/g, ""));
+    const totalStatus = dialog.getByRole("status");
+    const totalBefore = Number((await totalStatus.textContent())!.replaceAll(/\D/g, ""));
     await dialog.getByRole("checkbox", { name: /Garage finish/ }).check();
-    expect(Number((await sum.textContent())!.replaceAll(/\D/g, ""))).toBe(before + 4_000);
-    await sound(page, true);
+    expect(Number((await totalStatus.textContent())!.replaceAll(/\D/g, ""))).toBe(totalBefore + 4_000);
+    await expectAccessible(page, true);
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await page.getByText("we’ll send your request").waitFor();
     expect(page.url()).toBe(url);
     await page.getByRole("dialog").getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
-    await page.goto(await mail.linkFor(email, site.url));
+    await page.goto(await mail.waitForLink(email, site.url));
     await page.getByRole("status").getByText("Request submitted!").waitFor();
     await page.waitForURL(url);
 
     // After sign-in it is sent at once, and reopening starts a new request.
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
     await dialog.getByLabel("Full name").fill("Marisol Vega");
     await dialog.getByLabel("Max home budget").fill("700000");
@@ -241,7 +241,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await dialog.getByRole("heading", { name: "Request submitted!" }).waitFor();
-    await sound(page, true);
+    await expectAccessible(page, true);
     await dialog.getByRole("button", { name: "Close" }).first().click();
     expect(page.url()).toBe(url);
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
@@ -251,14 +251,14 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
   });
 
   it("sends a question in the dialog and keeps the input when the connection is lost", async () => {
-    const { page, close } = await visit(browser, { scripts: true, width });
+    const { page, close } = await openVisit(browser, { scripts: true, width });
     await page.goto(site.url + home);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.route("**/ask.data*", (route) => route.abort());
     await page.getByRole("link", { name: "Ask a Question" }).click();
     const dialog = page.getByRole("dialog", { name: "Get more information" });
     await dialog.getByText("We couldn’t reach the server.").waitFor();
-    await sound(page, true);
+    await expectAccessible(page, true);
     await page.unroute("**/ask.data*");
     await dialog.getByRole("button", { name: "Try again" }).click();
     await dialog.getByLabel("Name").fill("Ana");

@@ -1,9 +1,9 @@
 /** The same form input finds the same homes, with and without scripts. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, ready, visit } from "./browser";
+import { openBrowser, openVisit, waitUntilReady } from "./browser";
+import { applyButton, chooseOption, countHomes, formCell, formField, moreFiltersCell } from "./search-form";
 import { type Site, startSite } from "./site";
-import { apply, cell, choose, field, homes, more } from "./tray";
 
 let site: Site;
 let browser: Browser;
@@ -21,8 +21,8 @@ const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
   [
     "a place and a price",
     async (page) => {
-      await field(page, "place").fill("riverside county");
-      await cell(page, "Price").click();
+      await formField(page, "place").fill("riverside county");
+      await formCell(page, "Price").click();
       await page.getByLabel("Minimum", { exact: true }).fill("$300,000");
       await page.getByLabel("Maximum", { exact: true }).fill("2,000,000");
       await page.keyboard.press("Enter");
@@ -33,44 +33,44 @@ const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
     async (page) => {
       await page.getByLabel("Sort").selectOption("price-desc");
       await page.waitForURL((url) => url.search === "?sort=price-desc" || url.search === "");
-      await cell(page, "Beds & baths").click();
-      await choose(page, "Beds", "3+");
-      await choose(page, "Baths", "2+");
+      await formCell(page, "Beds & baths").click();
+      await chooseOption(page, "Beds", "3+");
+      await chooseOption(page, "Baths", "2+");
       await page.getByRole("button", { name: "Show homes" }).filter({ visible: true }).click();
     },
   ],
   [
     "everything that More Filters has for a family",
     async (page) => {
-      await more(page).click();
-      await choose(page, "Garage spots", "1+");
+      await moreFiltersCell(page).click();
+      await chooseOption(page, "Garage spots", "1+");
       await page.getByLabel("Minimum square feet").fill("900");
       await page.getByLabel("Maximum year built").fill("2024");
       for (const name of ["House", "Townhouse", "Exclude 55+ communities"])
         await page.getByRole("checkbox", { name, exact: true }).check();
       await page.getByLabel("Keywords").fill("kitchen");
-      await apply(page).click();
+      await applyButton(page).click();
     },
   ],
 ];
 
-it.each(FORMS)("finds the same homes with and without scripts: %s", async (_name, fill) => {
-  const found: { address: string; homes: (string | null)[]; total: number }[] = [];
+it.each(FORMS)("finds the same homes with and without scripts: %s", async (_name, fillForm) => {
+  const results: { address: string; homes: (string | null)[]; total: number }[] = [];
   for (const scripts of [true, false]) {
-    const { page, faults, close } = await visit(browser, { scripts, width: 1440 });
+    const { page, errors, close } = await openVisit(browser, { scripts, width: 1440 });
     await page.goto(site.url);
-    await ready(page, scripts);
-    await fill(page);
+    await waitUntilReady(page, scripts);
+    await fillForm(page);
     await page.waitForURL((url) => url.search.length > "?sort=price-desc".length);
     await page.locator(".chips").first().waitFor();
-    found.push({
+    results.push({
       address: new URL(page.url()).search,
       homes: await page.locator(".home h2 a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-      total: await homes(page),
+      total: await countHomes(page),
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   }
-  expect(found[0]?.homes.length).toBeGreaterThan(0);
-  expect(found[0]).toEqual(found[1]);
+  expect(results[0]?.homes.length).toBeGreaterThan(0);
+  expect(results[0]).toEqual(results[1]);
 });

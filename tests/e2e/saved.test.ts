@@ -1,17 +1,17 @@
 /** Saving homes and searches in a browser, with pending actions that continue after sign-in. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
-import { type Mail, startMail } from "./mail";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { type Site, startSite } from "./site";
+import { startTestMail, type TestMail } from "./test-mail";
 
 let site: Site;
 let browser: Browser;
-let mail: Mail;
+let mail: TestMail;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(60), openBrowser()]);
-  mail = await startMail();
+  mail = await startTestMail();
 });
 afterAll(async () => {
   await mail?.close();
@@ -19,14 +19,14 @@ afterAll(async () => {
   await site?.close();
 });
 
-const hearts = (page: Page) => page.getByRole("button", { name: /^Save \d+ / });
-const toast = (page: Page, words: string) => page.getByRole("status").getByText(words);
+const findHearts = (page: Page) => page.getByRole("button", { name: /^Save \d+ / });
+const findToast = (page: Page, text: string) => page.getByRole("status").getByText(text);
 /** Opens the emailed link and clicks its button when no script does. */
-async function comeIn(page: Page, email: string, scripts: boolean) {
-  await page.goto(await mail.linkFor(email, site.url));
+async function signIn(page: Page, email: string, scripts: boolean) {
+  await page.goto(await mail.waitForLink(email, site.url));
   if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
-  await ready(page, scripts);
+  await waitUntilReady(page, scripts);
 }
 
 describe.each([
@@ -35,46 +35,46 @@ describe.each([
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("saves a visitor's home after sign-in, lists it, and removes it", async () => {
     const email = `home-${scripts}-${width}@example.com`;
-    const { page, faults, close } = await visit(browser, { scripts, width });
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
     await page.goto(`${site.url}/?beds=2`);
-    await ready(page, scripts);
-    const name = (await hearts(page).nth(1).getAttribute("aria-label"))!.replace(/^Save /, "");
-    await hearts(page).nth(1).click();
+    await waitUntilReady(page, scripts);
+    const name = (await findHearts(page).nth(1).getAttribute("aria-label"))!.replace(/^Save /, "");
+    await findHearts(page).nth(1).click();
     await page.getByText("we’ll save the home for you").waitFor();
     expect(new URL(page.url()).pathname).toBe(scripts ? "/" : "/sign-in");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
-    await comeIn(page, email, scripts);
+    await signIn(page, email, scripts);
     expect(page.url()).toBe(`${site.url}/?beds=2`);
-    await toast(page, "Saved!").waitFor();
+    await findToast(page, "Saved!").waitFor();
     await expect.poll(() => page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
     await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
-    if (scripts) await toast(page, "Saved!").waitFor({ state: "hidden" });
+    if (scripts) await findToast(page, "Saved!").waitFor({ state: "hidden" });
 
-    await hearts(page).first().click();
+    await findHearts(page).first().click();
     await page.getByRole("button", { pressed: true }).nth(1).waitFor();
-    await toast(page, "Saved!").waitFor();
+    await findToast(page, "Saved!").waitFor();
     await page.goto(`${site.url}/dashboard/saved`);
     await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
-    if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+    expect(await measureSidewaysScroll(page)).toBe(0);
     await page.getByRole("button", { name: `Remove ${name}` }).click();
-    await toast(page, "Removed from saved").waitFor();
+    await findToast(page, "Removed from saved").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
     await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await page.getByRole("button", { name: "Saved", exact: true }).click();
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-    await toast(page, "Removed from saved").waitFor();
-    expect(faults).toEqual([]);
+    await findToast(page, "Removed from saved").waitFor();
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("saves a visitor's search after sign-in and opens it from the list", async () => {
     const email = `search-${scripts}-${width}@example.com`;
-    const { page, faults, close } = await visit(browser, { scripts, width });
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
     await page.goto(`${site.url}/?beds=2`);
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await page.getByRole("link", { name: "Save Search" }).click();
     await page.getByLabel("Name").fill("Near work");
     await page.getByRole("button", { name: "Save search", exact: true }).click();
@@ -82,31 +82,31 @@ describe.each([
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
-    await comeIn(page, email, scripts);
+    await signIn(page, email, scripts);
     expect(page.url()).toBe(`${site.url}/?beds=2`);
-    await toast(page, "Search saved!").waitFor();
+    await findToast(page, "Search saved!").waitFor();
     await page.goto(`${site.url}/dashboard/searches`);
     await page.getByRole("heading", { name: "Near work" }).waitFor();
-    if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+    expect(await measureSidewaysScroll(page)).toBe(0);
     await page.getByRole("link", { name: "Open Near work" }).click();
     await page.waitForURL(`${site.url}/?beds=2`);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 });
 
 describe("sign-in dialog", () => {
-  const opened = async (path: string, width = 1440) => {
-    const seen = await visit(browser, { scripts: true, width });
-    await seen.page.goto(site.url + path);
-    await ready(seen.page, true);
-    return { ...seen, dialog: seen.page.getByRole("dialog") };
+  const openPage = async (path: string, width = 1440) => {
+    const reopened = await openVisit(browser, { scripts: true, width });
+    await reopened.page.goto(site.url + path);
+    await waitUntilReady(reopened.page, true);
+    return { ...reopened, dialog: reopened.page.getByRole("dialog") };
   };
 
   it("signs in by password, keeps the page, runs the pending action, and updates the header", async () => {
     const email = "dialog@example.com";
-    const { page, dialog, faults, close } = await opened("/?beds=2");
+    const { page, dialog, errors, close } = await openPage("/?beds=2");
     await page.getByLabel("Location").fill("San Die");
     await page.keyboard.press("Escape");
     const login = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" });
@@ -116,46 +116,46 @@ describe("sign-in dialog", () => {
     await dialog.getByLabel("Password").fill("tulip window gravel");
     await dialog.getByRole("button", { name: "Create account" }).click();
     await dialog.getByText("Check your email to confirm your account.").waitFor();
-    const other = await page.context().newPage();
-    await other.goto(await mail.linkFor(email, site.url));
+    const otherPage = await page.context().newPage();
+    await otherPage.goto(await mail.waitForLink(email, site.url));
     // This tab is notified.
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
-    await other.close();
+    await otherPage.close();
     await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("San Die");
 
     await page.context().clearCookies();
     await page.reload();
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.getByLabel("Location").fill("San Die");
     await page.keyboard.press("Escape");
-    await hearts(page).first().click();
+    await findHearts(page).first().click();
     await dialog.getByRole("button", { name: "Use password instead" }).click();
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByLabel("Password").fill("not this one");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await dialog.getByText("The email or password isn’t correct.").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findA11yViolations(page)).toEqual([]);
     await dialog.getByLabel("Password").fill("tulip window gravel");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
-    await toast(page, "Saved!").waitFor();
+    await findToast(page, "Saved!").waitFor();
     await page.getByRole("button", { pressed: true }).waitFor();
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
     await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("San Die");
-    expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
+    expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
     await close();
   });
 
   it.each([390, 1440])("fits at %d px, traps the focus, and resets when it is closed", async (width) => {
-    const { page, dialog, close } = await opened("/", width);
-    await hearts(page).first().click();
+    const { page, dialog, close } = await openPage("/", width);
+    await findHearts(page).first().click();
     await dialog.getByLabel("Email").fill("ana@example.com");
     await dialog.getByRole("button", { name: "Use password instead" }).click();
     await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
-    for (let press = 0; press < 12; press++) {
+    expect(await findA11yViolations(page)).toEqual([]);
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    for (let index = 0; index < 12; index++) {
       await page.keyboard.press("Tab");
       // When the focus moves to the browser's toolbar, the active element is the body.
       await expect
@@ -165,7 +165,7 @@ describe("sign-in dialog", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     expect(
-      await hearts(page)
+      await findHearts(page)
         .first()
         .evaluate((heart) => heart === document.activeElement),
     ).toBe(true);
@@ -176,7 +176,7 @@ describe("sign-in dialog", () => {
   });
 
   it("falls back to the sign-in page when the dialog can't be loaded", async () => {
-    const { page, close } = await opened("/?beds=2");
+    const { page, close } = await openPage("/?beds=2");
     await page.route("**/assets/sign-in-dialog*", (route) => route.abort());
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }).click();
     await page.waitForURL(`${site.url}/sign-in?returnTo=%2F%3Fbeds%3D2`);
@@ -184,14 +184,14 @@ describe("sign-in dialog", () => {
   });
 
   it("reverts the heart and shows a toast when saving fails", async () => {
-    const { page, close } = await opened("/");
+    const { page, close } = await openPage("/");
     await page.goto(`${site.url}/sign-in`);
     await page.getByLabel("Email").fill("fails@example.com");
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
-    await comeIn(page, "fails@example.com", true);
+    await signIn(page, "fails@example.com", true);
     await page.route("**/api/saved-properties", (route) => route.abort());
-    await hearts(page).first().click();
+    await findHearts(page).first().click();
     await page.getByRole("alert").getByText("Failed to save").waitFor();
     await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(0);
     await close();

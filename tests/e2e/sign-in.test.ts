@@ -1,17 +1,17 @@
 /** Sign-in in a browser, with a real mail server. */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
-import { type Mail, startMail } from "./mail";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { type Site, startSite } from "./site";
+import { startTestMail, type TestMail } from "./test-mail";
 
 let site: Site;
 let browser: Browser;
-let mail: Mail;
+let mail: TestMail;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(60), openBrowser()]);
-  mail = await startMail();
+  mail = await startTestMail();
 });
 afterAll(async () => {
   await mail?.close();
@@ -19,9 +19,9 @@ afterAll(async () => {
   await site?.close();
 });
 
-const mailedLink = (email: string) => mail.linkFor(email, site.url);
+const waitForMailedLink = (email: string) => mail.waitForLink(email, site.url);
 
-const header = (width: number) => (width < 1024 ? "Menu" : "Main");
+const getHeaderName = (width: number) => (width < 1024 ? "Menu" : "Main");
 
 describe.each([
   { scripts: true, width: 1440 },
@@ -30,13 +30,13 @@ describe.each([
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("signs in with a link, returns to the page, updates the header, and signs out", async () => {
     const email = `link-${scripts}-${width}@example.com`;
-    const { page, faults, close } = await visit(browser, { scripts, width });
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
     const menu = async () => {
       if (width < 1024) await page.locator(".menu summary").click();
-      return page.getByRole("navigation", { name: header(width) });
+      return page.getByRole("navigation", { name: getHeaderName(width) });
     };
     await page.goto(`${site.url}/?beds=2`);
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await (await menu()).getByRole("link", { name: "Login" }).click();
     // A dialog with scripts, a page without.
     if (scripts) await page.getByRole("dialog", { name: "Sign in" }).waitFor();
@@ -44,7 +44,7 @@ describe.each([
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
-    await page.goto(await mailedLink(email));
+    await page.goto(await waitForMailedLink(email));
     if (!scripts) {
       await page.getByText("Signing you in…").waitFor();
       await page.getByRole("button", { name: "Continue" }).click();
@@ -52,38 +52,38 @@ describe.each([
     await page.waitForURL(`${site.url}/?beds=2`);
     await (await menu()).getByRole("button", { name: "Logout" }).click();
     await page.waitForURL(`${site.url}/`);
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     const links = await menu();
     await expect.poll(() => links.getByRole("link", { name: "Login" }).count()).toBe(1);
     await links.getByRole("link", { name: "Browse Homes" }).click();
     await expect.poll(() => page.locator(".menu[open]").count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 
   it("creates an account with a password, signs in with it, and explains refusals", async () => {
     const email = `password-${scripts}-${width}@example.com`;
-    const { page, close } = await visit(browser, { scripts, width });
+    const { page, close } = await openVisit(browser, { scripts, width });
     await page.goto(`${site.url}/sign-in?returnTo=/map`);
     await page.getByRole("link", { name: "Use password instead" }).click();
     await page.getByLabel("Password").waitFor();
-    const fill = async (password: string) => {
+    const fillPassword = async (password: string) => {
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password").fill(password);
     };
-    await fill("short");
+    await fillPassword("short");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("Use at least 12 characters").waitFor();
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
-    await fill("tulip window gravel");
+    await fillPassword("tulip window gravel");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("Check your email to confirm your account.").waitFor();
-    await page.goto(await mailedLink(email));
+    await page.goto(await waitForMailedLink(email));
     if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL((url) => url.pathname === "/map");
     await page.context().clearCookies();
     await page.goto(`${site.url}/sign-in?mode=password`);
-    await fill("not the right one");
+    await fillPassword("not the right one");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("The email or password isn’t correct.").waitFor();
     await page.getByLabel("Password").fill("tulip window gravel");
@@ -95,78 +95,78 @@ describe.each([
 });
 
 it("signs in another browser that opens the link", async () => {
-  const asking = await visit(browser, { scripts: true, width: 1440 });
-  await asking.page.goto(`${site.url}/sign-in?returnTo=/map`);
-  await asking.page.getByLabel("Email").fill("two@example.com");
-  await asking.page.getByRole("button", { name: "Email me a sign-in link" }).click();
-  await asking.page.getByText("Check your email for the sign-in link.").waitFor();
-  const other = await visit(browser, { scripts: true, width: 390 });
-  const link = await mailedLink("two@example.com");
-  await other.page.goto(link);
-  await other.page.waitForURL((url) => url.pathname === "/map");
-  await asking.page.goto(link);
-  await asking.page.getByText("This sign-in link was already used.").waitFor();
-  await asking.page.getByText("Redirecting back...").waitFor();
-  await asking.page.waitForURL(`${site.url}/`);
-  await asking.close();
-  await other.close();
+  const desktop = await openVisit(browser, { scripts: true, width: 1440 });
+  await desktop.page.goto(`${site.url}/sign-in?returnTo=/map`);
+  await desktop.page.getByLabel("Email").fill("two@example.com");
+  await desktop.page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await desktop.page.getByText("Check your email for the sign-in link.").waitFor();
+  const phone = await openVisit(browser, { scripts: true, width: 390 });
+  const link = await waitForMailedLink("two@example.com");
+  await phone.page.goto(link);
+  await phone.page.waitForURL((url) => url.pathname === "/map");
+  await desktop.page.goto(link);
+  await desktop.page.getByText("This sign-in link was already used.").waitFor();
+  await desktop.page.getByText("Redirecting back...").waitFor();
+  await desktop.page.waitForURL(`${site.url}/`);
+  await desktop.close();
+  await phone.close();
 });
 
 it("syncs sign-in between tabs and refreshes the session of an open page", async () => {
-  const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
-  const other = await page.context().newPage();
-  await other.goto(`${site.url}/map`);
-  await ready(other, true);
-  await other.getByLabel("Location").fill("San Die");
+  const { page, errors, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(`${site.url}/map`);
+  await waitUntilReady(otherPage, true);
+  await otherPage.getByLabel("Location").fill("San Die");
   await page.goto(`${site.url}/sign-in`);
   await page.getByLabel("Email").fill("tabs@example.com");
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
   await page.clock.install();
-  let asked = 0;
+  let requestCount = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/me")) asked++;
+    if (request.url().endsWith("/api/me")) requestCount++;
   });
-  await page.goto(await mailedLink("tabs@example.com"));
+  await page.goto(await waitForMailedLink("tabs@example.com"));
   await page.clock.runFor(1_000);
   await page.waitForURL(`${site.url}/`);
-  await ready(page, true);
+  await waitUntilReady(page, true);
   const main = (tab: typeof page) => tab.getByRole("navigation", { name: "Main" });
-  await main(other).getByRole("button", { name: "Logout" }).waitFor();
-  await expect.poll(() => other.getByLabel("Location").inputValue()).toBe("San Die");
+  await main(otherPage).getByRole("button", { name: "Logout" }).waitFor();
+  await expect.poll(() => otherPage.getByLabel("Location").inputValue()).toBe("San Die");
   await page.clock.runFor(12 * 60_000);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   await page.clock.runFor(2 * 60_000);
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  await main(other).getByRole("button", { name: "Logout" }).click();
-  await other.waitForURL(`${site.url}/`);
+  await expect.poll(() => requestCount).toBeGreaterThan(0);
+  await main(otherPage).getByRole("button", { name: "Logout" }).click();
+  await otherPage.waitForURL(`${site.url}/`);
   await main(page).getByRole("link", { name: "Login" }).waitFor();
-  expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
+  expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
   await close();
 });
 
 it("keeps what was typed before hydration", async () => {
-  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/assets/*.js", async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.goto(`${site.url}/sign-in`, { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@example.com");
   release();
-  await ready(page, true);
+  await waitUntilReady(page, true);
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
   await page.getByText("Check your email for the sign-in link.").waitFor();
   await close();
 });
 
 it("shows an error and keeps the email if the server cannot be reached", async () => {
-  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   await page.goto(`${site.url}/sign-in`);
-  await ready(page, true);
+  await waitUntilReady(page, true);
   await page.getByLabel("Email").fill("ana@example.com");
   await page.route("**/sign-in*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
@@ -176,17 +176,17 @@ it("shows an error and keeps the email if the server cannot be reached", async (
 });
 
 it.each([390, 1440])("has no accessibility violations at %d px, and fits", async (width) => {
-  const { page, close } = await visit(browser, { scripts: true, width });
+  const { page, close } = await openVisit(browser, { scripts: true, width });
   for (const path of ["/sign-in", "/sign-in?mode=password", "/sign-in?mode=forgot", "/auth/confirmed"]) {
     await page.goto(site.url + path);
-    expect(await accessibilityFaults(page), path).toEqual([]);
-    expect(await sidewaysScroll(page), path).toBe(0);
+    expect(await findA11yViolations(page), path).toEqual([]);
+    expect(await measureSidewaysScroll(page), path).toBe(0);
   }
   await page.goto(`${site.url}/sign-in?mode=password`);
   await page.getByLabel("Email").fill("x");
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Use an email address").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findA11yViolations(page)).toEqual([]);
   await close();
 });

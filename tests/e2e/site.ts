@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { vi } from "vitest";
-import { feedConfig } from "~/feed/config.server";
-import { runReplication } from "~/feed/replication/sync.server";
-import { followListingText } from "~/listings/text/follow.server";
+import { getFeedConfig } from "~/feed/config.server";
+import { runReplication } from "~/feed/replication/replicate.server";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { closePool } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
-import { testDatabase } from "../setup/database";
+import { createTestDatabase } from "../setup/database";
 
 export interface Site {
   /** Its URL without a trailing slash. */
@@ -19,14 +19,14 @@ export interface Site {
   /** Its MLS. */
   feed: SampleFeed;
   /** Starts another web server of the same site with other settings. @returns its URL, as {@link Site.url} */
-  also(settings: Record<string, string>): Promise<string>;
+  startAnother(settings: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
 /** @param homes how many homes the MLS has, including hidden ones */
 export async function startSite(homes = 400): Promise<Site> {
   const [database, feed, data] = await Promise.all([
-    testDatabase(),
+    createTestDatabase(),
     startSampleFeed({ homes, seed: 7 }),
     mkdtemp(join(tmpdir(), "sunporch-site-")),
   ]);
@@ -43,8 +43,8 @@ export async function startSite(homes = 400): Promise<Site> {
     DRAIN_SECONDS: "0",
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  await runReplication({ feed: feedConfig(readEnv(process.env)), trigger: "start" });
-  await followListingText();
+  await runReplication({ feed: getFeedConfig(readEnv(process.env)), trigger: "start" });
+  await indexListingText();
 
   const servers: ChildProcess[] = [];
   const serve = async (settings: Record<string, string>) => {
@@ -62,9 +62,9 @@ export async function startSite(homes = 400): Promise<Site> {
   return {
     url: await serve({}),
     feed,
-    also: serve,
+    startAnother: serve,
     async close() {
-      await Promise.all(servers.map(ended));
+      await Promise.all(servers.map(waitForExit));
       await closePool();
       await Promise.all([feed.close(), database.drop()]);
       await rm(data, { recursive: true, force: true, maxRetries: 5 });
@@ -72,7 +72,7 @@ export async function startSite(homes = 400): Promise<Site> {
   };
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
   await once(child, "exit");

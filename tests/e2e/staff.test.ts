@@ -4,26 +4,26 @@ import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import { type GuardedS3, guardedS3 } from "../media/guarded-s3";
-import { heic, jpeg } from "../media/pictures";
+import { type AuthenticatedS3, startAuthenticatedS3 } from "../media/authenticated-s3";
+import { createHeic, createJpeg } from "../media/images";
 import { addProject } from "../projects";
-import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
-import { comeIn } from "./come-in";
-import { type Mail, startMail } from "./mail";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import { signInWithLink } from "./sign-in-with-link";
 import { type Site, startSite } from "./site";
+import { startTestMail, type TestMail } from "./test-mail";
 
 let site: Site;
 let browser: Browser;
-let mail: Mail;
-let s3: GuardedS3;
+let mail: TestMail;
+let s3: AuthenticatedS3;
 /** The same site with files in a bucket. */
 let onS3: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(60), openBrowser()]);
-  mail = await startMail();
-  s3 = await guardedS3();
-  onS3 = await site.also(s3.environment);
+  mail = await startTestMail();
+  s3 = await startAuthenticatedS3();
+  onS3 = await site.startAnother(s3.environment);
 });
 afterAll(async () => {
   await mail?.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** A project with items of every kind. */
-async function made() {
+async function createProject() {
   const sql = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await sql.connect();
   const { id: project } = await addProject(sql, "ana@example.com");
@@ -41,118 +41,120 @@ async function made() {
   return { project };
 }
 
-async function sound(page: Page, scripts: boolean) {
-  expect(await sidewaysScroll(page)).toBe(0);
-  if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+async function expectAccessible(page: Page, scripts: boolean) {
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  if (scripts) expect(await findA11yViolations(page)).toEqual([]);
 }
 
 describe.each([
   { scripts: true, width: 1440, files: "disk" },
   { scripts: false, width: 390, files: "s3" },
 ])("scripts $scripts at $width px, files on $files", ({ scripts, width, files }) => {
-  const go = async (page: Page, where: string) => {
+  const openPage = async (page: Page, linkName: string) => {
     if (width < 1024) await page.getByLabel("Menu").first().click();
-    const ways = page.getByRole("navigation", { name: width < 1024 ? "Menu" : "Staff" });
-    await ways.getByRole("link", { name: where }).click();
+    const navigation = page.getByRole("navigation", { name: width < 1024 ? "Menu" : "Staff" });
+    await navigation.getByRole("link", { name: linkName }).click();
   };
 
   it("creates a project with a phone photo, fills every tab, and shows it to its buyer", async () => {
     const buyer = `buyer-${scripts}-${width}@example.com`;
     const at = files === "s3" ? onS3 : site.url;
-    const { page, close } = await visit(browser, { scripts, width });
-    await comeIn(page, { email: "sam@sunporch.example", at, to: "/admin", scripts });
+    const { page, close } = await openVisit(browser, { scripts, width });
+    await signInWithLink(page, { email: "sam@sunporch.example", at, to: "/admin", scripts });
     await page.getByRole("heading", { name: "Mission Control" }).waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await page.getByRole("link", { name: "Create Project" }).click();
     await page.getByRole("heading", { name: "Create Project" }).waitFor();
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await page.getByLabel("Buyer Email").fill(buyer);
     await page.getByLabel("Purchase Price").fill("655000");
     await page.getByRole("button", { name: "Create Project" }).click();
     await page.getByText("Address is required").waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await expect.poll(() => page.getByLabel("Buyer Email").inputValue()).toBe(buyer);
     await page.getByLabel("Project Address").fill("9 Elm Way, Norco, CA 92860");
-    await page.getByLabel("Hero Image").setInputFiles({ name: "IMG_1.HEIC", mimeType: "image/heic", buffer: heic() });
+    await page
+      .getByLabel("Hero Image")
+      .setInputFiles({ name: "IMG_1.HEIC", mimeType: "image/heic", buffer: createHeic() });
     await page.getByRole("button", { name: "Create Project" }).click();
     await page.waitForURL(/\/summary$/);
     await page.getByText("Project created").first().waitFor();
     await page.getByText("No milestones yet.").waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     const tab = async (name: string) => {
       await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name }).click();
-      await ready(page, scripts);
+      await waitUntilReady(page, scripts);
     };
-    const add = async (button: string, fill: () => Promise<unknown>) => {
+    const addItem = async (button: string, fill: () => Promise<unknown>) => {
       await page.getByRole("link", { name: button }).click();
       await page.getByRole("heading", { name: button }).waitFor();
-      await ready(page, scripts);
+      await waitUntilReady(page, scripts);
       await fill();
-      await sound(page, scripts);
+      await expectAccessible(page, scripts);
       await page.getByRole("button", { name: button }).click();
       await page.waitForURL((url) => !url.pathname.endsWith("/new"));
       await page.getByRole("dialog").waitFor({ state: "hidden" });
-      await ready(page, scripts);
-      await sound(page, scripts);
+      await waitUntilReady(page, scripts);
+      await expectAccessible(page, scripts);
     };
-    await add("Add milestone", async () => {
+    await addItem("Add milestone", async () => {
       await page.getByLabel("Label").fill("Demolition");
       await page.getByLabel("Date (optional)").fill("2027-03-09");
     });
     await tab("Tasks");
-    await add("Add task", () => page.getByLabel("Title").fill("Sign the scope"));
+    await addItem("Add task", () => page.getByLabel("Title").fill("Sign the scope"));
     await tab("Documents");
-    await add("Upload document", async () => {
+    await addItem("Upload document", async () => {
       await page.getByLabel("Title").fill("Roof");
       await page
         .getByLabel("Files")
-        .setInputFiles({ name: "roof.jpg", mimeType: "image/jpeg", buffer: await jpeg(200, 150) });
+        .setInputFiles({ name: "roof.jpg", mimeType: "image/jpeg", buffer: await createJpeg(200, 150) });
     });
     const roof = await page.getByRole("link", { name: "Open Roof" }).getAttribute("href");
-    const opened = await page.request.get(at + roof);
-    expect([opened.status(), opened.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
-    expect(new URL(opened.url()).origin).toBe(files === "s3" ? s3.endpoint : at);
+    const response = await page.request.get(at + roof);
+    expect([response.status(), response.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+    expect(new URL(response.url()).origin).toBe(files === "s3" ? s3.endpoint : at);
     await tab("Design");
-    await add("Add selection", async () => {
+    await addItem("Add selection", async () => {
       await page.getByLabel("Room").selectOption("Kitchen");
       await page.getByLabel("Category").selectOption("Tile");
       await page.getByLabel("Item name").fill("Zellige");
     });
     await page.getByRole("link", { name: "Edit Zellige" }).click();
     await page.getByRole("heading", { name: "Edit design item" }).waitFor();
-    await ready(page, scripts);
+    await waitUntilReady(page, scripts);
     await expect.poll(() => page.getByLabel("Item name").inputValue()).toBe("Zellige");
     await page.getByLabel("Status").selectOption("Installed");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Installed").waitFor();
     await tab("Contacts");
-    await add("Add contact", async () => {
+    await addItem("Add contact", async () => {
       await page.getByLabel("Name").fill("Wei Tanaka");
       await page.getByLabel("Role").selectOption("Designer");
     });
     await page.getByRole("link", { name: "Delete Wei Tanaka" }).click();
     await page.getByRole("heading", { name: "Delete this contact?" }).waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No contacts yet. Add your first team member.").waitFor();
-    await go(page, "Audit");
+    await openPage(page, "Audit");
     await page.getByText("delete contact").first().waitFor();
-    await sound(page, scripts);
+    await expectAccessible(page, scripts);
 
-    expect(await mail.letterTo(buyer, "your project for 9 Elm Way")).toContain("/dashboard/summary");
-    const other = await visit(browser, { scripts, width });
-    await comeIn(other.page, { email: buyer, at, to: "/dashboard", scripts });
-    await other.page.getByText("Next up is Demolition on Mar 9, 2027. You have 1 task to do.").waitFor();
-    const picture = other.page.getByRole("img", { name: "9 Elm Way, Norco, CA 92860" }).first();
+    expect(await mail.waitForEmail(buyer, "your project for 9 Elm Way")).toContain("/dashboard/summary");
+    const otherVisit = await openVisit(browser, { scripts, width });
+    await signInWithLink(otherVisit.page, { email: buyer, at, to: "/dashboard", scripts });
+    await otherVisit.page.getByText("Next up is Demolition on Mar 9, 2027. You have 1 task to do.").waitFor();
+    const picture = otherVisit.page.getByRole("img", { name: "9 Elm Way, Norco, CA 92860" }).first();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
-    await other.close();
+    await otherVisit.close();
     await close();
   });
 
   it("assigns and answers a request, and syncs the listings", async () => {
     const buyer = `asks-${scripts}-${width}@example.com`;
-    const { page, close } = await visit(browser, { scripts, width });
-    await comeIn(page, { email: buyer, at: site.url, to: "/dashboard", scripts });
+    const { page, close } = await openVisit(browser, { scripts, width });
+    await signInWithLink(page, { email: buyer, at: site.url, to: "/dashboard", scripts });
     await query(
       `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
          has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
@@ -161,31 +163,31 @@ describe.each([
        FROM account a, (SELECT id FROM listing WHERE withdrawn_at IS NULL LIMIT 1) l WHERE a.email = $1`,
       [buyer, `${buyer} Brockton Ave`],
     );
-    const staff = await visit(browser, { scripts, width });
-    await comeIn(staff.page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts });
+    const staff = await openVisit(browser, { scripts, width });
+    await signInWithLink(staff.page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts });
     await staff.page.getByRole("link", { name: /due within 12 hours or overdue/ }).click();
     await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).waitFor();
     await staff.page.getByText("4 h left").first().waitFor();
-    await sound(staff.page, scripts);
+    await expectAccessible(staff.page, scripts);
     await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).click();
     await staff.page.getByRole("button", { name: "Assign to me" }).click();
     await staff.page.locator(".badge", { hasText: "in review" }).waitFor();
-    await ready(staff.page, scripts);
+    await waitUntilReady(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
     await staff.page.getByText("Confirm the cost or the timeline, or explain why you can’t.").waitFor();
-    await sound(staff.page, scripts);
+    await expectAccessible(staff.page, scripts);
     await staff.page.getByLabel("Confirmed cost of the upgrades").fill("19,500");
     await staff.page.getByLabel("Confirmed timeline").fill("Ten weeks");
     await staff.page.getByRole("button", { name: "Send answer" }).click();
     await staff.page.getByText("Answer sent").waitFor();
-    expect(await mail.letterTo(buyer, "Confirmed cost: $19,500.")).toContain("Ten weeks");
+    expect(await mail.waitForEmail(buyer, "Confirmed cost: $19,500.")).toContain("Ten weeks");
     await page.goto(`${site.url}/dashboard/offers`);
     await page.getByText("Ten weeks").waitFor();
 
-    await go(staff.page, "IDX Sync");
+    await openPage(staff.page, "IDX Sync");
     await staff.page.getByRole("button", { name: "Trigger Sync" }).click();
     await staff.page.getByText("Sync Complete").waitFor();
-    await sound(staff.page, scripts);
+    await expectAccessible(staff.page, scripts);
     await staff.close();
     await close();
   });
@@ -193,15 +195,15 @@ describe.each([
 
 describe("project dialogs", () => {
   it("shows conflicts, failed posts, and rejected files in dialogs and keeps the input", async () => {
-    const { project } = await made();
-    const { page, close } = await visit(browser, { scripts: true, width: 1440 });
-    await comeIn(page, {
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+    await signInWithLink(page, {
       email: "sam@sunporch.example",
       at: site.url,
       to: `/admin/projects/${project}/tasks`,
       scripts: true,
     });
-    await ready(page, true);
+    await waitUntilReady(page, true);
     const dialog = page.getByRole("dialog");
     await page.getByRole("link", { name: "Edit Sign the scope" }).click();
     await dialog.getByLabel("Title").fill("Sign it today");
@@ -211,7 +213,7 @@ describe("project dialogs", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Someone else just updated this task.").waitFor();
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findA11yViolations(page)).toEqual([]);
     await page.route("**/tasks/*.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Failed to update task").waitFor();
@@ -239,7 +241,7 @@ describe("project dialogs", () => {
     await files.setInputFiles({ name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
     await dialog.getByText("Use a PDF, Word, JPG, or PNG file").waitFor();
     const pdf = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
-    const located = sharp(await jpeg(400, 300)).withExif({
+    const located = sharp(await createJpeg(400, 300)).withExif({
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
     });
     const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await located.jpeg().toBuffer() };
@@ -249,18 +251,18 @@ describe("project dialogs", () => {
       .poll(() => dialog.locator(".chosen li").allInnerTexts())
       .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
     await dialog.getByLabel("Title").fill("Papers");
-    let go = () => {};
-    const held = new Promise<void>((done) => {
-      go = done;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route("**/api/admin/projects/*/documents", async (route) => {
-      await held;
+      await gate;
       await route.continue();
     });
     await dialog.getByRole("button", { name: "Upload document" }).click();
     await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    go();
+    expect(await findA11yViolations(page)).toEqual([]);
+    release();
     await page.getByRole("status").getByText("2 documents added").waitFor();
     await page.getByRole("status").getByText("Location data was removed.").waitFor();
     await page.getByRole("link", { name: "Delete Papers (1)" }).click();
@@ -272,25 +274,25 @@ describe("project dialogs", () => {
   });
 
   it("lists an empty file with its size and rejects it before and after sending", async () => {
-    const { project } = await made();
-    const { page, close } = await visit(browser, { scripts: true, width: 1440 });
-    const to = `/admin/projects/${project}/documents`;
-    await comeIn(page, { email: "sam@sunporch.example", at: site.url, to, scripts: true });
-    await ready(page, true);
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+    const documentsPath = `/admin/projects/${project}/documents`;
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: documentsPath, scripts: true });
+    await waitUntilReady(page, true);
     const dialog = page.getByRole("dialog");
     await page.getByRole("link", { name: "Upload document" }).click();
     const empty = { name: "zero.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) };
     await dialog.getByLabel("Files").setInputFiles(empty);
     await dialog.getByText("This file is empty. Choose another one.").waitFor();
     expect(await dialog.locator(".chosen li").textContent()).toMatch(/zero\.pdf\s*0 KB/);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findA11yViolations(page)).toEqual([]);
     await dialog.getByLabel("Title").fill("Zero");
     await dialog.getByRole("button", { name: "Upload document" }).click();
     await page.getByText("Failed to upload document: This file is empty. Choose another one.").first().waitFor();
     await dialog.getByRole("button", { name: "Remove zero.pdf" }).click();
     await expect.poll(() => dialog.locator(".chosen li").count()).toBe(0);
     await page.goto(`${site.url}/admin/projects/${project}/summary`);
-    await ready(page, true);
+    await waitUntilReady(page, true);
     await page.getByLabel("Replace picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
     await page.getByText("This file is empty. Choose another one.").waitFor();
     expect(await page.locator(".chosen li").textContent()).toMatch(/zero\.jpg\s*0\.00 MB/);
@@ -300,23 +302,23 @@ describe("project dialogs", () => {
   it.each([true, false])(
     "rejects or replaces a hero image and keeps the project form's input (scripts %s)",
     async (scripts) => {
-      const { project } = await made();
-      const { page, close } = await visit(browser, { scripts, width: 1440 });
-      const to = `/admin/projects/${project}/summary`;
-      await comeIn(page, { email: "sam@sunporch.example", at: site.url, to, scripts });
-      await ready(page, scripts);
+      const { project } = await createProject();
+      const { page, close } = await openVisit(browser, { scripts, width: 1440 });
+      const summaryPath = `/admin/projects/${project}/summary`;
+      await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: summaryPath, scripts });
+      await waitUntilReady(page, scripts);
       await page.getByLabel("Project Address").fill("1 Typed Ln");
       const broken = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") };
       await page.getByLabel("Replace picture").setInputFiles(broken);
       await page.getByRole("button", { name: "Upload" }).press("Enter");
       await page.getByText("Invalid file type: Please upload a JPG, PNG, or HEIC image.").first().waitFor();
-      await ready(page, scripts);
+      await waitUntilReady(page, scripts);
       expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
-      await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await jpeg(400, 300) });
+      await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await createJpeg(400, 300) });
       await page.getByRole("button", { name: "Upload" }).press("Enter");
       await page.getByText("Hero image changed").waitFor();
       if (scripts) expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
-      await ready(page, scripts);
+      await waitUntilReady(page, scripts);
       await page.getByLabel("Project Address").fill("1 Typed Ln");
       await page.getByRole("button", { name: "Save project" }).click();
       await page.getByText("Project saved").waitFor();
@@ -326,8 +328,8 @@ describe("project dialogs", () => {
   );
 
   it("rejects a 6 MB image without scripts, keeps the input, and loads the next page", async () => {
-    const { page, close } = await visit(browser, { scripts: false, width: 1440 });
-    await comeIn(page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts: false });
+    const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts: false });
     await page.goto(`${site.url}/admin/projects/new`);
     await page.getByLabel("Project Address").fill("6 Heavy Ln");
     const large = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6_000_000, "a") };
@@ -342,15 +344,15 @@ describe("project dialogs", () => {
   });
 
   it("moves milestones by keyboard and keeps them in view", async () => {
-    const { project } = await made();
-    const { page, close } = await visit(browser, { scripts: true, width: 390 });
-    await comeIn(page, {
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+    await signInWithLink(page, {
       email: "sam@sunporch.example",
       at: site.url,
       to: `/admin/projects/${project}/summary`,
       scripts: true,
     });
-    await ready(page, true);
+    await waitUntilReady(page, true);
     const labels = () => page.locator("#main .rows h3").allInnerTexts();
     const [first, second, ...rest] = await labels();
     const down = page.getByRole("button", { name: `Move ${first} down` });

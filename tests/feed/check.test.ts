@@ -1,24 +1,24 @@
 /** `npm run sync -- --check`: what a feed's server offers, without replicating it. */
 import type { ServerVendor } from "sample-mls/vendors";
 import { afterEach, expect, test } from "vitest";
-import { checkFeed } from "~/feed/reports/check.server";
+import { checkFeed } from "~/feed/reports/check-feed.server";
 import { query } from "~/platform/db/pool.server";
-import { fileDatabase } from "./database";
-import { type House, openHouse } from "./house";
+import { setUpFileDatabase } from "./database";
+import { type FeedHarness, startFeedHarness } from "./feed-harness";
 
-fileDatabase();
-let house: House;
-afterEach(() => house.close());
+setUpFileDatabase();
+let harness: FeedHarness;
+afterEach(() => harness.close());
 const never = new AbortController().signal;
 
-async function report(as: ServerVendor, env: Record<string, string> = {}) {
-  house = await openHouse({ as, homes: 40, env });
-  const { lines, ready } = await checkFeed(house.feed, { signal: never, clock: house.clock });
+async function runCheck(vendor: ServerVendor, env: Record<string, string> = {}) {
+  harness = await startFeedHarness({ vendor, homes: 40, env });
+  const { lines, isReady: ready } = await checkFeed(harness.feed, { signal: never, clock: harness.clock });
   return { text: lines.map(({ name, text }) => `${name}: ${text}`).join("\n"), ready };
 }
 
 test("describes a feed that can be loaded, and stores nothing but its metadata", async () => {
-  const { text, ready } = await report("trestle");
+  const { text, ready } = await runCheck("trestle");
   expect(ready).toBe(true);
   expect(text).toContain("reached: yes, and the token is accepted");
   expect(text).toMatch(/metadata: Data Dictionary 2\.0, \d+ characters, no ETag/);
@@ -32,36 +32,36 @@ test("describes a feed that can be loaded, and stores nothing but its metadata",
   expect(text).toMatch(/one record: \d+: /);
   expect(text).toMatch(/ignored: not understood: .*; not mapped: .*TaxAssessedValue/);
   expect(text).toContain("by key: the record is found again");
-  expect(await query("SELECT FROM listing WHERE feed = $1", [house.feed.name])).toEqual([]);
-  expect(await query("SELECT FROM sync_run WHERE feed = $1", [house.feed.name])).toEqual([]);
+  expect(await query("SELECT FROM listing WHERE feed = $1", [harness.feed.name])).toEqual([]);
+  expect(await query("SELECT FROM sync_run WHERE feed = $1", [harness.feed.name])).toEqual([]);
 });
 
 test("reports a rejected token even if the metadata is known", async () => {
-  expect((await report("reso")).ready).toBe(true);
+  expect((await runCheck("reso")).ready).toBe(true);
   const auth = { kind: "bearer", token: "wrong" } as const;
-  const { lines, ready } = await checkFeed({ ...house.feed, auth }, { signal: never, clock: house.clock });
+  const { lines, isReady: ready } = await checkFeed({ ...harness.feed, auth }, { signal: never, clock: harness.clock });
   expect(ready).toBe(false);
   expect(lines.map(({ name }) => name)).not.toContain("reached");
 });
 
 test("reports a feed as not ready if it rejects the token or sends no usable home", async () => {
-  const refused = await report("reso", { FEED_TOKEN: "wrong" });
-  expect(refused).toMatchObject({ ready: false, text: expect.stringContaining("refused the access token (401)") });
-  await house.close();
-  const closed = await report("reso", { FEED_STATUSES: "Active" });
+  const rejected = await runCheck("reso", { FEED_TOKEN: "wrong" });
+  expect(rejected).toMatchObject({ ready: false, text: expect.stringContaining("refused the access token (401)") });
+  await harness.close();
+  const closed = await runCheck("reso", { FEED_STATUSES: "Active" });
   expect(closed.ready).toBe(true);
-  const { world } = house.sample;
-  world.editMany(world.keys(), { PropertyType: "Land" });
-  const land = await checkFeed(house.feed, { signal: never, clock: house.clock });
-  expect(land.ready).toBe(false);
+  const { world } = harness.sample;
+  world.editMany(world.listKeys(), { PropertyType: "Land" });
+  const land = await checkFeed(harness.feed, { signal: never, clock: harness.clock });
+  expect(land.isReady).toBe(false);
   expect(land.lines.find(({ name }) => name === "records")?.text).toMatch(
     /^0 of \d+ can be shown; the others: not a home/,
   );
 });
 
 test("the metadata is read again for every check", async () => {
-  await report("reso");
-  house.sample.requests.length = 0;
-  await checkFeed(house.feed, { signal: never, clock: house.clock });
-  expect(house.sample.requests.filter(({ resource }) => resource === "metadata")).toHaveLength(1);
+  await runCheck("reso");
+  harness.sample.requests.length = 0;
+  await checkFeed(harness.feed, { signal: never, clock: harness.clock });
+  expect(harness.sample.requests.filter(({ resource }) => resource === "metadata")).toHaveLength(1);
 });

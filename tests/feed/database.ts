@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 /** Gives a test file a database and a folder for files, through the environment that is read at first use. */
-export function fileDatabase(): { url(): string } {
+export function setUpFileDatabase(): { url(): string } {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await createTestDatabase();
     folder = await mkdtemp(join(tmpdir(), "sunporch-feed-"));
     process.env.DATABASE_URL = database.url;
     process.env.DATA_DIR = folder;

@@ -7,190 +7,199 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { FeedConfig } from "~/feed/config.server";
 import { claimFeedName } from "~/feed/replication/feed-source.server";
 import { releaseRecord } from "~/feed/replication/quarantine.server";
-import { lastRuns } from "~/feed/replication/run-history.server";
-import { listingById } from "~/listings/home/detail.server";
-import { knownPhoto } from "~/listings/photos/photo-known.server";
-import { ListingIndex, listingIndex } from "~/listings/search/listing-index.server";
-import { listingRows } from "~/listings/search.server";
-import { isShown, readFeedDisplay } from "~/mls/display.server";
+import { listRecentRuns } from "~/feed/replication/run-history.server";
+import { getListing } from "~/listings/home/detail.server";
+import { findPhoto } from "~/listings/photos/photo-lookup.server";
+import { getListingIndex, ListingIndex } from "~/listings/search/listing-index.server";
+import { listListings } from "~/listings/search.server";
+import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
 import { PROFILES } from "~/mls/vendors";
 import { query } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
-import { savedHomes, saveHome } from "~/saved-homes/saved-homes.server";
-import { fileDatabase } from "./database";
-import { type House, observations, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
+import { listSavedHomes, saveHome } from "~/saved-homes/saved-homes.server";
+import { setUpFileDatabase } from "./database";
+import {
+  expectedHomes,
+  type FeedHarness,
+  findListingRow,
+  type ListingRow,
+  listObservations,
+  listShownHomes,
+  listShownKeys,
+  startFeedHarness,
+} from "./feed-harness";
 
-fileDatabase();
-let house: House;
-afterEach(() => house.close());
+setUpFileDatabase();
+let harness: FeedHarness;
+afterEach(() => harness.close());
 
 const DAY_MS = 86_400_000;
-const watermark = async () =>
+const readWatermark = async () =>
   (
     await query<{ watermark: Date | null }>(
       "SELECT watermark FROM replication_state WHERE feed = $1 AND resource = $2",
-      [house.feed.name, "Property"],
+      [harness.feed.name, "Property"],
     )
   )[0]?.watermark ?? null;
 const inFuture = { ModificationTimestamp: "2100-01-01T00:00:00.000Z" };
 
 describe("pages", () => {
   test("sets null records aside and continues", async () => {
-    house = await openHouse();
-    house.sample.faults.set("badRecord", { kind: "null-for-record" }, { times: 1, resource: "Property" });
-    expect(await house.sync()).toMatchObject({ quarantined: 1 });
+    harness = await startFeedHarness();
+    harness.sample.faults.set("badRecord", { kind: "null-for-record" }, { times: 1, resource: "Property" });
+    expect(await harness.sync()).toMatchObject({ quarantined: 1 });
     // The sweep after the load fetched by its key what the load couldn't use.
-    expect(await shown(house)).toEqual(truth(house));
+    expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
   });
 
   test("requests smaller pages after one over the size limit", async () => {
-    house = await openHouse({ homes: 60, pageSize: 60 });
-    house.feed.maxBodyBytes = 150_000;
-    await house.sync();
-    expect(await shown(house)).toEqual(truth(house));
+    harness = await startFeedHarness({ homes: 60, pageSize: 60 });
+    harness.feed.maxBodyBytes = 150_000;
+    await harness.sync();
+    expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
   });
 
   test("ends the run if next links form a circle", async () => {
-    house = await openHouse();
-    house.sample.faults.set("circleLinks", true);
-    await expect(house.sync()).rejects.toThrow("lead in a circle");
-    expect(house.sample.requests.length).toBeLessThan(12);
+    harness = await startFeedHarness();
+    harness.sample.faults.set("circleLinks", true);
+    await expect(harness.sync()).rejects.toThrow("lead in a circle");
+    expect(harness.sample.requests.length).toBeLessThan(12);
   });
 
   test("names a next link's foreign host, and follows it if it is allowed", async () => {
-    house = await openHouse();
-    let target = house.sample.url;
+    harness = await startFeedHarness();
+    let target = harness.sample.url;
     const relay: Server = createServer(async (request, response) => {
-      const answer = await fetch(new URL(request.url ?? "/", target), {
+      const result = await fetch(new URL(request.url ?? "/", target), {
         headers: { authorization: request.headers.authorization ?? "" },
       });
-      response.end(await answer.text());
+      response.end(await result.text());
     });
     await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
-    target = new URL(house.sample.url).origin;
+    target = new URL(harness.sample.url).origin;
     const origin = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
-    house.sample.faults.set("foreignLinks", { origin });
-    await expect(house.sync()).rejects.toThrow(`leads to another host, ${origin}`);
-    house.feed.linkOrigins = [origin];
+    harness.sample.faults.set("foreignLinks", { origin });
+    await expect(harness.sync()).rejects.toThrow(`leads to another host, ${origin}`);
+    harness.feed.linkOrigins = [origin];
     // The relay's pages don't know the preferred size, and the feed's own is larger.
-    await house.sync();
-    expect(await shown(house)).toEqual(truth(house));
+    await harness.sync();
+    expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
     await new Promise((resolve) => relay.close(resolve));
   });
 
   test("fails a load that gets fewer records than the feed counts", async () => {
-    house = await openHouse({ homes: 90 });
+    harness = await startFeedHarness({ homes: 90 });
     // A strict server treats $top as the size of the whole answer and ends there.
-    house.feed.profile = { ...house.feed.profile, pageSizeBy: "top" };
-    house.feed.pageSize = 30;
-    await expect(house.sync()).rejects.toThrow("The load ended early");
+    harness.feed.profile = { ...harness.feed.profile, pageSizeBy: "top" };
+    harness.feed.pageSize = 30;
+    await expect(harness.sync()).rejects.toThrow("The load ended early");
   });
 
   test("keeps the watermark after a full run of an empty feed", async () => {
-    house = await openHouse();
-    await house.sync();
-    const before = await watermark();
-    for (const key of house.sample.world.keys()) house.sample.world.vanish(key);
-    await house.sync({ full: true }).catch(() => {});
-    expect(await watermark()).toEqual(before);
+    harness = await startFeedHarness();
+    await harness.sync();
+    const watermarkBefore = await readWatermark();
+    for (const key of harness.sample.world.listKeys()) harness.sample.world.removeSilently(key);
+    await harness.sync({ isFull: true }).catch(() => {});
+    expect(await readWatermark()).toEqual(watermarkBefore);
   });
 });
 
 describe("time", () => {
   test("corrects and removes a home once dated 2100 like any other", async () => {
-    house = await openHouse();
-    const { world } = house.sample;
-    const [key, other] = shownKeys(house) as [string, string];
-    world.editMany([key, other], inFuture);
-    await house.sync();
-    expect((await row(house, key))?.modified_at).not.toEqual(new Date(inFuture.ModificationTimestamp));
+    harness = await startFeedHarness();
+    const { world } = harness.sample;
+    const [key, otherKey] = listShownKeys(harness) as [string, string];
+    world.editMany([key, otherKey], inFuture);
+    await harness.sync();
+    expect((await findListingRow(harness, key))?.modified_at).not.toEqual(new Date(inFuture.ModificationTimestamp));
     world.advance(60_000);
-    world.editMany([key, other], { ModificationTimestamp: new Date(world.clock.now()).toISOString() });
+    world.editMany([key, otherKey], { ModificationTimestamp: new Date(world.clock.now()).toISOString() });
     world.edit(key, { ListPrice: 1_111_000 });
-    world.setStatus(other, "Closed");
-    await house.clock.sleep(60_000);
-    await house.sync();
-    expect(await row(house, key)).toMatchObject({ list_price: 1_111_000 });
-    expect((await row(house, other))?.withdrawn_at).not.toBeNull();
+    world.setStatus(otherKey, "Closed");
+    await harness.clock.sleep(60_000);
+    await harness.sync();
+    expect(await findListingRow(harness, key)).toMatchObject({ list_price: 1_111_000 });
+    expect((await findListingRow(harness, otherKey))?.withdrawn_at).not.toBeNull();
   });
 
   test("corrects stored future dates in the migration", async () => {
-    house = await openHouse({ homes: 20 });
-    await house.sync();
-    const key = shownKeys(house)[0] as string;
+    harness = await startFeedHarness({ homes: 20 });
+    await harness.sync();
+    const key = listShownKeys(harness)[0] as string;
     await query("UPDATE listing SET modified_at = '2100-01-01' WHERE feed = $1 AND listing_key = $2", [
-      house.feed.name,
+      harness.feed.name,
       key,
     ]);
     // The first home was known only by that date; the other one had observations before.
-    const other = shownKeys(house)[1] as string;
+    const other = listShownKeys(harness)[1] as string;
     await query(
       `WITH known AS (SELECT id, listing_key FROM listing WHERE feed = $1 AND listing_key = ANY($2)),
          dated AS (UPDATE price_observation SET observed_at = '2100-01-01' WHERE listing_id = (SELECT id FROM known WHERE listing_key = $3))
        INSERT INTO price_observation (listing_id, observed_at, list_price, status)
        SELECT id, '2100-01-01'::timestamptz + n * interval '1 day', 700000 + n, 'Active' FROM known, generate_series(1, 2) n
        WHERE listing_key = $4`,
-      [house.feed.name, [key, other], key, other],
+      [harness.feed.name, [key, other], key, other],
     );
-    const before = await observations(house, other);
-    house.sample.world.setStatus(key, "Closed");
-    expect(await house.sync()).toMatchObject({ removed: 0, outdated: 1 });
+    const before = await listObservations(harness, other);
+    harness.sample.world.setStatus(key, "Closed");
+    expect(await harness.sync()).toMatchObject({ removed: 0, outdated: 1 });
     const migration = await readFile("prisma/migrations/20261127100000_feed_protocol/migration.sql", "utf8");
     for (const statement of migration.match(/^(UPDATE|DELETE) [^;]+/gm) ?? []) await query(statement);
-    expect(await observations(house, key)).toHaveLength(1);
-    expect(await observations(house, other)).toEqual([...before.slice(0, -2), [700_002, "Active"]]);
+    expect(await listObservations(harness, key)).toHaveLength(1);
+    expect(await listObservations(harness, other)).toEqual([...before.slice(0, -2), [700_002, "Active"]]);
     expect(await query("SELECT FROM price_observation WHERE observed_at > now() + interval '1 day'")).toEqual([]);
-    expect(await house.sync()).toMatchObject({ removed: 1, outdated: 0 });
+    expect(await harness.sync()).toMatchObject({ removed: 1, outdated: 0 });
   });
 
   test("counts records older than ours, and accepts them in a sweep or a full run", async () => {
-    house = await openHouse();
-    const { world } = house.sample;
-    await house.sync();
-    const [priced, sold] = shownKeys(house) as [string, string];
+    harness = await startFeedHarness();
+    const { world } = harness.sample;
+    await harness.sync();
+    const [priced, sold] = listShownKeys(harness) as [string, string];
     const earlier = { ModificationTimestamp: new Date(world.clock.now() - 90 * DAY_MS).toISOString() };
     world.edit(priced, { ...earlier, ListPrice: 2_222_000 });
     world.edit(sold, { ...earlier, StandardStatus: "Closed" });
-    expect(await house.sync()).toMatchObject({ outdated: 2, upserts: 0, removed: 0 });
-    expect((await lastRuns(house.feed.name))[0]).toMatchObject({ outdated: 2 });
-    await house.sweep();
-    expect(await row(house, priced)).toMatchObject({
+    expect(await harness.sync()).toMatchObject({ outdated: 2, upserts: 0, removed: 0 });
+    expect((await listRecentRuns(harness.feed.name))[0]).toMatchObject({ outdated: 2 });
+    await harness.sweep();
+    expect(await findListingRow(harness, priced)).toMatchObject({
       list_price: 2_222_000,
       modified_at: new Date(earlier.ModificationTimestamp),
     });
-    expect((await row(house, sold))?.withdrawn_at).not.toBeNull();
+    expect((await findListingRow(harness, sold))?.withdrawn_at).not.toBeNull();
     // The history ends with the home's current price.
-    expect((await observations(house, priced)).at(-1)?.[0]).toBe(2_222_000);
+    expect((await listObservations(harness, priced)).at(-1)?.[0]).toBe(2_222_000);
 
-    const third = shownKeys(house)[2] as string;
+    const third = listShownKeys(harness)[2] as string;
     world.edit(third, { ...earlier, ListPrice: 3_333_000 });
-    expect(await house.sync({ full: true })).toMatchObject({ outdated: 0 });
-    expect(await row(house, third)).toMatchObject({ list_price: 3_333_000 });
+    expect(await harness.sync({ isFull: true })).toMatchObject({ outdated: 0 });
+    expect(await findListingRow(harness, third)).toMatchObject({ list_price: 3_333_000 });
   });
 
   test("hides a home whose newer versions are refused for a day, until one is accepted", async () => {
-    house = await openHouse();
-    const { world } = house.sample;
-    await house.sync();
-    const key = shownKeys(house)[0] as string;
+    harness = await startFeedHarness();
+    const { world } = harness.sample;
+    await harness.sync();
+    const key = listShownKeys(harness)[0] as string;
     world.edit(key, { ListPrice: null });
-    await house.sync();
-    expect((await row(house, key))?.withdrawn_at).toBeNull();
+    await harness.sync();
+    expect((await findListingRow(harness, key))?.withdrawn_at).toBeNull();
     await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
-      house.feed.name,
+      harness.feed.name,
     ]);
-    const { id, media, description, list_price } = (await row(house, key)) as Row;
+    const { id, media, description, list_price } = (await findListingRow(harness, key)) as ListingRow;
     expect(media).not.toEqual([]);
-    process.env.FEED_NAME = house.feed.name;
-    process.env.FEED_URL = house.feed.baseUrl;
+    process.env.FEED_NAME = harness.feed.name;
+    process.env.FEED_URL = harness.feed.baseUrl;
     requireEnv({ database: true });
     await readFeedDisplay();
-    const index = await listingIndex();
+    const index = await getListingIndex();
     const isFound = async () => {
       await index.refresh();
-      const ids = [...index.matchingIds({ minute: 0 })];
-      expect((await listingRows([id])).length).toBe(ids.includes(id) ? 1 : 0);
-      expect((await ListingIndex.of([id])).count).toBe(ids.includes(id) ? 1 : 0);
+      const ids = [...index.findMatchingIds({ minute: 0 })];
+      expect((await listListings([id])).length).toBe(ids.includes(id) ? 1 : 0);
+      expect((await ListingIndex.loadSome([id])).count).toBe(ids.includes(id) ? 1 : 0);
       return ids.includes(id);
     };
     expect(await isFound()).toBe(true);
@@ -199,42 +208,42 @@ describe("time", () => {
     expect(await saveHome(ana, id)).toBe(true);
 
     // It is hidden everywhere, as out of date, and keeps its content and photos.
-    await house.sync();
-    expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
+    await harness.sync();
+    expect((await listRecentRuns(harness.feed.name))[0]?.notes).toEqual([
       "Homes hidden because their newer versions have been refused for a day: 1.",
     ]);
     expect(await isFound()).toBe(false);
-    expect(await row(house, key)).toMatchObject({ withdrawn_at: null, media, description });
-    expect(await listingById(String(id), new Date())).toMatchObject({ withdrawn: true, isOutOfDate: true });
-    expect(await knownPhoto(id, "any")).toEqual({ state: "out of date" });
-    expect(await savedHomes(ana)).toMatchObject([{ id, gone: true, isOutOfDate: true, photo: null }]);
+    expect(await findListingRow(harness, key)).toMatchObject({ withdrawn_at: null, media, description });
+    expect(await getListing(String(id), new Date())).toMatchObject({ withdrawn: true, isOutOfDate: true });
+    expect(await findPhoto(id, "any")).toEqual({ state: "out of date" });
+    expect(await listSavedHomes(ana)).toMatchObject([{ id, gone: true, isOutOfDate: true, photo: null }]);
     expect(await saveHome(ana, id)).toBe(false);
-    await house.sweep();
+    await harness.sweep();
     expect(await isFound()).toBe(false);
     const quarantined = () =>
-      query("SELECT FROM quarantined_record WHERE feed = $1 AND resolved_at IS NULL", [house.feed.name]);
+      query("SELECT FROM quarantined_record WHERE feed = $1 AND resolved_at IS NULL", [harness.feed.name]);
     expect(await quarantined()).toHaveLength(1);
     world.advance(60_000);
     // A version that says what the home said before shows it again too.
     world.edit(key, { ListPrice: list_price });
-    await house.sync();
+    await harness.sync();
     expect(await isFound()).toBe(true);
     expect(await quarantined()).toHaveLength(0);
   });
 
   test("more than a tenth of the homes is not hidden for that, and the run says so", async () => {
-    house = await openHouse({ homes: 40 });
-    await house.sync();
-    const keys = shownKeys(house);
-    const hidden = () => query("SELECT FROM listing WHERE feed = $1 AND hidden_at IS NOT NULL", [house.feed.name]);
+    harness = await startFeedHarness({ homes: 40 });
+    await harness.sync();
+    const keys = listShownKeys(harness);
+    const hidden = () => query("SELECT FROM listing WHERE feed = $1 AND hidden_at IS NOT NULL", [harness.feed.name]);
     const refuse = async (some: string[]) => {
-      house.sample.world.editMany(some, { ListPrice: null });
-      await house.sync();
+      harness.sample.world.editMany(some, { ListPrice: null });
+      await harness.sync();
       await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
-        house.feed.name,
+        harness.feed.name,
       ]);
-      await house.sync();
-      return (await lastRuns(house.feed.name))[0]?.notes;
+      await harness.sync();
+      return (await listRecentRuns(harness.feed.name))[0]?.notes;
     };
     await refuse(keys.slice(0, 8));
     expect(await hidden()).toHaveLength(8);
@@ -242,119 +251,122 @@ describe("time", () => {
     const notes = [`No home was hidden although newer versions of ${keys.length} homes have been refused for a day.`];
     expect(await refuse(keys)).toEqual(notes);
     expect(await hidden()).toHaveLength(8);
-    expect(await shown(house)).toHaveLength(keys.length - 8);
+    expect(await listShownHomes(harness)).toHaveLength(keys.length - 8);
   });
 
   test("a home that is hidden for that gives way to the same home of another feed until it is accepted", async () => {
-    house = await openHouse({ homes: 12 });
-    const { world } = house.sample;
-    await house.sync();
+    harness = await startFeedHarness({ homes: 12 });
+    const { world } = harness.sample;
+    await harness.sync();
     // A withheld address matches no other.
     const key = (
       await query<{ listing_key: string }>(
         "SELECT listing_key FROM listing WHERE feed = $1 AND address_shown AND home_type IS NOT NULL AND line1 IS NOT NULL LIMIT 1",
-        [house.feed.name],
+        [harness.feed.name],
       )
     )[0]?.listing_key as string;
-    const twin = `${house.feed.name}-twin`;
+    const twin = `${harness.feed.name}-twin`;
     await query(
       `INSERT INTO listing SELECT (jsonb_populate_record(l, jsonb_build_object('id', nextval('listing_id_seq'), 'feed', $3::text,
          'modified_at', l.modified_at - interval '1 day', 'changed_at', NULL))).* FROM listing l WHERE feed = $1 AND listing_key = $2`,
-      [house.feed.name, key, twin],
+      [harness.feed.name, key, twin],
     );
-    house.feed.isOneOfSeveral = true;
+    harness.feed.isOneOfSeveral = true;
     const shownIn = async () =>
       (
-        await query<{ feed: string }>(`SELECT feed FROM listing WHERE listing_key = $2 AND ${isShown("$1")}`, [
-          [house.feed.name, twin],
+        await query<{ feed: string }>(`SELECT feed FROM listing WHERE listing_key = $2 AND ${isShownSql("$1")}`, [
+          [harness.feed.name, twin],
           key,
         ])
       ).map(({ feed }) => feed);
 
     world.edit(key, { ListPrice: null });
-    await house.sync();
-    expect(await shownIn()).toEqual([house.feed.name]);
+    await harness.sync();
+    expect(await shownIn()).toEqual([harness.feed.name]);
     await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
-      house.feed.name,
+      harness.feed.name,
     ]);
-    await house.sync();
+    await harness.sync();
     expect(await shownIn()).toEqual([twin]);
 
     // Released manually, the home is still refused. An accepted version is newer than the twin.
-    await releaseRecord(house.feed.name, key, { id: null, email: "staff@example.com" });
-    await house.sync();
+    await releaseRecord(harness.feed.name, key, { id: null, email: "staff@example.com" });
+    await harness.sync();
     expect(await shownIn()).toEqual([twin]);
     world.advance(60_000);
-    world.edit(key, { ListPrice: (await row(house, key))?.list_price });
-    await house.sync();
-    expect(await shownIn()).toEqual([house.feed.name]);
+    world.edit(key, { ListPrice: (await findListingRow(harness, key))?.list_price });
+    await harness.sync();
+    expect(await shownIn()).toEqual([harness.feed.name]);
   });
 });
 
 describe("photos", () => {
-  const photos = async (key: string) => (await row(house, key))?.media as { url: string }[];
+  const photos = async (key: string) => (await findListingRow(harness, key))?.media as { url: string }[];
 
   test("keeps photos if a record has no Media, or empty Media despite PhotosCount, and removes them if there are none", async () => {
-    house = await openHouse();
-    const { world, faults } = house.sample;
-    await house.sync();
-    const [absent, empty, none] = shownKeys(house) as [string, string, string];
-    const before = [await photos(absent), await photos(empty)];
-    expect(before[0]?.length).toBeGreaterThan(0);
+    harness = await startFeedHarness();
+    const { world, faults } = harness.sample;
+    await harness.sync();
+    const [absent, empty, none] = listShownKeys(harness) as [string, string, string];
+    const photosBefore = [await photos(absent), await photos(empty)];
+    expect(photosBefore[0]?.length).toBeGreaterThan(0);
     faults.set("mediaAbsent", { keys: [absent] });
     faults.set("mediaEmpty", { keys: [empty, none] });
     world.editMany([absent, empty], { ListPrice: 654_000 });
     world.edit(none, { ListPrice: 654_000, PhotosCount: 0 });
-    house.sample.requests.length = 0;
-    await house.sync();
-    expect([await photos(absent), await photos(empty), await photos(none)]).toEqual([...before, []]);
-    expect(await row(house, empty)).toMatchObject({ list_price: 654_000, photo_count: before[1]?.length });
+    harness.sample.requests.length = 0;
+    await harness.sync();
+    expect([await photos(absent), await photos(empty), await photos(none)]).toEqual([...photosBefore, []]);
+    expect(await findListingRow(harness, empty)).toMatchObject({
+      list_price: 654_000,
+      photo_count: photosBefore[1]?.length,
+    });
     // A record that came without its photos was requested once more.
     expect(
-      house.sample.requests.filter(({ url }) => decodeURIComponent(url).includes(`ListingKey eq '${empty}'`)),
+      harness.sample.requests.filter(({ url }) => decodeURIComponent(url).includes(`ListingKey eq '${empty}'`)),
     ).toHaveLength(1);
   });
 });
 
 test("notes the statuses without homes after a first load", async () => {
-  house = await openHouse();
-  const { world } = house.sample;
-  for (const key of world.keys(Number.POSITIVE_INFINITY, "Coming Soon")) world.vanish(key);
-  await house.sync();
-  const [, load] = await lastRuns(house.feed.name);
+  harness = await startFeedHarness();
+  const { world } = harness.sample;
+  for (const key of world.listKeys(Number.POSITIVE_INFINITY, "Coming Soon")) world.removeSilently(key);
+  await harness.sync();
+  const [, load] = await listRecentRuns(harness.feed.name);
   expect(load?.notes).toEqual(["The first load had no homes with status Coming Soon."]);
 });
 
 describe("open houses of their own resource", () => {
   const stored = async () =>
     (
-      await query<{ key: string }>("SELECT key FROM feed_open_house WHERE feed = $1 ORDER BY key", [house.feed.name])
+      await query<{ key: string }>("SELECT key FROM feed_open_house WHERE feed = $1 ORDER BY key", [harness.feed.name])
     ).map(({ key }) => key);
 
   test("one answer without them takes none down; a second one does", async () => {
-    house = await openHouse({ as: "reso", homes: 120, pageSize: 100 });
-    const { world } = house.sample;
-    await house.sync();
+    harness = await startFeedHarness({ vendor: "reso", homes: 120, pageSize: 100 });
+    const { world } = harness.sample;
+    await harness.sync();
     const all = await stored();
     expect(all.length).toBeGreaterThan(12);
-    world.editMany(world.keys(), { OpenHouse: [] }, { at: null });
-    await house.clock.sleep(7 * 3_600_000);
-    await house.sync();
+    world.editMany(world.listKeys(), { OpenHouse: [] }, { at: null });
+    await harness.clock.sleep(7 * 3_600_000);
+    await harness.sync();
     expect(await stored()).toEqual(all);
     // Those that are over may be missing.
-    expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
+    expect((await listRecentRuns(harness.feed.name))[0]?.notes).toEqual([
       expect.stringMatching(/^(\d+) of \1 open houses are missing; they are removed when the next run finds them/),
     ]);
     // It asks again with the next run, and not after hours.
-    await house.sync();
+    await harness.sync();
     expect(await stored()).toEqual([]);
   });
 
   test("one that began days ago and is not over stays", async () => {
-    house = await openHouse({ as: "reso", homes: 20 });
-    const { world } = house.sample;
-    await house.sync();
-    const [visited, other] = shownKeys(house) as [string, string];
+    harness = await startFeedHarness({ vendor: "reso", homes: 20 });
+    const { world } = harness.sample;
+    await harness.sync();
+    const [visited, other] = listShownKeys(harness) as [string, string];
     const at = (days: number) => new Date(world.clock.now() + days * DAY_MS).toISOString();
     const open = (key: string, from: number, to: number) => ({
       OpenHouseKey: `${key}-long`,
@@ -366,35 +378,35 @@ describe("open houses of their own resource", () => {
       ModificationTimestamp: at(0),
     });
     world.edit(visited, { OpenHouse: [open(visited, -3, 2)] }, { at: null });
-    await house.sync();
+    await harness.sync();
     expect(await stored()).toContain(`${visited}-long`);
     world.advance(3_600_000);
     world.edit(other, { OpenHouse: [open(other, 1, 2)] }, { at: null });
-    await house.sync();
+    await harness.sync();
     world.advance(3_600_000);
-    await house.sync();
+    await harness.sync();
     expect(await stored()).toEqual(expect.arrayContaining([`${visited}-long`, `${other}-long`]));
-    await house.clock.sleep(7 * 3_600_000);
-    await house.sync();
+    await harness.clock.sleep(7 * 3_600_000);
+    await harness.sync();
     expect(await stored()).toContain(`${visited}-long`);
-    await house.clock.sleep(3 * DAY_MS);
-    await house.sync();
+    await harness.clock.sleep(3 * DAY_MS);
+    await harness.sync();
     expect(await stored()).not.toContain(`${visited}-long`);
   });
 });
 
 describe("a feed's name", () => {
   test("is not taken over by another server, whose homes would be mixed with its own", async () => {
-    house = await openHouse({ homes: 20 });
-    await house.sync();
-    house.sample.requests.length = 0;
-    const { feed } = house;
-    const moved = (more: Partial<FeedConfig>) => house.sync({ feed: { ...feed, ...more } });
+    harness = await startFeedHarness({ homes: 20 });
+    await harness.sync();
+    harness.sample.requests.length = 0;
+    const { feed } = harness;
+    const moved = (more: Partial<FeedConfig>) => harness.sync({ feed: { ...feed, ...more } });
     const remedy = `npm run feed -- remove ${feed.name}`;
     await expect(moved({ baseUrl: "https://mls.example/odata/" })).rejects.toThrow(remedy);
     await expect(moved({ profile: PROFILES.trestle })).rejects.toThrow(remedy);
-    await expect(house.sweep({ feed: { ...feed, profile: PROFILES.trestle } })).rejects.toThrow(remedy);
-    expect(house.sample.requests).toEqual([]);
+    await expect(harness.sweep({ feed: { ...feed, profile: PROFILES.trestle } })).rejects.toThrow(remedy);
+    expect(harness.sample.requests).toEqual([]);
     expect(await moved({ baseUrl: feed.baseUrl.replace("127.0.0.1", "localhost") })).toMatchObject({ removed: 0 });
 
     // A vendor's servers have several names and paths.

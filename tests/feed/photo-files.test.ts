@@ -3,80 +3,86 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { copyPhotos, NothingCopiedError } from "~/feed/photos/photo-copies.server";
-import { photos as shared } from "~/feed/photos/photos.server";
+import { getPhotos as shared } from "~/feed/photos/photos.server";
 import type { ListingMedia } from "~/listings/listing";
-import { Photos } from "~/listings/photos/media.server";
-import { photoRules } from "~/listings/photos/photo-rules.server";
+import { getPhotoRules } from "~/listings/photos/photo-rules.server";
+import { Photos } from "~/listings/photos/photos.server";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import type { FileStore } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
-import { fileDatabase } from "./database";
-import { type House, openHouse, shownKeys } from "./house";
+import { setUpFileDatabase } from "./database";
+import { type FeedHarness, listShownKeys, startFeedHarness } from "./feed-harness";
 
 process.env.FEED_PHOTOS = "copy";
-fileDatabase();
+setUpFileDatabase();
 
 const never = new AbortController().signal;
-let house: House;
+let harness: FeedHarness;
 /** The sample feed takes a while to draw a photo, so tests that copy photos use few homes. */
 const few = { homes: 5, pageSize: 2 };
 afterEach(async () => {
-  await house.close();
+  await harness.close();
   await rm(join(process.env.DATA_DIR as string, "files"), { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Copies photos from the test's feed into the process's store or another one. */
-const copier = (store: FileStore = files()) =>
+const createCopier = (store: FileStore = files()) =>
   new Photos({
-    rules: photoRules(readEnv({ FEED_URL: house.sample.url, FEED_TOKEN: "sample", FEED_PHOTOS: "copy" })),
+    rules: getPhotoRules(readEnv({ FEED_URL: harness.sample.url, FEED_TOKEN: "sample", FEED_PHOTOS: "copy" })),
     files: store,
     cacheFolder: join(process.env.DATA_DIR as string, "photos"),
     cacheBytes: 1_000_000,
   });
 
-const copy = (more: Partial<Parameters<typeof copyPhotos>[0]> = {}) =>
-  copyPhotos({ feed: house.feed, photos: copier(), signal: never, client: { clock: house.clock }, ...more });
+const runCopy = (overrides: Partial<Parameters<typeof copyPhotos>[0]> = {}) =>
+  copyPhotos({
+    feed: harness.feed,
+    photos: createCopier(),
+    signal: never,
+    client: { clock: harness.clock },
+    ...overrides,
+  });
 
 /** `<listing>-<photo>` of all stored originals. */
-async function stored(): Promise<string[]> {
+async function listStoredFiles(): Promise<string[]> {
   const names: string[] = [];
   for await (const { key } of files().list("photos/")) names.push(/([^/]+)\.img$/.exec(key)?.[1] ?? key);
   return names.sort();
 }
 
 /** The files that should be stored: the photos of the feed's visible homes. */
-async function wanted(): Promise<string[]> {
+async function listExpectedFiles(): Promise<string[]> {
   const rows = await query<{ id: number; media: ListingMedia[] }>(
     "SELECT id, media FROM listing WHERE feed = $1 AND withdrawn_at IS NULL",
-    [house.feed.name],
+    [harness.feed.name],
   );
   return rows.flatMap(({ id, media }) => media.map(({ key }) => `${id}-${key}`)).sort();
 }
 
-const asked = () => house.sample.requests.filter(({ resource }) => resource === "photo").length;
+const countPhotoRequests = () => harness.sample.requests.filter(({ resource }) => resource === "photo").length;
 
 test("copies every photo once, and later the photos of changed listings", { timeout: 60_000 }, async () => {
-  house = await openHouse(few);
-  await house.sync();
-  const counts = await copy();
-  expect(counts).toMatchObject({ stored: (await wanted()).length, missing: 0 });
-  expect(await stored()).toEqual(await wanted());
-  const before = asked();
-  expect(await copy()).toEqual({ listings: 0, stored: 0, missing: 0 });
-  house.sample.world.edit(shownKeys(house)[0] as string, { ListPrice: 123_000 });
-  await house.sync();
-  expect(await copy()).toMatchObject({ listings: 1 });
-  expect(asked()).toBe(before);
+  harness = await startFeedHarness(few);
+  await harness.sync();
+  const counts = await runCopy();
+  expect(counts).toMatchObject({ stored: (await listExpectedFiles()).length, missing: 0 });
+  expect(await listStoredFiles()).toEqual(await listExpectedFiles());
+  const requestsBefore = countPhotoRequests();
+  expect(await runCopy()).toEqual({ listings: 0, stored: 0, missing: 0 });
+  harness.sample.world.edit(listShownKeys(harness)[0] as string, { ListPrice: 123_000 });
+  await harness.sync();
+  expect(await runCopy()).toMatchObject({ listings: 1 });
+  expect(countPhotoRequests()).toBe(requestsBefore);
 });
 
 test("continues after a stop in the middle, and requests nothing twice", { timeout: 60_000 }, async () => {
-  house = await openHouse(few);
-  await house.sync();
+  harness = await startFeedHarness(few);
+  await harness.sync();
   const stopping = new AbortController();
-  const photos = copier();
+  const photos = createCopier();
   let left = 9;
-  const stopped = copy({
+  const stoppedCopy = runCopy({
     signal: stopping.signal,
     photos: {
       copy: (id, media) => {
@@ -85,82 +91,85 @@ test("continues after a stop in the middle, and requests nothing twice", { timeo
       },
     },
   });
-  await expect(stopped).rejects.toThrow("The process is stopping.");
-  expect((await stored()).length).toBeLessThan((await wanted()).length);
-  await copy();
-  expect(await stored()).toEqual(await wanted());
-  expect(asked()).toBe((await wanted()).length);
+  await expect(stoppedCopy).rejects.toThrow("The process is stopping.");
+  expect((await listStoredFiles()).length).toBeLessThan((await listExpectedFiles()).length);
+  await runCopy();
+  expect(await listStoredFiles()).toEqual(await listExpectedFiles());
+  expect(countPhotoRequests()).toBe((await listExpectedFiles()).length);
 });
 
 test("continues a revision that a killed process held", { timeout: 60_000 }, async () => {
-  house = await openHouse(few);
-  await house.sync();
+  harness = await startFeedHarness(few);
+  await harness.sync();
   await query(
     `INSERT INTO job_lease (job, slot, holder, lease_until, started_at)
      SELECT 'photo-copies:' || $1, min(revision)::text, 'gone:1:x', now() - interval '1 second', now()
      FROM listing WHERE feed = $1 AND photo_count > 0`,
-    [house.feed.name],
+    [harness.feed.name],
   );
-  await copy();
-  expect(await stored()).toEqual(await wanted());
+  await runCopy();
+  expect(await listStoredFiles()).toEqual(await listExpectedFiles());
 });
 
 test("keeps a revision for later while no photo can be fetched", { timeout: 60_000 }, async () => {
-  house = await openHouse(few);
-  await house.sync();
-  const away = { ...files(), put: () => Promise.reject(new Error("away")) };
-  await expect(copy({ photos: copier(away) })).rejects.toThrow(NothingCopiedError);
-  expect(await stored()).toEqual([]);
-  await copy();
-  expect(await stored()).toEqual(await wanted());
+  harness = await startFeedHarness(few);
+  await harness.sync();
+  const failingStore = { ...files(), put: () => Promise.reject(new Error("away")) };
+  await expect(runCopy({ photos: createCopier(failingStore) })).rejects.toThrow(NothingCopiedError);
+  expect(await listStoredFiles()).toEqual([]);
+  await runCopy();
+  expect(await listStoredFiles()).toEqual(await listExpectedFiles());
 });
 
 test("keeps a revision for later while the feed asks to wait, even if some of its photos were fetched", {
   timeout: 60_000,
 }, async () => {
-  house = await openHouse({ homes: 2, pageSize: 10 });
-  await house.sync();
-  house.sample.faults.set(
+  harness = await startFeedHarness({ homes: 2, pageSize: 10 });
+  await harness.sync();
+  harness.sample.faults.set(
     "rateLimit",
     { retryAfter: "seconds", seconds: 60 },
     { times: 1, after: 3, resource: "photo" },
   );
-  await expect(copy()).rejects.toThrow(NothingCopiedError);
-  expect((await stored()).length).toBeGreaterThan(0);
-  expect((await stored()).length).toBeLessThan((await wanted()).length);
-  await copy();
-  expect(await stored()).toEqual(await wanted());
+  await expect(runCopy()).rejects.toThrow(NothingCopiedError);
+  expect((await listStoredFiles()).length).toBeGreaterThan(0);
+  expect((await listStoredFiles()).length).toBeLessThan((await listExpectedFiles()).length);
+  await runCopy();
+  expect(await listStoredFiles()).toEqual(await listExpectedFiles());
 });
 
 test("reads expired photo addresses again", { timeout: 60_000 }, async () => {
-  house = await openHouse(few);
-  await house.sync();
-  house.feed.profile = { ...house.feed.profile, photoUrlsExpire: true };
+  harness = await startFeedHarness(few);
+  await harness.sync();
+  harness.feed.profile = { ...harness.feed.profile, photoUrlsExpire: true };
   await query(
     `UPDATE listing SET media = (SELECT jsonb_agg(photo || '{"url": "/media/dead.jpg"}')
        FROM jsonb_array_elements(media) photo) WHERE feed = $1 AND photo_count > 0`,
-    [house.feed.name],
+    [harness.feed.name],
   );
   // Keys of expiring addresses omit the path, so the photos stored here aren't the ones that are read again.
-  const [key] = shownKeys(house);
-  const { freshPhotos } = await import("~/feed/photos/fresh-photos.server");
-  await query("UPDATE listing SET withdrawn_at = now() WHERE feed = $1 AND listing_key <> $2", [house.feed.name, key]);
-  const media = (await freshPhotos(house.feed, key as string, never, { clock: house.clock })).map((photo) => ({
+  const [key] = listShownKeys(harness);
+  const { fetchFreshPhotos: freshPhotos } = await import("~/feed/photos/fresh-photos.server");
+  await query("UPDATE listing SET withdrawn_at = now() WHERE feed = $1 AND listing_key <> $2", [
+    harness.feed.name,
+    key,
+  ]);
+  const media = (await freshPhotos(harness.feed, key as string, never, { clock: harness.clock })).map((photo) => ({
     ...photo,
     url: "/media/dead.jpg",
   }));
   await query("UPDATE listing SET media = $3 WHERE feed = $1 AND listing_key = $2", [
-    house.feed.name,
+    harness.feed.name,
     key,
     JSON.stringify(media),
   ]);
-  expect(await copy()).toMatchObject({ listings: 1, stored: media.length, missing: 0 });
-  expect(await stored()).toEqual(await wanted());
+  expect(await runCopy()).toMatchObject({ listings: 1, stored: media.length, missing: 0 });
+  expect(await listStoredFiles()).toEqual(await listExpectedFiles());
 });
 
 /** Creates files under the names of a listing's photos, as if they had been copied. */
 async function storeFiles(): Promise<string[]> {
-  const names = await wanted();
+  const names = await listExpectedFiles();
   for (const name of names) {
     const key = name.slice(name.indexOf("-") + 1);
     await files().put(`photos/${key.slice(0, 2)}/${name}.img`, Buffer.from(name));
@@ -169,40 +178,40 @@ async function storeFiles(): Promise<string[]> {
 }
 
 test("deletes only files of removed homes and replaced photos", async () => {
-  house = await openHouse({ homes: 12, pageSize: 5 });
-  await house.sync();
-  const before = await storeFiles();
-  const [withdrawn, vanished, renewed, edited] = shownKeys(house) as [string, string, string, string];
-  const { world } = house.sample;
+  harness = await startFeedHarness({ homes: 12, pageSize: 5 });
+  await harness.sync();
+  const filesBefore = await storeFiles();
+  const [withdrawn, vanished, renewed, edited] = listShownKeys(harness) as [string, string, string, string];
+  const { world } = harness.sample;
   world.setStatus(withdrawn, "Withdrawn");
   world.edit(edited, { ListPrice: 321_000 });
-  const media = world.record(renewed)?.Media as Record<string, unknown>[] | undefined;
+  const media = world.getRecord(renewed)?.Media as Record<string, unknown>[] | undefined;
   world.edit(renewed, {
     Media: [{ MediaKey: "new", MediaURL: "https://photos.example/new.jpg", Order: 0 }, ...(media?.slice(0, 1) ?? [])],
   });
-  await house.sync();
-  world.vanish(vanished);
-  await house.sweep();
-  const after = await wanted();
-  expect(await stored()).toEqual(before.filter((name) => after.includes(name)));
+  await harness.sync();
+  world.removeSilently(vanished);
+  await harness.sweep();
+  const filesAfter = await listExpectedFiles();
+  expect(await listStoredFiles()).toEqual(filesBefore.filter((name) => filesAfter.includes(name)));
   const ids = await query<{ id: number }>("SELECT id FROM listing WHERE feed = $1 AND listing_key = ANY($2)", [
-    house.feed.name,
+    harness.feed.name,
     [withdrawn, vanished, renewed],
   ]);
-  for (const { id } of ids) expect((await stored()).some((name) => name.startsWith(`${id}-`))).toBe(false);
-  expect((await stored()).length).toBeGreaterThan(0);
+  for (const { id } of ids) expect((await listStoredFiles()).some((name) => name.startsWith(`${id}-`))).toBe(false);
+  expect((await listStoredFiles()).length).toBeGreaterThan(0);
 });
 
 test("completes a run whose photos can't be deleted", async () => {
-  house = await openHouse({ homes: 12, pageSize: 5 });
-  await house.sync();
+  harness = await startFeedHarness({ homes: 12, pageSize: 5 });
+  await harness.sync();
   await storeFiles();
-  const [key] = shownKeys(house);
+  const [key] = listShownKeys(harness);
   const { delete: remove } = shared();
   shared().delete = () => Promise.reject(new Error("away"));
   try {
-    house.sample.world.setStatus(key as string, "Withdrawn");
-    expect((await house.sync()).removed).toBe(1);
+    harness.sample.world.setStatus(key as string, "Withdrawn");
+    expect((await harness.sync()).removed).toBe(1);
   } finally {
     shared().delete = remove;
   }

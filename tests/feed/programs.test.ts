@@ -11,16 +11,16 @@ import { query } from "~/platform/db/pool.server";
 import { diskStore } from "~/platform/files/disk.server";
 import { StandInClamd } from "../../scripts/harness/stand-in-clamd";
 import { addProject } from "../projects";
-import { fileDatabase } from "./database";
-import { type House, openHouse, shown, truth } from "./house";
+import { setUpFileDatabase } from "./database";
+import { expectedHomes, type FeedHarness, listShownHomes, startFeedHarness } from "./feed-harness";
 
-const database = fileDatabase();
-let house: House;
-afterEach(() => house?.close());
+const database = setUpFileDatabase();
+let harness: FeedHarness;
+afterEach(() => harness?.close());
 
-type Ran = { child: ChildProcess; output: () => string; code: Promise<number | null> };
+type StartedProgram = { child: ChildProcess; output: () => string; code: Promise<number | null> };
 
-function run(program: string, args: string[], env: Record<string, string> = {}): Ran {
+function startProgram(program: string, args: string[], env: Record<string, string> = {}): StartedProgram {
   const child = fork(fileURLToPath(new URL(`../../scripts/${program}`, import.meta.url)), args, {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -28,9 +28,9 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
       ...process.env,
       NODE_OPTIONS: "",
       DATABASE_URL: database.url(),
-      FEED_URL: house.sample.url,
+      FEED_URL: harness.sample.url,
       FEED_TOKEN: "sample",
-      FEED_NAME: house.feed.name,
+      FEED_NAME: harness.feed.name,
       ...env,
     },
   });
@@ -40,15 +40,15 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
 }
 
 test("runs the replication once with npm run sync, and prints the result", { timeout: 60_000 }, async () => {
-  house = await openHouse();
-  const ran = run("sync.ts", []);
+  harness = await startFeedHarness();
+  const ran = startProgram("sync.ts", []);
   expect(await ran.code).toBe(0);
-  expect(ran.output()).toContain(`${truth(house).length} written, 0 unchanged, 0 removed`);
-  expect(await shown(house)).toEqual(truth(house));
-  const indexed = run("sync.ts", ["--text"], { FEED_URL: "" });
+  expect(ran.output()).toContain(`${expectedHomes(harness).length} written, 0 unchanged, 0 removed`);
+  expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
+  const indexed = startProgram("sync.ts", ["--text"], { FEED_URL: "" });
   expect([await indexed.code, indexed.output()]).toEqual([0, expect.stringContaining("words     of 0 homes")]);
   expect(
-    await query("SELECT trigger FROM sync_run WHERE feed = $1 AND kind = 'replication'", [house.feed.name]),
+    await query("SELECT trigger FROM sync_run WHERE feed = $1 AND kind = 'replication'", [harness.feed.name]),
   ).toEqual([{ trigger: "manual" }]);
 });
 
@@ -61,8 +61,8 @@ test.each([
     /^The database does not answer\.$/,
   ],
 ])("reports %s in one sentence, and exits with 1", { timeout: 60_000 }, async (_, env, sentence) => {
-  house = await openHouse();
-  const ran = run("sync.ts", [], env);
+  harness = await startFeedHarness();
+  const ran = startProgram("sync.ts", [], env);
   expect(await ran.code).toBe(1);
   expect(ran.output().trim()).toMatch(sentence);
 });
@@ -70,31 +70,31 @@ test.each([
 test("syncs each of several feeds even if another fails, and can remove one", {
   timeout: 120_000,
 }, async () => {
-  house = await openHouse({ homes: 20 });
-  const one = { FEED_URL: "", FEED_TOKEN: "", FEED_NAME: "" };
+  harness = await startFeedHarness({ homes: 20 });
+  const noDefaultFeed = { FEED_URL: "", FEED_TOKEN: "", FEED_NAME: "" };
   const two = {
-    ...one,
+    ...noDefaultFeed,
     FEEDS: "north,south",
-    FEED_NORTH_URL: house.sample.url,
+    FEED_NORTH_URL: harness.sample.url,
     FEED_NORTH_TOKEN: "wrong",
-    FEED_SOUTH_URL: house.sample.url,
+    FEED_SOUTH_URL: harness.sample.url,
     FEED_SOUTH_TOKEN: "sample",
   };
-  const ran = run("sync.ts", ["--no-text"], two);
+  const ran = startProgram("sync.ts", ["--no-text"], two);
   expect(await ran.code).toBe(1);
   expect(ran.output()).toContain("north: The feed refused the access token (401).");
-  expect(await shown({ feed: { ...house.feed, name: "south" } })).toEqual(truth(house));
-  const alone = run("sync.ts", ["--no-text", "--feed", "east"], two);
-  expect(await alone.code).toBe(1);
-  expect(alone.output().trim()).toBe("--feed must be one of north, south.");
+  expect(await listShownHomes({ feed: { ...harness.feed, name: "south" } })).toEqual(expectedHomes(harness));
+  const eastOnly = startProgram("sync.ts", ["--no-text", "--feed", "east"], two);
+  expect(await eastOnly.code).toBe(1);
+  expect(eastOnly.output().trim()).toBe("--feed must be one of north, south.");
 
-  const unsure = run("feed.ts", ["remove", "south"]);
-  expect(await unsure.code).toBe(1);
-  expect(unsure.output().trim()).toBe("Nothing was removed. Type the feed's name, or add --yes.");
-  const removed = run("feed.ts", ["remove", "south", "--yes"]);
+  const unconfirmed = startProgram("feed.ts", ["remove", "south"]);
+  expect(await unconfirmed.code).toBe(1);
+  expect(unconfirmed.output().trim()).toBe("Nothing was removed. Type the feed's name, or add --yes.");
+  const removed = startProgram("feed.ts", ["remove", "south", "--yes"]);
   expect(await removed.code).toBe(0);
-  expect(removed.output()).toContain(`south: ${truth(house).length} listings removed`);
-  const list = run("feed.ts", ["list"]);
+  expect(removed.output()).toContain(`south: ${expectedHomes(harness).length} listings removed`);
+  const list = startProgram("feed.ts", ["list"]);
   expect(await list.code).toBe(0);
   expect(list.output()).toContain("not configured");
   expect(list.output()).not.toContain("south");
@@ -103,27 +103,27 @@ test("syncs each of several feeds even if another fails, and can remove one", {
 test("starts replicating immediately in the worker, and ends on SIGTERM during a run", {
   timeout: 60_000,
 }, async () => {
-  house = await openHouse({ homes: 120 });
-  house.sample.faults.set("hang", true, { after: 1, resource: "Property" });
-  const ran = run("worker.ts", []);
+  harness = await startFeedHarness({ homes: 120 });
+  harness.sample.faults.set("hang", true, { after: 1, resource: "Property" });
+  const ran = startProgram("worker.ts", []);
   await once(ran.child, "message");
-  for (let waited = 0; waited < 300 && house.sample.requests.length < 2; waited++)
+  for (let attempt = 0; attempt < 300 && harness.sample.requests.length < 2; attempt++)
     await new Promise((resolve) => setTimeout(resolve, 100));
   ran.child.kill("SIGTERM");
   expect(await ran.code).toBe(0);
   const leases = await query<{ finished_at: Date | null }>("SELECT finished_at FROM job_lease WHERE job = $1", [
-    `sync:${house.feed.name}`,
+    `sync:${harness.feed.name}`,
   ]);
   expect(leases).toEqual([{ finished_at: expect.any(Date) }]);
 });
 
 test("scans documents in the worker if a scanner is configured, and logs if none is", { timeout: 60_000 }, async () => {
-  house = await openHouse();
-  const without = run("worker.ts", [], { LOG_LEVEL: "info" });
-  await once(without.child, "message");
-  await expect.poll(without.output).toContain("CLAMD_URL is not set: uploaded documents are not scanned for viruses");
-  without.child.kill("SIGTERM");
-  await without.code;
+  harness = await startFeedHarness();
+  const worker = startProgram("worker.ts", [], { LOG_LEVEL: "info" });
+  await once(worker.child, "message");
+  await expect.poll(worker.output).toContain("CLAMD_URL is not set: uploaded documents are not scanned for viruses");
+  worker.child.kill("SIGTERM");
+  await worker.code;
 
   const DATA_DIR = mkdtempSync(join(tmpdir(), "sunporch-worker-"));
   const clamd = new StandInClamd();
@@ -131,7 +131,7 @@ test("scans documents in the worker if a scanner is configured, and logs if none
   await sql.connect();
   await addProject(sql, "ana@example.com", {}, diskStore(join(DATA_DIR, "files")));
   await sql.query("UPDATE project_document SET scan_state = 'pending'");
-  const ran = run("worker.ts", [], { CLAMD_URL: await clamd.listen(), DATA_DIR, LOG_LEVEL: "info" });
+  const ran = startProgram("worker.ts", [], { CLAMD_URL: await clamd.listen(), DATA_DIR, LOG_LEVEL: "info" });
   await expect
     .poll(async () => (await sql.query("SELECT scan_state FROM project_document")).rows)
     .toEqual([{ scan_state: "clean" }]);
@@ -145,8 +145,8 @@ test("scans documents in the worker if a scanner is configured, and logs if none
 });
 
 test("ends the worker when its parent process ends", { timeout: 60_000 }, async () => {
-  house = await openHouse();
-  const ran = run("worker.ts", []);
+  harness = await startFeedHarness();
+  const ran = startProgram("worker.ts", []);
   await once(ran.child, "message");
   // Node emits no 'close' for a child whose channel was closed on this side.
   const exit = once(ran.child, "exit");

@@ -1,6 +1,6 @@
 /** A record as a feed sends it, with everything that the mapper needs, for tests of the mapping. */
 
-import { type Mapped, type MappingRules, toListing } from "~/feed/mapping/to-listing";
+import { type MappingResult, type MappingRules, mapListing } from "~/feed/mapping/map-listing";
 import type { ListingContent } from "~/listings/listing";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { PROFILES } from "~/mls/vendors";
@@ -39,12 +39,12 @@ export const record = {
 };
 
 /** The record with these fields, mapped. */
-export const map = (fields: Record<string, unknown> = {}, more: Partial<MappingRules> = {}): Mapped =>
-  toListing({ ...record, ...fields }, { ...rules, ...more });
+export const mapRecord = (fields: Record<string, unknown> = {}, overrides: Partial<MappingRules> = {}): MappingResult =>
+  mapListing({ ...record, ...fields }, { ...rules, ...overrides });
 
 /** The mapped content. @throws when it is no listing */
-export function content(fields: Record<string, unknown> = {}): ListingContent {
-  const mapped = map(fields);
+export function mapContent(fields: Record<string, unknown> = {}): ListingContent {
+  const mapped = mapRecord(fields);
   if (mapped.kind !== "listing") throw new Error(`${mapped.kind}: ${mapped.reason}`);
   return mapped.content;
 }

@@ -1,27 +1,32 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { feedConfig } from "~/feed/config.server";
-import { FeedClosedError } from "~/feed/errors";
-import { feedLimiter } from "~/feed/protocol/limiter.server";
-import { linkHeader } from "~/feed/protocol/reso-client.server";
-import { retrier, retryAfterMs } from "~/feed/protocol/retry.server";
-import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "~/feed/replication/jobs.server";
-import { SYNC_SLOT, syncJob } from "~/feed/replication/sync.server";
+import { getFeedConfig } from "~/feed/config.server";
+import { FeedPausedError } from "~/feed/errors";
+import { createFeedLimiter } from "~/feed/protocol/limiter.server";
+import { parseNextLinkHeader } from "~/feed/protocol/reso-client.server";
+import { createRetrier, parseRetryAfter } from "~/feed/protocol/retry.server";
+import {
+  createPhotoCopyJob,
+  createPhotoSweepJob,
+  createReplicationJob,
+  createSweepJob,
+} from "~/feed/replication/jobs.server";
+import { getSyncJobName, SYNC_SLOT } from "~/feed/replication/replicate.server";
 import { PROFILES, type VendorProfile } from "~/mls/vendors";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { acquireLease, finishLease } from "~/platform/jobs/leases.server";
 import { type Job, JobPostponedError, startScheduler } from "~/platform/jobs/scheduler.server";
 import { log } from "~/platform/log.server";
-import { fileDatabase } from "./database";
-import { fastClock, type House, openHouse, shown, truth } from "./house";
+import { setUpFileDatabase } from "./database";
+import { createFastClock, expectedHomes, type FeedHarness, listShownHomes, startFeedHarness } from "./feed-harness";
 
-fileDatabase();
-const feed = feedConfig(readEnv({ FEED_URL: "http://127.0.0.1:9/" }));
+setUpFileDatabase();
+const feed = getFeedConfig(readEnv({ FEED_URL: "http://127.0.0.1:9/" }));
 const never = new AbortController().signal;
 
 describe("slots", () => {
   test("gives the replication a slot every quarter of an hour", () => {
-    const { slot } = replicationJob(feed);
+    const { slot } = createReplicationJob(feed);
     expect(slot(new Date("2026-11-20T21:44:59.999Z"))).toBe("2026-11-20T21:30");
     expect(slot(new Date("2026-11-20T21:45:00Z"))).toBe("2026-11-20T21:45");
   });
@@ -33,13 +38,13 @@ describe("slots", () => {
     ["2026-07-01T10:19:00Z", "2026-06-30"],
     ["2026-11-21T07:59:00Z", "2026-11-20"],
   ])("gives the sweep a slot every night: at %s that of %s", (now, night) => {
-    expect(sweepJob(feed).slot(new Date(now))).toBe(night);
+    expect(createSweepJob(feed).slot(new Date(now))).toBe(night);
   });
 
   test("gives photo copies a slot every five minutes, and their sweep one every night after the key sweep", () => {
-    expect(photoCopyJob(feed).slot(new Date("2026-11-20T21:44:59.999Z"))).toBe("2026-11-20T21:40");
-    expect(photoSweepJob().slot(new Date("2026-11-20T12:04:00Z"))).toBe("2026-11-19");
-    expect(photoSweepJob().slot(new Date("2026-11-20T12:05:00Z"))).toBe("2026-11-20");
+    expect(createPhotoCopyJob(feed).slot(new Date("2026-11-20T21:44:59.999Z"))).toBe("2026-11-20T21:40");
+    expect(createPhotoSweepJob().slot(new Date("2026-11-20T12:04:00Z"))).toBe("2026-11-19");
+    expect(createPhotoSweepJob().slot(new Date("2026-11-20T12:05:00Z"))).toBe("2026-11-20");
   });
 });
 
@@ -52,20 +57,20 @@ describe("the scheduler", () => {
   });
   const lease = async (name: string) =>
     (await query("SELECT attempt, finished_at, error FROM job_lease WHERE job = $1", [name]))[0];
-  const until = async (done: () => Promise<boolean> | boolean) => {
-    for (let tries = 0; tries < 200 && !(await done()); tries++)
+  const waitUntil = async (isDone: () => Promise<boolean> | boolean) => {
+    for (let attempt = 0; attempt < 200 && !(await isDone()); attempt++)
       await new Promise((resolve) => setTimeout(resolve, 25));
   };
 
   test("runs a slot once on two machines", async () => {
-    let runs = 0;
-    const count = job("once", async () => void runs++);
+    let runCount = 0;
+    const count = job("once", async () => void runCount++);
     const machines = [startScheduler([count]), startScheduler([count])];
-    await until(async () => (await lease("once"))?.finished_at != null);
+    await waitUntil(async () => (await lease("once"))?.finished_at != null);
     await Promise.all(machines.map((machine) => machine.stop()));
     const third = startScheduler([count]);
     await third.stop();
-    expect(runs).toBe(1);
+    expect(runCount).toBe(1);
   });
 
   test("survives a job that throws, immediately or later, and records it", async () => {
@@ -75,25 +80,25 @@ describe("the scheduler", () => {
         throw new Error("early failure");
       }),
     ]);
-    await until(async () => Boolean((await lease("late"))?.finished_at && (await lease("early"))?.finished_at));
+    await waitUntil(async () => Boolean((await lease("late"))?.finished_at && (await lease("early"))?.finished_at));
     await scheduler.stop();
     expect(await lease("late")).toMatchObject({ error: "late failure" });
     expect(await lease("early")).toMatchObject({ error: "early failure" });
   });
 
   test("leaves the slot of a stopped job to the next run", async () => {
-    let begun = false;
+    let hasStarted = false;
     const waiting = job("stopped", async (signal) => {
-      begun = true;
+      hasStarted = true;
       await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
     });
     const scheduler = startScheduler([waiting]);
-    await until(() => begun);
+    await waitUntil(() => hasStarted);
     await scheduler.stop();
     expect(await lease("stopped")).toMatchObject({ finished_at: null, attempt: 1 });
-    const next = startScheduler([job("stopped", async () => {})]);
-    await until(async () => (await lease("stopped"))?.finished_at != null);
-    await next.stop();
+    const nextScheduler = startScheduler([job("stopped", async () => {})]);
+    await waitUntil(async () => (await lease("stopped"))?.finished_at != null);
+    await nextScheduler.stop();
     expect(await lease("stopped")).toMatchObject({ attempt: 2, error: null });
   });
 
@@ -105,7 +110,7 @@ describe("the scheduler", () => {
     const error = vi.spyOn(log(), "error");
     const run = vi.fn(async () => {});
     const scheduler = startScheduler([job("dying", run)]);
-    await until(async () => (await lease("dying"))?.finished_at != null);
+    await waitUntil(async () => (await lease("dying"))?.finished_at != null);
     await scheduler.stop();
     expect(run).not.toHaveBeenCalled();
     expect(error.mock.calls).toEqual([[expect.objectContaining({ job: "dying", slot: "only" }), expect.any(String)]]);
@@ -114,25 +119,29 @@ describe("the scheduler", () => {
 });
 
 describe("a job that cannot run yet", () => {
-  const only = { rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" }, slot: () => "only" };
+  const onceADay = { rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" }, slot: () => "only" };
   const lease = async (name: string) =>
     (await query("SELECT attempt, finished_at, error FROM job_lease WHERE job = $1", [name]))[0];
 
   test("leaves the slot of a postponed job open, and counts no attempt", async () => {
-    let postponed = 0;
-    const held = { ...only, name: "held", run: async () => Promise.reject(new JobPostponedError("Held by another.")) };
-    const counting = { ...held, run: () => held.run().finally(() => postponed++) };
-    for (let looks = 1; looks <= 8; looks++) {
+    let postponedCount = 0;
+    const postponedJob = {
+      ...onceADay,
+      name: "held",
+      run: async () => Promise.reject(new JobPostponedError("Held by another.")),
+    };
+    const counting = { ...postponedJob, run: () => postponedJob.run().finally(() => postponedCount++) };
+    for (let attempt = 1; attempt <= 8; attempt++) {
       const scheduler = startScheduler([counting]);
-      await expect.poll(() => postponed).toBe(looks);
+      await expect.poll(() => postponedCount).toBe(attempt);
       await scheduler.stop();
       expect(await lease("held")).toEqual({ attempt: 0, finished_at: null, error: null });
     }
     let attempt = 0;
-    const run: Job["run"] = async (context) => {
+    const runJob: Job["run"] = async (context) => {
       attempt = context.attempt;
     };
-    const free = { ...held, run };
+    const free = { ...postponedJob, run: runJob };
     const scheduler = startScheduler([free]);
     await expect.poll(async () => (await lease("held"))?.finished_at).not.toBeNull();
     await scheduler.stop();
@@ -141,23 +150,23 @@ describe("a job that cannot run yet", () => {
 });
 
 describe("replication and key sweep on an empty database", () => {
-  let house: House;
-  afterEach(() => house.close());
+  let harness: FeedHarness;
+  afterEach(() => harness.close());
   const finished = (job: string) =>
     query("SELECT FROM job_lease WHERE job = $1 AND finished_at IS NOT NULL", [job]).then(({ length }) => length);
 
   test("loads the feed once and then finishes both slots if replication and sweep start together", async () => {
-    house = await openHouse();
-    const jobs = [sweepJob(house.feed), replicationJob(house.feed)];
+    harness = await startFeedHarness();
+    const jobs = [createSweepJob(harness.feed), createReplicationJob(harness.feed)];
     const scheduler = startScheduler(jobs);
-    await expect.poll(() => finished(`replication:${house.feed.name}`)).toBe(1);
+    await expect.poll(() => finished(`replication:${harness.feed.name}`)).toBe(1);
     await scheduler.stop();
-    expect(await shown(house)).toEqual(truth(house));
+    expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
     // Does what the check every minute does.
-    const again = startScheduler(jobs);
-    await expect.poll(() => finished(`sweep:${house.feed.name}`)).toBe(1);
-    await again.stop();
-    const runs = await query("SELECT kind, error FROM sync_run WHERE feed = $1 ORDER BY id", [house.feed.name]);
+    const secondScheduler = startScheduler(jobs);
+    await expect.poll(() => finished(`sweep:${harness.feed.name}`)).toBe(1);
+    await secondScheduler.stop();
+    const runs = await query("SELECT kind, error FROM sync_run WHERE feed = $1 ORDER BY id", [harness.feed.name]);
     expect(runs).toEqual([
       { kind: "replication", error: null },
       { kind: "sweep", error: null },
@@ -165,20 +174,20 @@ describe("replication and key sweep on an empty database", () => {
   });
 
   test("makes a sweep wait for the first load", async () => {
-    house = await openHouse();
-    const job = sweepJob(house.feed);
+    harness = await startFeedHarness();
+    const job = createSweepJob(harness.feed);
     const scheduler = startScheduler([job]);
     await expect
       .poll(() => query("SELECT attempt, finished_at FROM job_lease WHERE job = $1", [job.name]))
       .toEqual([{ attempt: 0, finished_at: null }]);
     await scheduler.stop();
-    expect(await query("SELECT FROM sync_run WHERE feed = $1", [house.feed.name])).toEqual([]);
+    expect(await query("SELECT FROM sync_run WHERE feed = $1", [harness.feed.name])).toEqual([]);
   });
 
   test("runs a replication after the sync that it found running has ended", async () => {
-    house = await openHouse();
-    const job = replicationJob(house.feed);
-    const lock = await acquireLease(syncJob(house.feed.name), SYNC_SLOT, { once: false });
+    harness = await startFeedHarness();
+    const job = createReplicationJob(harness.feed);
+    const lock = await acquireLease(getSyncJobName(harness.feed.name), SYNC_SLOT, { once: false });
     const blocked = startScheduler([job]);
     const lease = () => query("SELECT attempt, finished_at FROM job_lease WHERE job = $1", [job.name]);
     await expect.poll(lease).toEqual([{ attempt: 0, finished_at: null }]);
@@ -187,33 +196,33 @@ describe("replication and key sweep on an empty database", () => {
     const free = startScheduler([job]);
     await expect.poll(() => finished(job.name)).toBe(1);
     await free.stop();
-    expect(await shown(house)).toEqual(truth(house));
+    expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
   });
 
   test("leaves a feed that asked for a pause alone until the next slot", async () => {
-    house = await openHouse();
-    const job = replicationJob(house.feed);
+    harness = await startFeedHarness();
+    const job = createReplicationJob(harness.feed);
     await query(
       `INSERT INTO replication_state (feed, resource, last_run_at, circuit_open_until)
        VALUES ($1, 'Property', now(), now() + interval '1 hour')`,
-      [house.feed.name],
+      [harness.feed.name],
     );
     const scheduler = startScheduler([job]);
     await expect.poll(() => finished(job.name)).toBe(1);
     await scheduler.stop();
-    expect(await shown(house)).toEqual([]);
+    expect(await listShownHomes(harness)).toEqual([]);
   });
 });
 
 describe("limits", () => {
-  const limited = (token: string, limits: VendorProfile["limits"], clock = fastClock()) =>
-    feedLimiter(
+  const limited = (token: string, limits: VendorProfile["limits"], clock = createFastClock()) =>
+    createFeedLimiter(
       { profile: { ...PROFILES.reso, limits }, baseUrl: "https://x.example/", auth: { kind: "bearer", token } },
       clock,
     );
 
   test("requests keep their distance", async () => {
-    const clock = fastClock();
+    const clock = createFastClock();
     const limiter = limited("spaced", { perSecond: 2, perHour: null, perDay: null }, clock);
     for (let request = 0; request < 4; request++) await limiter.take(never);
     expect(clock.slept).toHaveLength(3);
@@ -226,15 +235,15 @@ describe("limits", () => {
   test("counts an hour's quota across processes, and ends the run when it is used up", async () => {
     const limits = { perSecond: 1000, perHour: 3, perDay: null };
     for (let request = 0; request < 3; request++) await limited("spent", limits).take(never);
-    await expect(limited("spent", limits).take(never)).rejects.toThrow(FeedClosedError);
+    await expect(limited("spent", limits).take(never)).rejects.toThrow(FeedPausedError);
     await limited("another", limits).take(never);
   });
 
   test("feeds with one token at one vendor share its quotas and pace, and no token is stored", async () => {
     const limits = { perSecond: 2, perHour: 3, perDay: null };
-    const clock = fastClock();
+    const clock = createFastClock();
     const feed = (token: string, vendor = PROFILES.mlsgrid) =>
-      feedLimiter(
+      createFeedLimiter(
         { profile: { ...vendor, limits }, baseUrl: "https://x.example/", auth: { kind: "bearer", token } },
         clock,
       );
@@ -245,28 +254,28 @@ describe("limits", () => {
     await feed("shared-token", PROFILES.bridge).take(never);
     expect(clock.slept).toHaveLength(1);
     await feed("shared-token").take(never);
-    await expect(feed("shared-token").take(never)).rejects.toThrow(FeedClosedError);
+    await expect(feed("shared-token").take(never)).rejects.toThrow(FeedPausedError);
     const keys = (await query<{ key: string }>("SELECT key FROM rate_limit")).map(({ key }) => key);
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.join()).not.toContain("token");
   });
 
   test("waits longer before contacting a feed that has failed before", async () => {
-    const refused = async (failures: number) => {
+    const runFailing = async (failures: number) => {
       const { TooManyRequestsError } = await import("~/feed/errors");
-      const clock = fastClock();
-      const error = await retrier(clock, failures)
+      const clock = createFastClock();
+      const error = await createRetrier(clock, failures)
         .run(
           () => Promise.reject(new TooManyRequestsError(null)),
           never,
           () => false,
         )
-        .catch((thrown: unknown) => thrown as FeedClosedError);
-      return (error as FeedClosedError).until.getTime() - clock.now();
+        .catch((thrown: unknown) => thrown as FeedPausedError);
+      return (error as FeedPausedError).until.getTime() - clock.now();
     };
-    expect(await refused(0)).toBeGreaterThan(100_000);
-    expect(await refused(2)).toBeGreaterThan(400_000);
-    expect(await refused(20)).toBeLessThanOrEqual(16 * 60_000);
+    expect(await runFailing(0)).toBeGreaterThan(100_000);
+    expect(await runFailing(2)).toBeGreaterThan(400_000);
+    expect(await runFailing(20)).toBeLessThanOrEqual(16 * 60_000);
   });
 });
 
@@ -279,12 +288,12 @@ describe("headers", () => {
     ["soon", null],
     ["-5", null],
     [null, null],
-  ])("reads Retry-After %s as %s ms", (value, ms) => expect(retryAfterMs(value, now)).toBe(ms));
+  ])("reads Retry-After %s as %s ms", (value, ms) => expect(parseRetryAfter(value, now)).toBe(ms));
 
   test.each([
     ['<https://x.example/p?a=1,2>; rel="next"', "https://x.example/p?a=1,2"],
     ['<https://x.example/1>; rel="prev", <https://x.example/3>; rel=next', "https://x.example/3"],
     ['<https://x.example/1>; rel="last"', null],
     [null, null],
-  ])("reads Link %s as %s", (value, url) => expect(linkHeader(value)).toBe(url));
+  ])("reads Link %s as %s", (value, url) => expect(parseNextLinkHeader(value)).toBe(url));
 });

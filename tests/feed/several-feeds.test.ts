@@ -2,34 +2,34 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { matchAllDuplicates } from "~/feed/replication/duplicates.server";
-import { FeedNotRemovedError, knownFeeds, removeFeed } from "~/feed/replication/remove-feed.server";
+import { FeedNotRemovedError, listFeeds, removeFeed } from "~/feed/replication/remove-feed.server";
 import { preparePage, writePage } from "~/feed/replication/write-page.server";
-import { listingById } from "~/listings/home/detail.server";
+import { getListing } from "~/listings/home/detail.server";
 import { toListingView } from "~/listings/home/listing-view.server";
-import { listFeed } from "~/listings/list-feed.server";
+import { renderListFeed } from "~/listings/list-feed.server";
 import type { ListingContent } from "~/listings/listing";
-import { knownPhoto } from "~/listings/photos/photo-known.server";
-import { addressSuggestions, mlsFilter, mlsSuggestions } from "~/listings/places/addresses.server";
-import { ListingIndex, listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
-import { countListings, listingCards, listingRows } from "~/listings/search.server";
-import { sitemapIndex, sitemapListings } from "~/listings/sitemap.server";
-import { followListingText } from "~/listings/text/follow.server";
-import { hiddenFeeds, readFeedDisplay } from "~/mls/display.server";
-import { listSources } from "~/mls/notices.server";
+import { findPhoto } from "~/listings/photos/photo-lookup.server";
+import { findMlsFilter, suggestAddresses, suggestMlsNumbers } from "~/listings/places/addresses.server";
+import { getListingIndex, ListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { countListings, listCards, listListings } from "~/listings/search.server";
+import { writeSitemapIndex, writeSitemapListings } from "~/listings/sitemap.server";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
+import { listHiddenFeeds, readFeedDisplay } from "~/mls/feed-display.server";
+import { getListSources } from "~/mls/feed-notices.server";
 import { pool, query, transaction } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
-import { removeHome, savedAmong, savedHomes, saveHome } from "~/saved-homes/saved-homes.server";
+import { filterSavedIds, listSavedHomes, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import { matchSearches } from "~/saved-searches/matching.server";
-import { keepSearch, savedSearches } from "~/saved-searches/saved-searches.server";
-import { fileDatabase } from "./database";
-import { content } from "./record";
+import { listSavedSearches, saveSearch } from "~/saved-searches/saved-searches.server";
+import { setUpFileDatabase } from "./database";
+import { mapContent } from "./record";
 
-fileDatabase();
+setUpFileDatabase();
 const now = new Date();
 const SYSTEM = { id: null, email: "test" };
 
 /** Applies an environment like a restart. */
-async function restart(variables: Record<string, string> = {}): Promise<void> {
+async function restartServer(variables: Record<string, string> = {}): Promise<void> {
   for (const name of Object.keys(process.env)) if (name.startsWith("FEED")) delete process.env[name];
   Object.assign(process.env, variables);
   requireEnv({ database: true });
@@ -45,22 +45,26 @@ const TWO = {
   FEED_SOUTH_MAX_AGE: "6",
 };
 
-type Told = Partial<Record<string, unknown>> & { office?: string };
+type HomeFields = Partial<Record<string, unknown>> & { office?: string };
 let minute = 0;
 /** A timestamp after all earlier ones. */
-const later = () => new Date(Date.UTC(2026, 10, 1, 0, ++minute)).toISOString();
+const nextTime = () => new Date(Date.UTC(2026, 10, 1, 0, ++minute)).toISOString();
 
 /** A mapped home as a feed sends it. */
-function home(key: string, { office = "North Realty", ...told }: Told = {}): ListingContent {
-  const fields = { ListingKey: key, ListingId: `M-${key}`, ListOfficeName: office, ModificationTimestamp: later() };
-  return content({ ...fields, Media: [{ MediaKey: "p1", MediaURL: "https://x.example/1.jpg", Order: 0 }], ...told });
+function createContent(key: string, { office = "North Realty", ...homeFields }: HomeFields = {}): ListingContent {
+  const fields = { ListingKey: key, ListingId: `M-${key}`, ListOfficeName: office, ModificationTimestamp: nextTime() };
+  return mapContent({
+    ...fields,
+    Media: [{ MediaKey: "p1", MediaURL: "https://x.example/1.jpg", Order: 0 }],
+    ...homeFields,
+  });
 }
-const SAME = { StreetNumber: "12", StreetName: "WILLOW", StreetSuffix: "Lane", office: "South Homes" };
+const SAME_HOME = { StreetNumber: "12", StreetName: "WILLOW", StreetSuffix: "Lane", office: "South Homes" };
 
-const TOLD = { photos: true, openHouses: true };
+const PROVIDED_SETS = { photos: true, openHouses: true };
 
 /** Writes a page of a feed like replication does. */
-const write = (feed: string, homes: readonly ListingContent[], isOneOfSeveral = true) =>
+const writeHomes = (feed: string, homes: readonly ListingContent[], isOneOfSeveral = true) =>
   transaction((client) =>
     writePage(
       client,
@@ -68,41 +72,41 @@ const write = (feed: string, homes: readonly ListingContent[], isOneOfSeveral = 
       preparePage(
         homes.map((content) => ({
           raw: null,
-          mapped: { kind: "listing" as const, content, told: TOLD, photosChangedAt: null },
+          mapped: { kind: "listing" as const, content, includes: PROVIDED_SETS, photosChangedAt: null },
         })),
         { photoUrlsExpire: false },
       ),
     ),
   );
-const withdraw = (feed: string, key: string) =>
+const withdrawHome = (feed: string, key: string) =>
   transaction((client) =>
     writePage(
       client,
       { name: feed, isOneOfSeveral: true },
       preparePage(
-        [{ raw: null, mapped: { kind: "removed", key, modifiedAt: later(), reason: "sold", status: "Closed" } }],
+        [{ raw: null, mapped: { kind: "removed", key, modifiedAt: nextTime(), reason: "sold", status: "Closed" } }],
         { photoUrlsExpire: false },
       ),
     ),
   );
-const idOf = async (feed: string, key: string) =>
+const findId = async (feed: string, key: string) =>
   (await query<{ id: number }>("SELECT id FROM listing WHERE feed = $1 AND listing_key = $2", [feed, key]))[0]!.id;
 
 /** The ids in the followed search index, the cards, the API's rows, and the sitemap, which must be equal. */
-async function shownIds(): Promise<number[]> {
-  const index = await listingIndex();
+async function listShownIds(): Promise<number[]> {
+  const index = await getListingIndex();
   await index.refresh();
-  const ids = [...index.matchingIds({ minute: 0 })];
+  const ids = [...index.findMatchingIds({ minute: 0 })];
   const all = (await query<{ id: number }>("SELECT id FROM listing ORDER BY id")).map(({ id }) => id);
-  expect((await listingCards(all, now)).map(({ id }) => id)).toEqual(ids);
-  expect((await listingRows(all)).map(({ id }) => id)).toEqual(ids);
-  const fresh = await ListingIndex.of(all);
-  expect([...fresh.matchingIds({ minute: 0 })]).toEqual(ids);
+  expect((await listCards(all, now)).map(({ id }) => id)).toEqual(ids);
+  expect((await listListings(all)).map(({ id }) => id)).toEqual(ids);
+  const freshIndex = await ListingIndex.loadSome(all);
+  expect([...freshIndex.findMatchingIds({ minute: 0 })]).toEqual(ids);
   expect(await countListings({})).toBe(ids.length);
-  const { xml } = (await sitemapListings("listings-1.xml")) ?? { xml: "" };
+  const { xml } = (await writeSitemapListings("listings-1.xml")) ?? { xml: "" };
   expect([...xml.matchAll(/listing\/(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
-  expect((await sitemapIndex()).includes("listings-1.xml")).toBe(ids.length > 0);
-  expect((await listFeed({})).xml.match(/<entry>/g)?.length ?? 0).toBe(ids.length);
+  expect((await writeSitemapIndex()).includes("listings-1.xml")).toBe(ids.length > 0);
+  expect((await renderListFeed({})).xml.match(/<entry>/g)?.length ?? 0).toBe(ids.length);
   return ids;
 }
 
@@ -111,160 +115,166 @@ beforeEach(async () => {
     `TRUNCATE account, saved_search, listing, home_address, duplicate_listing, replication_state, sync_run, audit_event CASCADE`,
   );
   await query("UPDATE alert_cursor SET observation = (SELECT coalesce(max(id), 0) FROM price_observation)");
-  await restart(TWO);
+  await restartServer(TWO);
 });
-afterEach(() => restart());
+afterEach(() => restartServer());
 
 describe("the same home in two feeds", () => {
   test("shows a home of two feeds once, from the fresher one, with both offices, and redirects the other's page", async () => {
-    await write("north", [home("n1"), home("n2", { StreetNumber: "14" })]);
-    await write("south", [home("s1", { ...SAME, ListPrice: 820_000 })]);
-    const [north, alone, south] = [await idOf("north", "n1"), await idOf("north", "n2"), await idOf("south", "s1")];
-    expect(await shownIds()).toEqual([alone, south]);
+    await writeHomes("north", [createContent("n1"), createContent("n2", { StreetNumber: "14" })]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ListPrice: 820_000 })]);
+    const [north, onlyNorth, south] = [
+      await findId("north", "n1"),
+      await findId("north", "n2"),
+      await findId("south", "s1"),
+    ];
+    expect(await listShownIds()).toEqual([onlyNorth, south]);
 
-    const found = await listingById(String(north), now);
+    const found = await getListing(String(north), now);
     expect(found).toMatchObject({ id: south, withdrawn: false, listPrice: 820_000 });
     if (found?.withdrawn !== false) throw new Error("It is shown.");
     const view = toListingView(found, now, null);
     expect(view.attribution.officeName).toBe("South Homes");
     expect(view.alsoListed).toMatchObject([{ source: "Test MLS", attribution: { officeName: "North Realty" } }]);
-    expect(await listSources([alone, south])).toMatchObject({ sources: [{ feed: "north" }, { feed: "south" }] });
-    expect(await listSources([south])).toMatchObject({ sources: [{ mlsName: "South MLS" }], hidden: [] });
-    expect(await mlsFilter("M-n1")).toBeNull();
-    expect(await mlsSuggestions("M-", 5)).toHaveLength(2);
+    expect(await getListSources([onlyNorth, south])).toMatchObject({ sources: [{ feed: "north" }, { feed: "south" }] });
+    expect(await getListSources([south])).toMatchObject({ sources: [{ mlsName: "South MLS" }], hidden: [] });
+    expect(await findMlsFilter("M-n1")).toBeNull();
+    expect(await suggestMlsNumbers("M-", 5)).toHaveLength(2);
 
     // The other one becomes fresher, and the search index updates without reloading.
-    await write("north", [home("n1", { ListPrice: 810_000 })]);
-    expect(await shownIds()).toEqual([north, alone]);
-    expect(await listingById(String(south), now)).toMatchObject({ id: north });
+    await writeHomes("north", [createContent("n1", { ListPrice: 810_000 })]);
+    expect(await listShownIds()).toEqual([north, onlyNorth]);
+    expect(await getListing(String(south), now)).toMatchObject({ id: north });
   });
 
   test("shows two homes again when prices diverge, one is withheld, or one is withdrawn", async () => {
-    await write("north", [home("n1")]);
-    await write("south", [home("s1", { ...SAME, ListPrice: 760_000 })]);
-    const [north, south] = [await idOf("north", "n1"), await idOf("south", "s1")];
-    expect(await shownIds()).toEqual([south]);
-    await write("south", [home("s1", { ...SAME, ListPrice: 759_999 })]);
-    expect(await shownIds()).toEqual([north, south]);
-    await write("south", [home("s1", { ...SAME, ListPrice: 842_105 })]);
-    expect(await shownIds()).toEqual([south]);
-    await write("south", [home("s1", { ...SAME, InternetAddressDisplayYN: false })]);
-    expect(await shownIds()).toEqual([north, south]);
-    await write("south", [home("s1", SAME)]);
-    expect(await shownIds()).toEqual([south]);
-    await withdraw("south", "s1");
-    expect(await shownIds()).toEqual([north]);
-    expect(await listingById(String(south), now)).toMatchObject({ id: north, withdrawn: false });
-    await withdraw("north", "n1");
-    expect(await shownIds()).toEqual([]);
-    expect(await listingById(String(south), now)).toMatchObject({ id: south, withdrawn: true, isOutOfDate: false });
+    await writeHomes("north", [createContent("n1")]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ListPrice: 760_000 })]);
+    const [north, south] = [await findId("north", "n1"), await findId("south", "s1")];
+    expect(await listShownIds()).toEqual([south]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ListPrice: 759_999 })]);
+    expect(await listShownIds()).toEqual([north, south]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ListPrice: 842_105 })]);
+    expect(await listShownIds()).toEqual([south]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, InternetAddressDisplayYN: false })]);
+    expect(await listShownIds()).toEqual([north, south]);
+    await writeHomes("south", [createContent("s1", SAME_HOME)]);
+    expect(await listShownIds()).toEqual([south]);
+    await withdrawHome("south", "s1");
+    expect(await listShownIds()).toEqual([north]);
+    expect(await getListing(String(south), now)).toMatchObject({ id: north, withdrawn: false });
+    await withdrawHome("north", "n1");
+    expect(await listShownIds()).toEqual([]);
+    expect(await getListing(String(south), now)).toMatchObject({ id: south, withdrawn: true, isOutOfDate: false });
   });
 
   test("treats another type or unit as another home, and never matches within one feed", async () => {
-    await write("north", [home("n1"), home("n2"), home("n3", { UnitNumber: "4" })]);
-    await write("south", [
-      home("s1", { ...SAME, PropertySubType: "Condominium" }),
-      home("s3", { ...SAME, UnitNumber: "#4" }),
+    await writeHomes("north", [createContent("n1"), createContent("n2"), createContent("n3", { UnitNumber: "4" })]);
+    await writeHomes("south", [
+      createContent("s1", { ...SAME_HOME, PropertySubType: "Condominium" }),
+      createContent("s3", { ...SAME_HOME, UnitNumber: "#4" }),
     ]);
     const hidden = await query("SELECT listing_id, shown_id FROM duplicate_listing");
-    expect(hidden).toEqual([{ listing_id: await idOf("north", "n3"), shown_id: await idOf("south", "s3") }]);
-    expect(await shownIds()).toHaveLength(4);
+    expect(hidden).toEqual([{ listing_id: await findId("north", "n3"), shown_id: await findId("south", "s3") }]);
+    expect(await listShownIds()).toHaveLength(4);
   });
 
   test("is neither a home of other beds or size, nor one without a unit in a building, nor one of two", async () => {
-    const at = (StreetNumber: string, more: Told = {}) => ({ ...SAME, StreetNumber, ...more });
+    const at = (StreetNumber: string, more: HomeFields = {}) => ({ ...SAME_HOME, StreetNumber, ...more });
     const condo = { PropertySubType: "Condominium", StreetName: null };
-    await write("north", [
-      home("n1", { PropertySubType: "Condominium", BedroomsTotal: 1, LivingArea: 500 }),
-      home("n2", { ...condo, UnparsedAddress: "14 WILLOW LN, Unit 4, Los Angeles CA" }),
-      home("n3", { StreetNumber: "16", BedroomsTotal: 3, LivingArea: 1500 }),
-      home("n4", { StreetNumber: "18", BedroomsTotal: 3, LivingArea: 1500 }),
-      home("n5", { StreetNumber: "20", BedroomsTotal: 3, LivingArea: 1500 }),
+    await writeHomes("north", [
+      createContent("n1", { PropertySubType: "Condominium", BedroomsTotal: 1, LivingArea: 500 }),
+      createContent("n2", { ...condo, UnparsedAddress: "14 WILLOW LN, Unit 4, Los Angeles CA" }),
+      createContent("n3", { StreetNumber: "16", BedroomsTotal: 3, LivingArea: 1500 }),
+      createContent("n4", { StreetNumber: "18", BedroomsTotal: 3, LivingArea: 1500 }),
+      createContent("n5", { StreetNumber: "20", BedroomsTotal: 3, LivingArea: 1500 }),
     ]);
-    await write("south", [
-      home("s1", { ...SAME, PropertySubType: "Condominium", BedroomsTotal: 1, LivingArea: 500 }),
-      home("s2", { ...condo, UnparsedAddress: "14 WILLOW LN, Unit 9, Los Angeles CA" }),
-      home("s3", at("16", { BedroomsTotal: 2, LivingArea: 1500 })),
-      home("s4", at("18", { BedroomsTotal: 3, LivingArea: 2500 })),
-      home("s5", at("20", { BedroomsTotal: null, LivingArea: 1505 })),
+    await writeHomes("south", [
+      createContent("s1", { ...SAME_HOME, PropertySubType: "Condominium", BedroomsTotal: 1, LivingArea: 500 }),
+      createContent("s2", { ...condo, UnparsedAddress: "14 WILLOW LN, Unit 9, Los Angeles CA" }),
+      createContent("s3", at("16", { BedroomsTotal: 2, LivingArea: 1500 })),
+      createContent("s4", at("18", { BedroomsTotal: 3, LivingArea: 2500 })),
+      createContent("s5", at("20", { BedroomsTotal: null, LivingArea: 1505 })),
     ]);
     const hidden = () =>
       query(`SELECT a.listing_key AS hidden, b.listing_key AS shown FROM duplicate_listing
         JOIN listing a ON a.id = listing_id JOIN listing b ON b.id = shown_id ORDER BY 1`);
     expect(await hidden()).toEqual([{ hidden: "n5", shown: "s5" }]);
-    expect(await shownIds()).toHaveLength(9);
+    expect(await listShownIds()).toHaveLength(9);
 
     // A second home at the address in the same feed: nobody knows which of them is the one in the other feed.
-    await write("south", [home("s6", at("20"))]);
+    await writeHomes("south", [createContent("s6", at("20"))]);
     expect(await hidden()).toEqual([]);
-    expect(await shownIds()).toHaveLength(11);
-    await withdraw("south", "s5");
+    expect(await listShownIds()).toHaveLength(11);
+    await withdrawHome("south", "s5");
     expect(await hidden()).toEqual([
       { hidden: "n5", shown: "s6" },
       { hidden: "s5", shown: "n5" },
     ]);
-    expect(await shownIds()).toHaveLength(9);
+    expect(await listShownIds()).toHaveLength(9);
   });
 
   test("stays the one that is shown until the other is a day newer or has another price or status", async () => {
-    await write("north", [home("n1")]);
-    await write("south", [home("s1", SAME)]);
-    const [north, south] = [await idOf("north", "n1"), await idOf("south", "s1")];
-    await write("north", [home("n1", { PublicRemarks: "New carpets." })]);
-    expect(await shownIds()).toEqual([south]);
-    await write("north", [home("n1", { PublicRemarks: "New floors.", ModificationTimestamp: "2026-11-04T00:00:00Z" })]);
-    expect(await shownIds()).toEqual([north]);
-    await write("south", [home("s1", { ...SAME, ModificationTimestamp: "2026-11-04T01:00:00Z" })]);
-    expect(await shownIds()).toEqual([north]);
-    await write("south", [
-      home("s1", { ...SAME, StandardStatus: "Pending", ModificationTimestamp: "2026-11-04T01:01:00Z" }),
+    await writeHomes("north", [createContent("n1")]);
+    await writeHomes("south", [createContent("s1", SAME_HOME)]);
+    const [north, south] = [await findId("north", "n1"), await findId("south", "s1")];
+    await writeHomes("north", [createContent("n1", { PublicRemarks: "New carpets." })]);
+    expect(await listShownIds()).toEqual([south]);
+    await writeHomes("north", [
+      createContent("n1", { PublicRemarks: "New floors.", ModificationTimestamp: "2026-11-04T00:00:00Z" }),
     ]);
-    expect(await shownIds()).toEqual([south]);
+    expect(await listShownIds()).toEqual([north]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ModificationTimestamp: "2026-11-04T01:00:00Z" })]);
+    expect(await listShownIds()).toEqual([north]);
+    await writeHomes("south", [
+      createContent("s1", { ...SAME_HOME, StandardStatus: "Pending", ModificationTimestamp: "2026-11-04T01:01:00Z" }),
+    ]);
+    expect(await listShownIds()).toEqual([south]);
   });
 
   test("is the one that its feed changed last, whenever its open houses were read", async () => {
-    await write("north", [home("n1")]);
+    await writeHomes("north", [createContent("n1")]);
     // As reading open houses of their own resource does.
     await query("UPDATE listing SET changed_at = now()");
-    await write("south", [home("s1", SAME)]);
-    expect(await shownIds()).toEqual([await idOf("south", "s1")]);
-    expect(await listingById(String(await idOf("north", "n1")), now)).toMatchObject({ feed: "south" });
+    await writeHomes("south", [createContent("s1", SAME_HOME)]);
+    expect(await listShownIds()).toEqual([await findId("south", "s1")]);
+    expect(await getListing(String(await findId("north", "n1")), now)).toMatchObject({ feed: "south" });
   });
 
   test("has no history of a sale before it was listed, and an old sale is another listing", async () => {
     const sold = { ModificationTimestamp: "2024-05-01T00:00:00.000Z", OnMarketTimestamp: "2024-05-01T00:00:00.000Z" };
-    await write("north", [home("n1", { ...sold, ListPrice: 800_000 })]);
-    await withdraw("north", "n1");
-    await write("south", [home("s1", { ...SAME, ListPrice: 820_000, OriginalListPrice: 820_000 })]);
-    const south = await idOf("south", "s1");
-    const found = await listingById(String(south), now);
+    await writeHomes("north", [createContent("n1", { ...sold, ListPrice: 800_000 })]);
+    await withdrawHome("north", "n1");
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ListPrice: 820_000, OriginalListPrice: 820_000 })]);
+    const south = await findId("south", "s1");
+    const found = await getListing(String(south), now);
     if (found?.withdrawn !== false) throw new Error("It is shown.");
     expect(toListingView(found, now, null).priceEvents.map(({ price }) => price)).toEqual([820_000]);
-    expect(await listingById(String(await idOf("north", "n1")), now)).toMatchObject({ id: south });
+    expect(await getListing(String(await findId("north", "n1")), now)).toMatchObject({ id: south });
 
     await query("UPDATE listing SET withdrawn_at = '2024-07-01' WHERE feed = 'north'");
-    await write("south", [home("s1", { ...SAME, ListPrice: 821_000 })]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ListPrice: 821_000 })]);
     expect(await query("SELECT FROM duplicate_listing")).toEqual([]);
   });
 
   test("comes back from the feed that is left when the other is no longer configured", async () => {
-    await write("north", [home("n1")]);
-    await write("south", [home("s1", SAME)]);
-    const [north, south] = [await idOf("north", "n1"), await idOf("south", "s1")];
-    await restart({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "north" });
-    expect(await shownIds()).toEqual([north]);
-    expect(await listingById(String(south), now)).toMatchObject({ id: north, alsoListed: [] });
+    await writeHomes("north", [createContent("n1")]);
+    await writeHomes("south", [createContent("s1", SAME_HOME)]);
+    const [north, south] = [await findId("north", "n1"), await findId("south", "s1")];
+    await restartServer({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "north" });
+    expect(await listShownIds()).toEqual([north]);
+    expect(await getListing(String(south), now)).toMatchObject({ id: north, alsoListed: [] });
   });
 
   test("matches nothing with one feed, and matches homes once a second one is configured", async () => {
-    await write("north", [home("n1"), home("n2", { StreetNumber: "14" })], false);
-    await write("south", [home("s1", SAME)], false);
+    await writeHomes("north", [createContent("n1"), createContent("n2", { StreetNumber: "14" })], false);
+    await writeHomes("south", [createContent("s1", SAME_HOME)], false);
     expect(await query("SELECT FROM home_address")).toEqual([]);
-    expect(await shownIds()).toHaveLength(3);
+    expect(await listShownIds()).toHaveLength(3);
     const feed = { isOneOfSeveral: true } as Parameters<typeof matchAllDuplicates>[0];
     const match = () => matchAllDuplicates(feed, new AbortController().signal);
     await match();
-    expect(await shownIds()).toEqual([await idOf("north", "n2"), await idOf("south", "s1")]);
+    expect(await listShownIds()).toEqual([await findId("north", "n2"), await findId("south", "s1")]);
     // With nothing to match it makes no revision, which all search indexes would follow.
     const revision = () => query("SELECT revision FROM catalogue");
     const before = await revision();
@@ -275,78 +285,82 @@ describe("the same home in two feeds", () => {
   test("keeps one saved home, one alert, and one price history for a home of two feeds, even when it switches feeds", async () => {
     const ana = randomUUID();
     await query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, 'ana@example.com', now())", [ana]);
-    await write("north", [home("n1", { ListPrice: 850_000 })]);
-    await write("north", [home("n1", { ListPrice: 800_000 })]);
-    const north = await idOf("north", "n1");
+    await writeHomes("north", [createContent("n1", { ListPrice: 850_000 })]);
+    await writeHomes("north", [createContent("n1", { ListPrice: 800_000 })]);
+    const north = await findId("north", "n1");
     await saveHome(ana, north);
-    await keepSearch(ana, { name: "all", search: "?zip=90012", alerts: "at-once" }, pool());
-    await followListingText();
-    await write("south", [home("s1", SAME)]);
-    const south = await idOf("south", "s1");
+    await saveSearch(ana, { name: "all", search: "?zip=90012", alerts: "at-once" }, pool());
+    await indexListingText();
+    await writeHomes("south", [createContent("s1", SAME_HOME)]);
+    const south = await findId("south", "s1");
     const hits = () => query("SELECT listing_id AS id, price_before AS before FROM search_hit ORDER BY 1");
 
     // It isn't a new home, and the same price isn't a reduction.
-    await followListingText();
+    await indexListingText();
     await matchSearches();
     expect(await hits()).toEqual([]);
-    expect(await savedHomes(ana)).toMatchObject([{ id: south, price: 800_000, gone: false }]);
-    expect(await savedAmong(ana, [south])).toEqual([south]);
+    expect(await listSavedHomes(ana)).toMatchObject([{ id: south, price: 800_000, isUnavailable: false }]);
+    expect(await filterSavedIds(ana, [south])).toEqual([south]);
     await saveHome(ana, south);
-    expect(await savedHomes(ana)).toHaveLength(1);
-    const found = await listingById(String(north), now);
+    expect(await listSavedHomes(ana)).toHaveLength(1);
+    const found = await getListing(String(north), now);
     if (found?.withdrawn !== false) throw new Error("It is shown.");
     expect(found.priceHistory.map(({ price }) => price)).toEqual([800_000, 800_000, 850_000]);
-    expect(toListingView(found, now, null).priceEvents.filter(({ what }) => /down|cut|reduc/i.test(what))).toHaveLength(
-      1,
-    );
+    expect(
+      toListingView(found, now, null).priceEvents.filter(({ label: what }) => /down|cut|reduc/i.test(what)),
+    ).toHaveLength(1);
 
     // A reduction that both feeds report is reported once.
-    await write("south", [home("s1", { ...SAME, ListPrice: 790_000 })]);
+    await writeHomes("south", [createContent("s1", { ...SAME_HOME, ListPrice: 790_000 })]);
     await matchSearches();
-    await write("north", [home("n1", { ListPrice: 790_000 })]);
+    await writeHomes("north", [createContent("n1", { ListPrice: 790_000 })]);
     await matchSearches();
     expect(await hits()).toEqual([{ id: south, before: 800_000 }]);
-    expect(await savedSearches(ana)).toMatchObject([{ fresh: 1 }]);
+    expect(await listSavedSearches(ana)).toMatchObject([{ newHomes: 1 }]);
 
     // The feed that had it first drops it: it is still the same home.
-    await withdraw("north", "n1");
+    await withdrawHome("north", "n1");
     await matchSearches();
     expect(await hits()).toHaveLength(1);
-    expect(await savedHomes(ana)).toMatchObject([{ id: south, gone: false }]);
+    expect(await listSavedHomes(ana)).toMatchObject([{ id: south, isUnavailable: false }]);
     await removeHome(ana, south);
-    expect(await savedHomes(ana)).toEqual([]);
+    expect(await listSavedHomes(ana)).toEqual([]);
   });
 });
 
 describe("a feed that is not configured", () => {
   test("hides a feed that is not configured, reports it at the start, and shows it when it is configured again", async () => {
-    await write("north", [home("n1")]);
-    const north = await idOf("north", "n1");
-    await followListingText();
-    expect(await knownPhoto(north, (await listingRows([north]))[0]!.media[0]!.key)).toMatchObject({ feed: "north" });
-    expect(await addressSuggestions("12 Willow", 5)).toHaveLength(1);
-    await restart({ FEED_URL: "http://127.0.0.1:9/" });
-    expect(await shownIds()).toEqual([]);
-    expect(await listingById(String(north), now)).toMatchObject({ withdrawn: true, isOutOfDate: false });
-    expect(await addressSuggestions("12 Willow", 5)).toEqual([]);
-    expect(await knownPhoto(north, "another")).toEqual({ state: "withdrawn" });
-    expect(await hiddenFeeds(["sample"])).toEqual([{ name: "north", homes: 1 }]);
-    await restart({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "north" });
-    expect(await shownIds()).toEqual([north]);
+    await writeHomes("north", [createContent("n1")]);
+    const north = await findId("north", "n1");
+    await indexListingText();
+    expect(await findPhoto(north, (await listListings([north]))[0]!.media[0]!.key)).toMatchObject({ feed: "north" });
+    expect(await suggestAddresses("12 Willow", 5)).toHaveLength(1);
+    await restartServer({ FEED_URL: "http://127.0.0.1:9/" });
+    expect(await listShownIds()).toEqual([]);
+    expect(await getListing(String(north), now)).toMatchObject({ withdrawn: true, isOutOfDate: false });
+    expect(await suggestAddresses("12 Willow", 5)).toEqual([]);
+    expect(await findPhoto(north, "another")).toEqual({ state: "withdrawn" });
+    expect(await listHiddenFeeds(["sample"])).toEqual([{ name: "north", homes: 1 }]);
+    await restartServer({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "north" });
+    expect(await listShownIds()).toEqual([north]);
   });
 
   test("removes a feed with all its data except what people have saved", async () => {
-    await write("north", [home("n1"), home("n2", { StreetNumber: "14" }), home("n3", { StreetNumber: "16" })]);
-    await write("south", [home("s1", SAME)]);
+    await writeHomes("north", [
+      createContent("n1"),
+      createContent("n2", { StreetNumber: "14" }),
+      createContent("n3", { StreetNumber: "16" }),
+    ]);
+    await writeHomes("south", [createContent("s1", SAME_HOME)]);
     await query("INSERT INTO replication_state (feed, resource) VALUES ('north', 'Property'), ('south', 'Property')");
     await query("INSERT INTO sync_run (feed, kind, trigger, started_at) VALUES ('north', 'sweep', 'start', now())");
     const ana = randomUUID();
     await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
-    await saveHome(ana, await idOf("north", "n2"));
+    await saveHome(ana, await findId("north", "n2"));
     await expect(removeFeed("north", SYSTEM)).rejects.toThrow(FeedNotRemovedError);
-    await restart({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "south" });
+    await restartServer({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "south" });
     await expect(removeFeed("nobody", SYSTEM)).rejects.toThrow("No feed is called nobody.");
-    expect(await knownFeeds()).toMatchObject([
+    expect(await listFeeds()).toMatchObject([
       { name: "north", display: "not configured", homes: 3 },
       { name: "south", display: "shown", homes: 1 },
     ]);
@@ -360,17 +374,21 @@ describe("a feed that is not configured", () => {
     expect(await query("SELECT action, entity, entity_id, before FROM audit_event")).toEqual([
       { action: "delete", entity: "feed", entity_id: "north", before: { homes: 3 } },
     ]);
-    expect(await savedHomes(ana)).toMatchObject([{ gone: true, photo: null }]);
-    expect(await shownIds()).toEqual([await idOf("south", "s1")]);
+    expect(await listSavedHomes(ana)).toMatchObject([{ isUnavailable: true, photo: null }]);
+    expect(await listShownIds()).toEqual([await findId("south", "s1")]);
   });
 });
 
 describe("a feed that has not been reached for FEED_MAX_AGE", () => {
   test("hides an outdated feed until its next successful run, without reporting its homes as gone", async () => {
-    await write("north", [home("n1"), home("n2", { StreetNumber: "14" })]);
-    await write("south", [home("s1", SAME)]);
-    const [north, other, south] = [await idOf("north", "n1"), await idOf("north", "n2"), await idOf("south", "s1")];
-    const reached = (feed: string, hours: number) =>
+    await writeHomes("north", [createContent("n1"), createContent("n2", { StreetNumber: "14" })]);
+    await writeHomes("south", [createContent("s1", SAME_HOME)]);
+    const [north, otherHome, south] = [
+      await findId("north", "n1"),
+      await findId("north", "n2"),
+      await findId("south", "s1"),
+    ];
+    const setLastSuccess = (feed: string, hours: number) =>
       query(
         `INSERT INTO replication_state (feed, resource, last_success_at) VALUES ($1, 'Property', now() - $2 * interval '1 hour')
          ON CONFLICT (feed, resource) DO UPDATE SET last_success_at = excluded.last_success_at`,
@@ -378,39 +396,41 @@ describe("a feed that has not been reached for FEED_MAX_AGE", () => {
       );
     const ana = randomUUID();
     await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
-    await saveHome(ana, other);
-    await reached("north", 23);
-    await reached("south", 5);
-    expect(await shownIds()).toEqual([other, south]);
+    await saveHome(ana, otherHome);
+    await setLastSuccess("north", 23);
+    await setLastSuccess("south", 5);
+    expect(await listShownIds()).toEqual([otherHome, south]);
 
-    await reached("south", 7);
-    expect(await shownIds()).toEqual([north, other]);
-    expect(await listSources()).toMatchObject({
+    await setLastSuccess("south", 7);
+    expect(await listShownIds()).toEqual([north, otherHome]);
+    expect(await getListSources()).toMatchObject({
       sources: [{ feed: "north" }],
       hidden: ["South MLS"],
       allHidden: false,
     });
-    expect(await listingById(String(south), now)).toMatchObject({ id: north });
+    expect(await getListing(String(south), now)).toMatchObject({ id: north });
 
-    await reached("north", 25);
-    expect(await shownIds()).toEqual([]);
-    expect(await listSources()).toMatchObject({ sources: [], hidden: ["North MLS", "South MLS"], allHidden: true });
-    expect(await listingById(String(other), now)).toMatchObject({ withdrawn: true, isOutOfDate: true });
-    expect(await knownPhoto(other, "any")).toEqual({ state: "out of date" });
-    expect(await savedHomes(ana)).toMatchObject([{ id: other, gone: true, isOutOfDate: true, photo: null }]);
+    await setLastSuccess("north", 25);
+    expect(await listShownIds()).toEqual([]);
+    expect(await getListSources()).toMatchObject({ sources: [], hidden: ["North MLS", "South MLS"], allHidden: true });
+    expect(await getListing(String(otherHome), now)).toMatchObject({ withdrawn: true, isOutOfDate: true });
+    expect(await findPhoto(otherHome, "any")).toEqual({ state: "out of date" });
+    expect(await listSavedHomes(ana)).toMatchObject([
+      { id: otherHome, isUnavailable: true, isOutOfDate: true, photo: null },
+    ]);
 
-    await reached("north", 0);
-    expect(await shownIds()).toEqual([north, other]);
-    await restart({ ...TWO, FEED_SOUTH_MAX_AGE: "0" });
-    expect(await shownIds()).toEqual([other, south]);
+    await setLastSuccess("north", 0);
+    expect(await listShownIds()).toEqual([north, otherHome]);
+    await restartServer({ ...TWO, FEED_SOUTH_MAX_AGE: "0" });
+    expect(await listShownIds()).toEqual([otherHome, south]);
   });
 
   test("measures a feed's age from its first attempt if none has succeeded", async () => {
-    await write("north", [home("n1")]);
-    expect(await shownIds()).toHaveLength(1);
+    await writeHomes("north", [createContent("n1")]);
+    expect(await listShownIds()).toHaveLength(1);
     await query(
       "INSERT INTO sync_run (feed, kind, trigger, started_at) VALUES ('north', 'replication', 'start', now() - interval '25 hours')",
     );
-    expect(await shownIds()).toEqual([]);
+    expect(await listShownIds()).toEqual([]);
   });
 });

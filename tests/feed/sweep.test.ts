@@ -1,119 +1,130 @@
 import { afterEach, expect, test } from "vitest";
 import { PurgeGuardError } from "~/feed/replication/sweep.server";
 import { query } from "~/platform/db/pool.server";
-import { fileDatabase } from "./database";
-import { type House, openHouse, row, shown, shownKeys, truth } from "./house";
+import { setUpFileDatabase } from "./database";
+import {
+  expectedHomes,
+  type FeedHarness,
+  findListingRow,
+  listShownHomes,
+  listShownKeys,
+  startFeedHarness,
+} from "./feed-harness";
 
-fileDatabase();
-let house: House;
-afterEach(() => house.close());
+setUpFileDatabase();
+let harness: FeedHarness;
+afterEach(() => harness.close());
 
 test("removes homes that left the feed without notice, and shows them again when they return", async () => {
-  house = await openHouse();
-  await house.sync();
-  const key = shownKeys(house)[0] as string;
-  house.sample.world.vanish(key);
-  await house.sync();
-  expect((await row(house, key))?.withdrawn_at).toBeNull();
-  expect(await house.sweep()).toMatchObject({ removed: 1 });
-  expect(await row(house, key)).toMatchObject({ withdrawn_at: expect.any(Date), line1: null, media: [] });
-  expect(await shown(house)).toEqual(truth(house));
+  harness = await startFeedHarness();
+  await harness.sync();
+  const key = listShownKeys(harness)[0] as string;
+  harness.sample.world.removeSilently(key);
+  await harness.sync();
+  expect((await findListingRow(harness, key))?.withdrawn_at).toBeNull();
+  expect(await harness.sweep()).toMatchObject({ removed: 1 });
+  expect(await findListingRow(harness, key)).toMatchObject({ withdrawn_at: expect.any(Date), line1: null, media: [] });
+  expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
 
 test("fetches what is missing or older here, and ignores what a seller withheld", async () => {
-  house = await openHouse();
-  await house.sync();
-  const [lost, stale, withheld] = shownKeys(house) as [string, string, string];
-  house.sample.world.showListing(withheld, false);
-  await house.sync();
-  await query("DELETE FROM listing WHERE feed = $1 AND listing_key = $2", [house.feed.name, lost]);
+  harness = await startFeedHarness();
+  await harness.sync();
+  const [lostKey, staleKey, withheldKey] = listShownKeys(harness) as [string, string, string];
+  harness.sample.world.setListingShown(withheldKey, false);
+  await harness.sync();
+  await query("DELETE FROM listing WHERE feed = $1 AND listing_key = $2", [harness.feed.name, lostKey]);
   await query(
     "UPDATE listing SET modified_at = modified_at - interval '1 hour', content_hash = '' WHERE feed = $1 AND listing_key = $2",
-    [house.feed.name, stale],
+    [harness.feed.name, staleKey],
   );
-  house.sample.requests.length = 0;
-  expect(await house.sweep()).toMatchObject({ upserts: 2, removed: 0 });
-  expect(await shown(house)).toEqual(truth(house));
-  expect(house.sample.requests.filter(({ url }) => url.includes("expand"))).toHaveLength(1);
-  expect((await row(house, withheld))?.withdrawn_at).not.toBeNull();
+  harness.sample.requests.length = 0;
+  expect(await harness.sweep()).toMatchObject({ upserts: 2, removed: 0 });
+  expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
+  expect(harness.sample.requests.filter(({ url }) => url.includes("expand"))).toHaveLength(1);
+  expect((await findListingRow(harness, withheldKey))?.withdrawn_at).not.toBeNull();
 });
 
 test("shows a key again whose record returns with the same timestamp", async () => {
-  house = await openHouse();
-  await house.sync();
-  const key = shownKeys(house)[0] as string;
+  harness = await startFeedHarness();
+  await harness.sync();
+  const key = listShownKeys(harness)[0] as string;
   await query("UPDATE listing SET withdrawn_at = now(), content_hash = 'absent' WHERE feed = $1 AND listing_key = $2", [
-    house.feed.name,
+    harness.feed.name,
     key,
   ]);
-  await house.sweep();
-  expect(await shown(house)).toEqual(truth(house));
+  await harness.sweep();
+  expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
 
 test("rejects removals of more than a tenth, and then changes nothing", async () => {
-  house = await openHouse({ homes: 150, pageSize: 50 });
-  await house.sync();
-  const before = await shown(house);
-  const gone = shownKeys(house).slice(0, Math.ceil(before.length / 10) + 1);
-  for (const key of gone) house.sample.world.vanish(key);
-  await expect(house.sweep()).rejects.toThrow(PurgeGuardError);
-  expect(await shown(house)).toEqual(before);
-  const [run] = await query("SELECT kind, removed, error FROM sync_run WHERE feed = $1 ORDER BY id DESC LIMIT 1", [
-    house.feed.name,
+  harness = await startFeedHarness({ homes: 150, pageSize: 50 });
+  await harness.sync();
+  const shownBefore = await listShownHomes(harness);
+  const removedKeys = listShownKeys(harness).slice(0, Math.ceil(shownBefore.length / 10) + 1);
+  for (const key of removedKeys) harness.sample.world.removeSilently(key);
+  await expect(harness.sweep()).rejects.toThrow(PurgeGuardError);
+  expect(await listShownHomes(harness)).toEqual(shownBefore);
+  const [sweepRun] = await query("SELECT kind, removed, error FROM sync_run WHERE feed = $1 ORDER BY id DESC LIMIT 1", [
+    harness.feed.name,
   ]);
-  expect(run).toMatchObject({ kind: "sweep", removed: 0, error: expect.stringContaining(`remove ${gone.length} of`) });
+  expect(sweepRun).toMatchObject({
+    kind: "sweep",
+    removed: 0,
+    error: expect.stringContaining(`remove ${removedKeys.length} of`),
+  });
 });
 
 test("changes nothing if the sweep's pages break off", async () => {
-  house = await openHouse();
-  await house.sync();
-  const before = await shown(house);
-  house.sample.world.vanish(shownKeys(house)[0] as string);
-  house.sample.faults.set("status", { code: 500 }, { after: 1 });
-  await expect(house.sweep()).rejects.toThrow("500");
-  expect(await shown(house)).toEqual(before);
+  harness = await startFeedHarness();
+  await harness.sync();
+  const shownBefore = await listShownHomes(harness);
+  harness.sample.world.removeSilently(listShownKeys(harness)[0] as string);
+  harness.sample.faults.set("status", { code: 500 }, { after: 1 });
+  await expect(harness.sweep()).rejects.toThrow("500");
+  expect(await listShownHomes(harness)).toEqual(shownBefore);
 });
 
 test("changes nothing if the feed sends fewer keys than it counts", async () => {
-  house = await openHouse({ homes: 100 });
-  await house.sync();
-  const before = await shown(house);
+  harness = await startFeedHarness({ homes: 100 });
+  await harness.sync();
+  const shownBefore = await listShownHomes(harness);
   // A strict server treats $top as the size of the whole answer.
-  house.feed.profile = { ...house.feed.profile, pageSizeBy: "top", sweepPageSize: 40 };
-  await expect(house.sweep()).rejects.toThrow("not complete");
-  expect(await shown(house)).toEqual(before);
+  harness.feed.profile = { ...harness.feed.profile, pageSizeBy: "top", sweepPageSize: 40 };
+  await expect(harness.sweep()).rejects.toThrow("not complete");
+  expect(await listShownHomes(harness)).toEqual(shownBefore);
 });
 
 test("keeps a key that the feed lists but doesn't send when it is requested by key", async () => {
-  house = await openHouse();
-  await house.sync();
-  const before = await shown(house);
-  const key = shownKeys(house)[0] as string;
+  harness = await startFeedHarness();
+  await harness.sync();
+  const shownBefore = await listShownHomes(harness);
+  const key = listShownKeys(harness)[0] as string;
   await query("UPDATE listing SET modified_at = modified_at - interval '1 hour' WHERE feed = $1 AND listing_key = $2", [
-    house.feed.name,
+    harness.feed.name,
     key,
   ]);
   // Records are searched by a field in which the vendor has another value.
-  house.feed.profile = { ...house.feed.profile, byKey: { field: "ListingId", by: "in", atOnce: 10 } };
-  house.sample.world.edit(key, { ListingId: "other" }, { at: null });
-  expect(await house.sweep()).toMatchObject({ removed: 0 });
-  expect((await shown(house)).map((one) => one.key)).toEqual(before.map((one) => one.key));
+  harness.feed.profile = { ...harness.feed.profile, byKey: { field: "ListingId", by: "in", batchSize: 10 } };
+  harness.sample.world.edit(key, { ListingId: "other" }, { at: null });
+  expect(await harness.sweep()).toMatchObject({ removed: 0 });
+  expect((await listShownHomes(harness)).map((home) => home.key)).toEqual(shownBefore.map((one) => one.key));
 });
 
 test("a home whose key alone does not tell that it is withheld is read once, and again when it changes", async () => {
-  house = await openHouse({ as: "trestle", homes: 40 });
-  const { world, requests } = house.sample;
-  const [withheld] = shownKeys(house) as [string];
-  world.showListing(withheld, false);
-  await house.sync();
-  await house.sweep();
+  harness = await startFeedHarness({ vendor: "trestle", homes: 40 });
+  const { world, requests } = harness.sample;
+  const [withheld] = listShownKeys(harness) as [string];
+  world.setListingShown(withheld, false);
+  await harness.sync();
+  await harness.sweep();
   const later = async () => {
     world.advance(60_000);
-    await house.clock.sleep(60_000);
+    await harness.clock.sleep(60_000);
   };
   const read = async () => {
     requests.length = 0;
-    await house.sweep();
+    await harness.sweep();
     return requests.filter(({ url }) => decodeURIComponent(url).includes(`'${withheld}'`)).length;
   };
   expect(await read()).toBe(0);
@@ -122,21 +133,21 @@ test("a home whose key alone does not tell that it is withheld is read once, and
   expect(await read()).toBeGreaterThan(0);
   expect(await read()).toBe(0);
   await later();
-  world.showListing(withheld, true);
-  await house.sweep();
-  expect(await shown(house)).toEqual(truth(house));
+  world.setListingShown(withheld, true);
+  await harness.sweep();
+  expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
 
 test("finds photos that changed without a new ModificationTimestamp where the feed has a timestamp of its own", async () => {
-  house = await openHouse({ as: "bridge", homes: 20 });
-  await house.sync();
-  const { world } = house.sample;
-  const key = shownKeys(house)[0] as string;
+  harness = await startFeedHarness({ vendor: "bridge", homes: 20 });
+  await harness.sync();
+  const { world } = harness.sample;
+  const key = listShownKeys(harness)[0] as string;
   const at = new Date(world.clock.now()).toISOString();
-  const MediaURL = `${new URL(house.sample.url).origin}/media/${key}-0-0.jpg`;
+  const MediaURL = `${new URL(harness.sample.url).origin}/media/${key}-0-0.jpg`;
   const photo = { MediaKey: `${key}-new`, ResourceRecordKey: key, MediaURL, Order: 0, MediaCategory: "Photo" };
   world.edit(key, { Media: [photo], PhotosCount: 1, PhotosChangeTimestamp: at }, { at: null });
-  expect(await house.sweep()).toMatchObject({ upserts: 1 });
-  expect((await row(house, key))?.photo_count).toBe(1);
-  expect(await house.sweep()).toMatchObject({ upserts: 0, unchanged: 0 });
+  expect(await harness.sweep()).toMatchObject({ upserts: 1 });
+  expect((await findListingRow(harness, key))?.photo_count).toBe(1);
+  expect(await harness.sweep()).toMatchObject({ upserts: 0, unchanged: 0 });
 });

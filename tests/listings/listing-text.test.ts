@@ -1,16 +1,16 @@
 /** The full-text index of homes, which must contain every change exactly once. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { followListingText } from "~/listings/text/follow.server";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -27,15 +27,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const nextRevision = async () =>
+const nextRevisionNumber = async () =>
   (await client.query("UPDATE catalogue SET revision = revision + 1 RETURNING revision::int")).rows[0].revision;
 
-async function add(row: Record<string, unknown> & { listing_key: string }): Promise<number> {
-  return addListing(client, { revision: await nextRevision(), ...row });
+async function addHome(row: Record<string, unknown> & { listing_key: string }): Promise<number> {
+  return addListing(client, { revision: await nextRevisionNumber(), ...row });
 }
 
 /** The indexed words of a home, by kind; null if it has none. */
-async function words(id: number): Promise<{ address: string[] | null; remarks: string[] | null } | undefined> {
+async function readWords(id: number): Promise<{ address: string[] | null; remarks: string[] | null } | undefined> {
   const { rows } = await client.query(
     "SELECT tsvector_to_array(address) AS address, tsvector_to_array(remarks) AS remarks FROM listing_text WHERE listing_id = $1",
     [id],
@@ -44,7 +44,7 @@ async function words(id: number): Promise<{ address: string[] | null; remarks: s
 }
 
 test("indexes the address as plain words, the MLS number as one word, remarks as lexemes", async () => {
-  const id = await add({
+  const id = await addHome({
     listing_key: "a",
     mls_id: "IV-25.123",
     line1: "1200-12 Peña Blanca Ave #4B",
@@ -53,38 +53,44 @@ test("indexes the address as plain words, the MLS number as one word, remarks as
     description: "Sparkling pools and a kitchen.",
     highlights: ["Solar panels"],
   });
-  expect(await followListingText()).toBe(1);
+  expect(await indexListingText()).toBe(1);
   const address = ["#iv25123", "12", "1200", "4b", "95112", "ave", "blanca", "jose", "pena", "san"];
-  expect(await words(id)).toEqual({ address, remarks: ["kitchen", "panel", "pool", "solar", "sparkl"] });
+  expect(await readWords(id)).toEqual({ address, remarks: ["kitchen", "panel", "pool", "solar", "sparkl"] });
 });
 
 test("does not index a withheld address", async () => {
-  const id = await add({ listing_key: "a", line1: "7 Secret Way", address_shown: false, city: "Corona", zip: "92879" });
-  await followListingText();
-  expect((await words(id))?.address).toEqual(["#ma", "92879", "corona"]);
+  const id = await addHome({
+    listing_key: "a",
+    line1: "7 Secret Way",
+    address_shown: false,
+    city: "Corona",
+    zip: "92879",
+  });
+  await indexListingText();
+  expect((await readWords(id))?.address).toEqual(["#ma", "92879", "corona"]);
 });
 
 test("indexes a home without street line, remarks or highlights", async () => {
-  const id = await add({ listing_key: "a", line1: null, city: "Corona", zip: "92879", description: null });
-  await followListingText();
-  expect(await words(id)).toEqual({ address: ["#ma", "92879", "corona"], remarks: [] });
+  const id = await addHome({ listing_key: "a", line1: null, city: "Corona", zip: "92879", description: null });
+  await indexListingText();
+  expect(await readWords(id)).toEqual({ address: ["#ma", "92879", "corona"], remarks: [] });
 });
 
 test("updates changed homes, removes the words of withdrawn ones and skips unchanged ones", async () => {
-  const [changed, gone, still] = [
-    await add({ listing_key: "a", description: "A garden." }),
-    await add({ listing_key: "b", description: "A garden." }),
-    await add({ listing_key: "c", description: "A garden." }),
+  const [changedId, deletedId, unchangedId] = [
+    await addHome({ listing_key: "a", description: "A garden." }),
+    await addHome({ listing_key: "b", description: "A garden." }),
+    await addHome({ listing_key: "c", description: "A garden." }),
   ];
-  expect(await followListingText()).toBe(3);
-  expect(await followListingText()).toBe(0);
-  const revision = await nextRevision();
-  await client.query("UPDATE listing SET description = 'A pool.', revision = $2 WHERE id = $1", [changed, revision]);
-  await client.query("UPDATE listing SET withdrawn_at = now(), revision = $2 WHERE id = $1", [gone, revision]);
-  expect(await followListingText()).toBe(2);
-  expect((await words(changed!))?.remarks).toEqual(["pool"]);
-  expect(await words(gone!)).toEqual({ address: null, remarks: null });
-  expect((await words(still!))?.remarks).toEqual(["garden"]);
+  expect(await indexListingText()).toBe(3);
+  expect(await indexListingText()).toBe(0);
+  const revision = await nextRevisionNumber();
+  await client.query("UPDATE listing SET description = 'A pool.', revision = $2 WHERE id = $1", [changedId, revision]);
+  await client.query("UPDATE listing SET withdrawn_at = now(), revision = $2 WHERE id = $1", [deletedId, revision]);
+  expect(await indexListingText()).toBe(2);
+  expect((await readWords(changedId!))?.remarks).toEqual(["pool"]);
+  expect(await readWords(deletedId!)).toEqual({ address: null, remarks: null });
+  expect((await readWords(unchangedId!))?.remarks).toEqual(["garden"]);
 });
 
 test("indexes every home once when two processes run while homes are written", async () => {
@@ -96,11 +102,11 @@ test("indexes every home once when two processes run while homes are written", a
       [revision, homes],
     );
   // More than one batch, in revisions that do not end at a batch boundary.
-  for (let page = 0; page < 7; page++) await insert(await nextRevision(), 700);
-  const followers = [followListingText(), followListingText()];
-  for (let page = 0; page < 3; page++) await insert(await nextRevision(), 700);
-  await Promise.all(followers);
-  await followListingText();
+  for (let page = 0; page < 7; page++) await insert(await nextRevisionNumber(), 700);
+  const textIndexers = [indexListingText(), indexListingText()];
+  for (let page = 0; page < 3; page++) await insert(await nextRevisionNumber(), 700);
+  await Promise.all(textIndexers);
+  await indexListingText();
   const { rows } = await client.query(
     `SELECT count(*)::int AS homes, count(*) FILTER (WHERE t.revision = l.revision AND remarks @@ to_tsquery('english', l.description))::int AS right
      FROM listing l LEFT JOIN listing_text t ON t.listing_id = l.id`,
@@ -109,20 +115,20 @@ test("indexes every home once when two processes run while homes are written", a
 });
 
 test("deletes words with their home, and stops between two batches when aborted", async () => {
-  const id = await add({ listing_key: "a" });
-  await expect(followListingText(AbortSignal.abort(new Error("Enough.")))).rejects.toThrow("Enough.");
-  await followListingText();
+  const id = await addHome({ listing_key: "a" });
+  await expect(indexListingText(AbortSignal.abort(new Error("Enough.")))).rejects.toThrow("Enough.");
+  await indexListingText();
   await client.query("DELETE FROM listing WHERE id = $1", [id]);
-  expect(await words(id)).toBeUndefined();
+  expect(await readWords(id)).toBeUndefined();
 });
 
 test("indexes texts of any length and content", async () => {
-  const id = await add({
+  const id = await addHome({
     listing_key: "a",
     description: `${"x".repeat(5_000)} ${"word7 ".repeat(60_000)}`,
     line1: "é".repeat(9_000),
   });
-  await add({ listing_key: "b", description: "ﷺ 𝒫ool \u0301 '':*&|!() \\", line1: "':* \\ & ! 12½" });
-  expect(await followListingText()).toBe(2);
-  expect((await words(id))?.remarks).toContain("word7");
+  await addHome({ listing_key: "b", description: "ﷺ 𝒫ool \u0301 '':*&|!() \\", line1: "':* \\ & ! 12½" });
+  expect(await indexListingText()).toBe(2);
+  expect((await readWords(id))?.remarks).toContain("word7");
 });

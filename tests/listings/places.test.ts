@@ -2,13 +2,18 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { resolvePlace, similarPlaces, suggestPlaces, takePlace } from "~/listings/places/places.server";
-import { listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
-import { followListingText } from "~/listings/text/follow.server";
+import {
+  findSimilarPlaces,
+  resolvePlace,
+  resolvePlaceParams,
+  suggestPlaces,
+} from "~/listings/places/place-search.server";
+import { getListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { places, zips } from "~/map/places/places.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -23,7 +28,7 @@ const HOMES: Record<string, [homes: number, county: string | null, zip: string]>
 };
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -55,8 +60,8 @@ beforeAll(async () => {
   });
   await client.query("UPDATE catalogue SET revision = 1");
   resetListingIndex();
-  await followListingText();
-  await listingIndex();
+  await indexListingText();
+  await getListingIndex();
 }, 60_000);
 
 afterAll(async () => {
@@ -66,12 +71,13 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const labels = async (text: string, limit?: number) => (await suggestPlaces(text, limit)).map(({ label }) => label);
-const first = async (text: string) => (await suggestPlaces(text))[0];
+const suggestLabels = async (text: string, limit?: number) =>
+  (await suggestPlaces(text, limit)).map(({ label }) => label);
+const suggestFirst = async (text: string) => (await suggestPlaces(text))[0];
 
 describe("suggestPlaces", () => {
   it("suggests kind, homes and county, and filters by the name that listings use", async () => {
-    expect(await first("los ang")).toEqual({
+    expect(await suggestFirst("los ang")).toEqual({
       kind: "city",
       label: "Los Angeles",
       detail: "City in Los Angeles County",
@@ -79,14 +85,18 @@ describe("suggestPlaces", () => {
       filters: { city: "Los Angeles" },
       placeId: null,
     });
-    expect(await first("san jose")).toMatchObject({ label: "San José", homes: 3, filters: { city: "San José" } });
-    expect(await first("SAN JOSÉ")).toMatchObject({ label: "San José" });
-    expect(await first("riverside county")).toMatchObject({
+    expect(await suggestFirst("san jose")).toMatchObject({
+      label: "San José",
+      homes: 3,
+      filters: { city: "San José" },
+    });
+    expect(await suggestFirst("SAN JOSÉ")).toMatchObject({ label: "San José" });
+    expect(await suggestFirst("riverside county")).toMatchObject({
       kind: "county",
       homes: 6,
       filters: { county: "Riverside" },
     });
-    expect(await first("9250")).toEqual({
+    expect(await suggestFirst("9250")).toEqual({
       kind: "zip",
       label: "92501",
       detail: "ZIP code in Riverside",
@@ -94,12 +104,12 @@ describe("suggestPlaces", () => {
       filters: { zip: "92501" },
       placeId: null,
     });
-    expect(await first("rancho now")).toMatchObject({ label: "Rancho Nowhere", detail: "City", homes: 1 });
-    expect(await first("99999")).toMatchObject({ kind: "zip", detail: "ZIP code", homes: 1 });
+    expect(await suggestFirst("rancho now")).toMatchObject({ label: "Rancho Nowhere", detail: "City", homes: 1 });
+    expect(await suggestFirst("99999")).toMatchObject({ kind: "zip", detail: "ZIP code", homes: 1 });
   });
 
   it("finds misspelled, joined and abbreviated names, and names with a state", async () => {
-    const meant: [typed: string, label: string][] = [
+    const expectedLabels: [typed: string, label: string][] = [
       ["los angelas", "Los Angeles"],
       ["san fransisco", "San Francisco"],
       ["san fransi", "San Francisco"],
@@ -116,7 +126,8 @@ describe("suggestPlaces", () => {
       ["92501-1234", "92501"],
       ["los angelas, california", "Los Angeles"],
     ];
-    for (const [typed, label] of meant) expect([typed, (await first(typed))?.label]).toEqual([typed, label]);
+    for (const [text, label] of expectedLabels)
+      expect([text, (await suggestFirst(text))?.label]).toEqual([text, label]);
   });
 
   it("sorts exact matches first, then places by number of homes, then the rest by population", async () => {
@@ -131,13 +142,13 @@ describe("suggestPlaces", () => {
       "San Bernardino 0",
       "Santa Clarita 0",
     ]);
-    expect(await labels("riverside")).toEqual(["Riverside", "Riverside County"]);
-    expect(await labels("Mount Shasta")).toEqual(["Mount Shasta"]);
+    expect(await suggestLabels("riverside")).toEqual(["Riverside", "Riverside County"]);
+    expect(await suggestLabels("Mount Shasta")).toEqual(["Mount Shasta"]);
   });
 
   it("suggests nearby ZIP codes for a district or a place without homes", async () => {
-    const near = await suggestPlaces("koreatown");
-    expect(near).toEqual([
+    const suggestions = await suggestPlaces("koreatown");
+    expect(suggestions).toEqual([
       {
         kind: "zip",
         label: "90005",
@@ -147,7 +158,7 @@ describe("suggestPlaces", () => {
         placeId: null,
       },
     ]);
-    expect(await labels("wells fargo bank")).toEqual([]);
+    expect(await suggestLabels("wells fargo bank")).toEqual([]);
   });
 
   it("finds addresses by house number and words, and MLS numbers by prefix", async () => {
@@ -159,7 +170,7 @@ describe("suggestPlaces", () => {
       filters: { q: "4471 Brockton Ave, Riverside" },
       placeId: null,
     };
-    for (const typed of [
+    for (const text of [
       "4471 bro",
       "4471 Brockton Ave",
       "4471 Brockton Avenue",
@@ -167,35 +178,38 @@ describe("suggestPlaces", () => {
       "4471 brockton ave, riv",
       "4471 Brockton Ave, Riverside, CA 92506",
     ]) {
-      expect([typed, await suggestPlaces(typed)]).toEqual([typed, [address]]);
+      expect([text, await suggestPlaces(text)]).toEqual([text, [address]]);
     }
-    expect(await labels("200 elm", 3)).toHaveLength(3);
-    expect(await labels("brockton ave")).toEqual([]);
+    expect(await suggestLabels("200 elm", 3)).toHaveLength(3);
+    expect(await suggestLabels("brockton ave")).toEqual([]);
     const number = {
       kind: "mls",
       label: "IV24012345",
       detail: "MLS number of 4471 Brockton Ave, Riverside",
       filters: { q: "IV24012345" },
     };
-    expect(await first("iv2401")).toMatchObject(number);
-    expect(await first("IV24012345")).toMatchObject(number);
+    expect(await suggestFirst("iv2401")).toMatchObject(number);
+    expect(await suggestFirst("IV24012345")).toMatchObject(number);
   });
 
   it("never reveals a withheld or withdrawn address", async () => {
-    expect(await labels("7 secret")).toEqual([]);
-    expect(await labels("7 riverside")).toEqual([]);
-    expect(await labels("4471 gone")).toEqual([]);
-    expect(await first("IV24999")).toMatchObject({ label: "IV24999999", detail: "MLS number of a home in Riverside" });
-    expect(await labels("IV2477")).toEqual([]);
+    expect(await suggestLabels("7 secret")).toEqual([]);
+    expect(await suggestLabels("7 riverside")).toEqual([]);
+    expect(await suggestLabels("4471 gone")).toEqual([]);
+    expect(await suggestFirst("IV24999")).toMatchObject({
+      label: "IV24999999",
+      detail: "MLS number of a home in Riverside",
+    });
+    expect(await suggestLabels("IV2477")).toEqual([]);
   });
 
   it("returns at most the requested number of suggestions for any text", async () => {
-    const typed = fc.oneof(
+    const arbitraryText = fc.oneof(
       fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 110 }).map((units) => String.fromCharCode(...units)),
       fc.string({ unit: fc.constantFrom(..."san 12,'\\&|!:*()#-%_é"), maxLength: 30 }),
     );
     await fc.assert(
-      fc.asyncProperty(typed, fc.integer({ min: 1, max: 8 }), async (text, limit) => {
+      fc.asyncProperty(arbitraryText, fc.integer({ min: 1, max: 8 }), async (text, limit) => {
         const found = await suggestPlaces(text, limit);
         expect(found.length).toBeLessThanOrEqual(limit);
         expect(JSON.stringify(found)).not.toContain("Secret");
@@ -209,12 +223,12 @@ describe("suggestPlaces", () => {
 describe("resolvePlace", () => {
   it("resolves the label of every suggested city, ZIP code and county to its filters", async () => {
     const names = fc.constantFrom(...new Set(places().flatMap(({ name, county }) => [name, `${county} County`])));
-    const typed = fc.oneof(
+    const arbitraryText = fc.oneof(
       names,
       fc.constantFrom(...zips()).map(({ zip, city }) => (Number(zip) % 2 ? zip : city)),
     );
     await fc.assert(
-      fc.asyncProperty(typed, fc.nat(12), async (name, length) => {
+      fc.asyncProperty(arbitraryText, fc.nat(12), async (name, length) => {
         for (const { kind, label, filters } of await suggestPlaces(name.slice(0, 1 + length))) {
           if (kind === "city" || kind === "zip" || kind === "county")
             expect([label, await resolvePlace(label)]).toEqual([label, filters]);
@@ -225,7 +239,7 @@ describe("resolvePlace", () => {
   }, 60_000);
 
   it("resolves names, ZIP codes, counties, MLS numbers and addresses", async () => {
-    const meant: [typed: string, filters: object | null][] = [
+    const expectedFilters: [typed: string, filters: object | null][] = [
       ["  riverside ", { city: "Riverside" }],
       ["san jose", { city: "San José" }],
       ["Riverside, CA", { city: "Riverside" }],
@@ -252,54 +266,57 @@ describe("resolvePlace", () => {
       ["", null],
       ["x".repeat(101), null],
     ];
-    for (const [typed, filters] of meant) expect([typed, await resolvePlace(typed)]).toEqual([typed, filters]);
+    for (const [text, filters] of expectedFilters) expect([text, await resolvePlace(text)]).toEqual([text, filters]);
   });
 });
 
 describe("takePlace", () => {
   const take = async (search: string) => {
-    const { params, ...rest } = await takePlace(new URLSearchParams(search));
+    const { params, ...rest } = await resolvePlaceParams(new URLSearchParams(search));
     return { search: params.toString(), ...rest };
   };
-  const known = { unknown: null, suggestions: [] };
+  const noSuggestions = { unmatched: null, suggestions: [] };
 
   it("keeps parameters without a place, and removes the place for a blank text", async () => {
     expect(await take("city=Corona&page=2&bbox=1,2,3,4")).toEqual({
       search: "city=Corona&page=2&bbox=1%2C2%2C3%2C4",
-      ...known,
+      ...noSuggestions,
     });
-    expect(await take("place=+&placeWas=Corona&city=Corona&beds=3&page=2&z=9")).toEqual({ search: "beds=3", ...known });
-    expect(await take("place=&placeWas=&beds=3&page=2&z=9")).toEqual({ search: "beds=3&page=2&z=9", ...known });
+    expect(await take("place=+&placeWas=Corona&city=Corona&beds=3&page=2&z=9")).toEqual({
+      search: "beds=3",
+      ...noSuggestions,
+    });
+    expect(await take("place=&placeWas=&beds=3&page=2&z=9")).toEqual({ search: "beds=3&page=2&z=9", ...noSuggestions });
   });
 
   it("replaces the previous place, and keeps map and page only if the place is the same", async () => {
     expect(await take("place=la&placeWas=Riverside&zip=92501&beds=3&page=2&ll=1,2&polygon=x")).toEqual({
       search: "beds=3&city=Los+Angeles",
-      ...known,
+      ...noSuggestions,
     });
     expect(await take("place=riverside&placeWas=Riverside&page=2")).toEqual({
       search: "page=2&city=Riverside",
-      ...known,
+      ...noSuggestions,
     });
-    expect(await take("place=Corona&place=92501")).toEqual({ search: "zip=92501", ...known });
+    expect(await take("place=Corona&place=92501")).toEqual({ search: "zip=92501", ...noSuggestions });
   });
 
   it("keeps an unknown text, removes the previous place and suggests corrections", async () => {
-    const { search, unknown, suggestions } = await take(
+    const { search, unmatched, suggestions } = await take(
       "place=los+angelas&placeWas=Riverside&city=Riverside&beds=3&page=2",
     );
-    expect([search, unknown]).toEqual(["beds=3&place=los+angelas", "los angelas"]);
+    expect([search, unmatched]).toEqual(["beds=3&place=los+angelas", "los angelas"]);
     expect(suggestions[0]?.label).toBe("Los Angeles");
     expect(suggestions.length).toBeLessThanOrEqual(5);
     const long = await take(`place=${"x".repeat(5000)}`);
-    expect(long).toEqual({ search: `place=${"x".repeat(100)}`, unknown: "x".repeat(100), suggestions: [] });
+    expect(long).toEqual({ search: `place=${"x".repeat(100)}`, unmatched: "x".repeat(100), suggestions: [] });
   });
 });
 
 describe("similarPlaces", () => {
   it("suggests places with homes for a name without homes, and nothing for one with homes", async () => {
-    const similar = async (filters: Parameters<typeof similarPlaces>[0]) =>
-      (await similarPlaces(filters)).map(({ label }) => label);
+    const similar = async (filters: Parameters<typeof findSimilarPlaces>[0]) =>
+      (await findSimilarPlaces(filters)).map(({ label }) => label);
     expect(await similar({ city: "los angelas" })).toEqual(["Los Angeles", "Los Angeles County"]);
     expect(await similar({ city: "San Jose" })).toEqual(["San José"]);
     expect(await similar({ city: "Koreatown" })).toEqual(["90005"]);

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "~/listings/listing";
-import { listingPins, MAX_PINS } from "~/listings/map/pins.server";
+import { findListingPins, MAX_PINS } from "~/listings/map/pins.server";
 import { type ListingFilters, type ListingSort, SORTS } from "~/listings/schema";
-import { listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
-import { resolved } from "~/listings/search/resolve.server";
+import { getListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { countListings } from "~/listings/search.server";
 import { closePool } from "~/platform/db/pool.server";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 /** No filters. */
 const NONE = { minute: 0 };
@@ -18,7 +18,7 @@ let database: TestDatabase;
 let client: pg.Client;
 
 /** 1,500 varied homes with some values missing. */
-async function fill() {
+async function fillListings() {
   await client.query(
     `INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, line1, city, state, zip, county, lat, lng,
        home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types, senior_community, highlights,
@@ -49,11 +49,11 @@ async function fill() {
 }
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await fill();
+  await fillListings();
   resetListingIndex();
 });
 
@@ -63,7 +63,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function where(filters: ListingFilters): { sql: string; values: unknown[] } {
+function buildWhere(filters: ListingFilters): { sql: string; values: unknown[] } {
   const values: unknown[] = [];
   const tests = ["withdrawn_at IS NULL"];
   const add = (test: string, value: unknown) => {
@@ -155,15 +155,15 @@ const anyFilters: fc.Arbitrary<ListingFilters> = fc
 
 describe("the search index", () => {
   it("returns the same counts and pages as plain SQL", async () => {
-    const index = await listingIndex();
+    const index = await getListingIndex();
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.constantFrom(...SORTS), fc.nat(60), async (filters, sort, page) => {
-        const { sql, values } = where(filters);
+        const { sql, values } = buildWhere(filters);
         const expected = await client.query<{ id: number }>(
           `SELECT id FROM listing WHERE ${sql} ORDER BY ${ORDER[sort]}`,
           values,
         );
-        const got = index.page(await resolved(index, filters), sort, page * 20, 20);
+        const got = index.findPage(await resolveFilters(index, filters), sort, page * 20, 20);
         expect(got.total).toBe(expected.rowCount);
         expect(got.ids).toEqual(expected.rows.slice(page * 20, page * 20 + 20).map((row) => row.id));
         expect(await countListings(filters)).toBe(expected.rowCount);
@@ -173,9 +173,9 @@ describe("the search index", () => {
   });
 
   it("applies changed, new and withdrawn homes without a full load", async () => {
-    const index = await listingIndex();
-    const before = index.count;
-    const first = index.page(NONE, "price", 0, 1).ids[0];
+    const index = await getListingIndex();
+    const countBefore = index.count;
+    const first = index.findPage(NONE, "price", 0, 1).ids[0];
     await client.query("UPDATE catalogue SET revision = revision + 1");
     await client.query(
       "UPDATE listing SET list_price = list_price + 5000000, score = 1000000, revision = (SELECT revision FROM catalogue) WHERE id = $1",
@@ -190,21 +190,21 @@ describe("the search index", () => {
        SELECT 'sample', 'NEW', 'NEW', 'Active', 90000, 'Brand New City', 'CA', '90001', '{}', '{}', now(), now(), 'h', revision FROM catalogue`,
     );
     await index.refresh();
-    expect(index.count).toBe(before - 5 + 1);
-    expect(index.page(NONE, "price-desc", 0, 1).ids).toEqual([first]);
-    expect(index.page(NONE, "recommended", 0, 1).ids).toEqual([first]);
+    expect(index.count).toBe(countBefore - 5 + 1);
+    expect(index.findPage(NONE, "price-desc", 0, 1).ids).toEqual([first]);
+    expect(index.findPage(NONE, "recommended", 0, 1).ids).toEqual([first]);
     expect(await countListings({ city: "brand new city" })).toBe(1);
     const all = await client.query<{ id: number }>(
       "SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY list_price, id",
     );
-    expect(index.page(NONE, "price", 0, 5000).ids).toEqual(all.rows.map((row) => row.id));
+    expect(index.findPage(NONE, "price", 0, 5000).ids).toEqual(all.rows.map((row) => row.id));
   });
 
   it("returns a bounded number of pins that add up to the list's total in the same box", async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, async (filters) => {
         const box = { ...filters, bbox: filters.bbox ?? ([-125, 32, -114, 42.5] as const) };
-        const pins = await listingPins(box);
+        const pins = await findListingPins(box);
         expect(pins.length).toBeLessThanOrEqual(MAX_PINS);
         expect(pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0)).toBe(await countListings(box));
       }),

@@ -1,15 +1,15 @@
 /** Search by address, MLS number and remarks: results and order of everything that searches. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { listingPins } from "~/listings/map/pins.server";
+import { findListingPins } from "~/listings/map/pins.server";
 import type { ListingFilters, ListingQuery } from "~/listings/schema";
 import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings, searchListings } from "~/listings/search.server";
-import { followListingText } from "~/listings/text/follow.server";
-import { KnownWords, type WordQuery } from "~/listings/text/match.server";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
+import { WordIndex, type WordQuery } from "~/listings/text/word-index.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -45,13 +45,13 @@ const HOMES: (Record<string, unknown> & { listing_key: string })[] = [
 ];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (const home of HOMES) ids[home.listing_key] = await addListing(client, home);
   await client.query("UPDATE catalogue SET revision = 1");
-  await followListingText();
+  await indexListingText();
   resetListingIndex();
 });
 
@@ -62,11 +62,11 @@ afterAll(async () => {
 });
 
 /** Keys of the homes found, in order; list, count and pins must agree on their number. */
-async function found(filters: ListingFilters, more: Partial<ListingQuery> = {}): Promise<string[]> {
-  const answer = await searchListings({ filters, sort: "recommended", page: 1, perPage: 20, ...more });
-  expect(await countListings(filters)).toBe(answer.total);
-  expect(await listingPins(filters)).toHaveLength(answer.total);
-  return answer.ids.map((id) => Object.keys(ids).find((key) => ids[key] === id)!);
+async function findIds(filters: ListingFilters, overrides: Partial<ListingQuery> = {}): Promise<string[]> {
+  const response = await searchListings({ filters, sort: "recommended", page: 1, perPage: 20, ...overrides });
+  expect(await countListings(filters)).toBe(response.total);
+  expect(await findListingPins(filters)).toHaveLength(response.total);
+  return response.ids.map((id) => Object.keys(ids).find((key) => ids[key] === id)!);
 }
 
 describe("q", () => {
@@ -90,7 +90,7 @@ describe("q", () => {
     ["1300 N Elm St", []],
     ["12 N Elm St", []],
   ] as const)("%s finds homes by their address", async (q, keys) => {
-    expect(await found({ q })).toEqual(keys);
+    expect(await findIds({ q })).toEqual(keys);
   });
 
   it.each([
@@ -103,95 +103,102 @@ describe("q", () => {
     ["2512345", []],
     ["CV5", []],
   ] as const)("%s finds homes by their number", async (q, keys) => {
-    expect(await found({ q })).toEqual(keys);
+    expect(await findIds({ q })).toEqual(keys);
   });
 
   it("finds a home with a withheld address by MLS number and city, never by street", async () => {
-    expect(await found({ q: "cv4" })).toEqual(["withheld"]);
-    expect(await found({ q: "corona" })).toEqual(["withheld"]);
-    for (const q of ["31 Secret Way", "Secret", "31", "secret way corona"]) expect(await found({ q })).toEqual([]);
+    expect(await findIds({ q: "cv4" })).toEqual(["withheld"]);
+    expect(await findIds({ q: "corona" })).toEqual(["withheld"]);
+    for (const q of ["31 Secret Way", "Secret", "31", "secret way corona"]) expect(await findIds({ q })).toEqual([]);
   });
 
   it("ignores a query without words", async () => {
-    expect(await found({ q: "# , CA" })).toHaveLength(HOMES.length - 1);
+    expect(await findIds({ q: "# , CA" })).toHaveLength(HOMES.length - 1);
   });
 });
 
 describe("keywords", () => {
   it("supports word forms, quotes, or, and minus", async () => {
-    expect(await found({ keywords: "quiet houses" })).toEqual(["pool"]);
-    expect(await found({ keywords: '"wine cellar"' })).toEqual(["near"]);
-    expect(new Set(await found({ keywords: "spa or saltwater" }))).toEqual(new Set(["pools", "headline"]));
-    expect(await found({ keywords: "pool -spa -saltwater" })).toEqual(["pool"]);
-    expect(await found({ keywords: "-pool", city: "Fresno" })).toEqual(["far", "near"]);
-    expect(await found({ keywords: "castle" })).toEqual([]);
+    expect(await findIds({ keywords: "quiet houses" })).toEqual(["pool"]);
+    expect(await findIds({ keywords: '"wine cellar"' })).toEqual(["near"]);
+    expect(new Set(await findIds({ keywords: "spa or saltwater" }))).toEqual(new Set(["pools", "headline"]));
+    expect(await findIds({ keywords: "pool -spa -saltwater" })).toEqual(["pool"]);
+    expect(await findIds({ keywords: "-pool", city: "Fresno" })).toEqual(["far", "near"]);
+    expect(await findIds({ keywords: "castle" })).toEqual([]);
   });
 
   it("sorts recommended homes by best match: highlights, then frequency and proximity", async () => {
-    expect(await found({ keywords: "pool" })).toEqual(["headline", "pools", "pool"]);
-    expect(await found({ keywords: "wine cellar" })).toEqual(["near", "far"]);
-    expect(await found({ keywords: "pool" }, { perPage: 1, page: 2 })).toEqual(["pools"]);
-    expect(await found({ keywords: "pool" }, { perPage: 1, page: 4 })).toEqual([]);
+    expect(await findIds({ keywords: "pool" })).toEqual(["headline", "pools", "pool"]);
+    expect(await findIds({ keywords: "wine cellar" })).toEqual(["near", "far"]);
+    expect(await findIds({ keywords: "pool" }, { perPage: 1, page: 2 })).toEqual(["pools"]);
+    expect(await findIds({ keywords: "pool" }, { perPage: 1, page: 4 })).toEqual([]);
   });
 
   it("does not change other sort orders", async () => {
     await client.query("UPDATE listing SET list_price = 900000 - id");
-    expect(await found({ keywords: "pool" }, { sort: "newest" })).toEqual(["headline", "pools", "pool"].toSorted(byId));
+    expect(await findIds({ keywords: "pool" }, { sort: "newest" })).toEqual(
+      ["headline", "pools", "pool"].toSorted(byId),
+    );
   });
 
   it("combines keywords with q and other filters", async () => {
-    expect(await found({ keywords: "pool", beds: 4 })).toEqual(["headline"]);
-    expect(await found({ keywords: "pool", q: "fresno" })).toEqual(["headline", "pools", "pool"]);
-    expect(await found({ keywords: "pool", q: "corona" })).toEqual([]);
-    expect(await found({ keywords: "pool", city: "Nowhere" })).toEqual([]);
+    expect(await findIds({ keywords: "pool", beds: 4 })).toEqual(["headline"]);
+    expect(await findIds({ keywords: "pool", q: "fresno" })).toEqual(["headline", "pools", "pool"]);
+    expect(await findIds({ keywords: "pool", q: "corona" })).toEqual([]);
+    expect(await findIds({ keywords: "pool", city: "Nowhere" })).toEqual([]);
   });
 
   it("ignores keywords with only stop words, and accepts any text", async () => {
-    expect(await found({ keywords: "the of" })).toHaveLength(HOMES.length - 1);
+    expect(await findIds({ keywords: "the of" })).toHaveLength(HOMES.length - 1);
     for (const keywords of ["'", '"', "& | !", ":*", "((", "pool\0", "-", "--", "\\", "%", "'; --", "a".repeat(100)])
-      await found({ keywords });
+      await findIds({ keywords });
   });
 });
 
-const byId = (one: string, other: string) => ids[other]! - ids[one]!;
+const byId = (first: string, second: string) => ids[second]! - ids[first]!;
 
 test("updates cached results and ranks when homes are added, changed or removed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
-    const words = new KnownWords();
+    const knownWords = new WordIndex();
     const queries: WordQuery[] = [
       { kind: "remarks", text: "observatory" },
       { kind: "remarks", text: "-observatory" },
       { kind: "remarks", text: "the" },
       { kind: "address", text: "'stargazer'" },
     ];
-    const answers = (from: KnownWords) =>
-      Promise.all(queries.flatMap((asked) => [from.all(asked, false), from.all(asked, asked.kind === "remarks")]));
-    const revise = async (sql: string, values: unknown[] = []) => {
+    const queryAll = (from: WordIndex) =>
+      Promise.all(
+        queries.flatMap((wordQuery) => [
+          from.findAll(wordQuery, false),
+          from.findAll(wordQuery, wordQuery.kind === "remarks"),
+        ]),
+      );
+    const runRevision = async (sql: string, values: unknown[] = []) => {
       const { rows } = await client.query("UPDATE catalogue SET revision = revision + 1 RETURNING revision");
       await client.query(sql, [rows[0].revision, ...values]);
-      await followListingText();
+      await indexListingText();
       vi.setSystemTime(Date.now() + 3_000);
-      expect(await answers(words)).toEqual(await answers(new KnownWords()));
+      expect(await queryAll(knownWords)).toEqual(await queryAll(new WordIndex()));
     };
-    await answers(words);
-    expect(words.has(queries[0]!)).toBe(true);
-    const late = await addListing(client, {
+    await queryAll(knownWords);
+    expect(knownWords.isCached(queries[0]!)).toBe(true);
+    const lateHome = await addListing(client, {
       listing_key: "late",
       line1: "1 Stargazer Ln",
       description: "An observatory.",
     });
-    await revise("UPDATE listing SET revision = $1 WHERE id = $2", [late]);
-    expect((await words.all(queries[0]!, false))?.ids).toEqual(Int32Array.of(late));
-    expect((await words.all(queries[3]!, false))?.ids).toEqual(Int32Array.of(late));
-    await revise("UPDATE listing SET revision = $1, highlights = '{Observatory}' WHERE id IN ($2, $3)", [
-      late,
+    await runRevision("UPDATE listing SET revision = $1 WHERE id = $2", [lateHome]);
+    expect((await knownWords.findAll(queries[0]!, false))?.ids).toEqual(Int32Array.of(lateHome));
+    expect((await knownWords.findAll(queries[3]!, false))?.ids).toEqual(Int32Array.of(lateHome));
+    await runRevision("UPDATE listing SET revision = $1, highlights = '{Observatory}' WHERE id IN ($2, $3)", [
+      lateHome,
       ids.far,
     ]);
-    await revise("UPDATE listing SET revision = $1, highlights = '{}' WHERE id = $2", [ids.far]);
-    await revise("UPDATE listing SET revision = $1, withdrawn_at = now() WHERE id = $2", [late]);
-    expect((await words.all(queries[0]!, true))?.ids).toEqual(new Int32Array());
-    await client.query("DELETE FROM listing WHERE id = $1", [late]);
+    await runRevision("UPDATE listing SET revision = $1, highlights = '{}' WHERE id = $2", [ids.far]);
+    await runRevision("UPDATE listing SET revision = $1, withdrawn_at = now() WHERE id = $2", [lateHome]);
+    expect((await knownWords.findAll(queries[0]!, true))?.ids).toEqual(new Int32Array());
+    await client.query("DELETE FROM listing WHERE id = $1", [lateHome]);
   } finally {
     vi.useRealTimers();
   }

@@ -5,20 +5,20 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { closePool, query, transaction } from "~/platform/db/pool.server";
 import { log } from "~/platform/log.server";
-import { letter } from "~/platform/mail/letter";
-import { deliverDue, keepMailMoving, postLetter } from "~/platform/mail/outbox.server";
+import { composeEmail } from "~/platform/mail/email-message";
+import { deliverDueEmails, enqueueEmail, startMailWorker } from "~/platform/mail/outbox.server";
 import { smtpDelivery } from "~/platform/mail/smtp.server";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let server: SMTPServer;
 let smtp: ReturnType<typeof smtpDelivery>;
 /** Received emails, and the server's response to a recipient: an error code, or nothing to accept. */
-let arrived: { mail: ParsedMail; to: string[] }[];
-let answers: Record<string, number>;
+let receivedMail: { mail: ParsedMail; to: string[] }[];
+let smtpResponses: Record<string, number>;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
 });
 afterAll(async () => {
@@ -26,21 +26,21 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  arrived = [];
-  answers = {};
+  receivedMail = [];
+  smtpResponses = {};
   await query("TRUNCATE mail");
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo({ address }, _session, done) {
-      const code = answers[address];
-      done(code ? Object.assign(new Error(`told to, for <${address}>`), { responseCode: code }) : null);
+    onRcptTo({ address }, _session, callback) {
+      const code = smtpResponses[address];
+      callback(code ? Object.assign(new Error(`told to, for <${address}>`), { responseCode: code }) : null);
     },
-    onData(stream, session, done) {
+    onData(stream, session, callback) {
       simpleParser(stream).then((mail) => {
-        arrived.push({ mail, to: session.envelope.rcptTo.map(({ address }) => address) });
-        done();
-      }, done);
+        receivedMail.push({ mail, to: session.envelope.rcptTo.map(({ address }) => address) });
+        callback();
+      }, callback);
     },
   });
   server.on("error", () => {});
@@ -53,24 +53,24 @@ afterEach(async () => {
   await new Promise<void>((closed) => server.close(() => closed()));
 });
 
-const hello = (to = "ana@example.com") =>
-  letter(
+const createEmail = (to = "ana@example.com") =>
+  composeEmail(
     { kind: "test", to, subject: "Grüße & more" },
     ["A <b>word</b>.", { label: "Go", url: "https://x.example/?a=1&b=2" }],
     "Sunporch",
   );
-const rows = () =>
+const listRows = () =>
   query(
     "SELECT attempt, sent_at, dead_at, error, text, due_at > now() AS later FROM mail ORDER BY created_at, recipient DESC",
   );
 
 describe("an email", () => {
   it("delivers an email once as text and HTML with its own Message-ID, and deletes its content", async () => {
-    const id = await postLetter(hello());
-    expect(await deliverDue(smtp.send)).toBe(1);
-    expect(await deliverDue(smtp.send)).toBe(0);
-    expect(arrived).toHaveLength(1);
-    const { mail, to } = arrived[0]!;
+    const id = await enqueueEmail(createEmail());
+    expect(await deliverDueEmails(smtp.send)).toBe(1);
+    expect(await deliverDueEmails(smtp.send)).toBe(0);
+    expect(receivedMail).toHaveLength(1);
+    const { mail, to } = receivedMail[0]!;
     expect(to).toEqual(["ana@example.com"]);
     expect(mail.subject).toBe("Grüße & more");
     expect(mail.from?.text).toBe('"Sunporch" <hello@sunporch.example>');
@@ -79,73 +79,75 @@ describe("an email", () => {
     expect(mail.html).toContain("A &lt;b&gt;word&lt;/b&gt;.");
     expect(mail.html).toContain('<a href="https://x.example/?a=1&amp;b=2"');
     expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
-    expect(await rows()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), text: "", error: null })]);
+    expect(await listRows()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), text: "", error: null })]);
   });
 
   it("adds unsubscribe headers to emails that are not sent on request (RFC 8058)", async () => {
     const url = "https://sunporch.example/stop-alerts/key";
-    const stop = { label: "Stop", url };
-    await postLetter(
-      letter({ kind: "test", to: "ana@example.com", subject: "New" }, [{ items: [] }], "Sunporch", stop),
+    const stopLink = { label: "Stop", url };
+    await enqueueEmail(
+      composeEmail({ kind: "test", to: "ana@example.com", subject: "New" }, [{ items: [] }], "Sunporch", stopLink),
     );
-    await postLetter(hello("ben@example.com"));
+    await enqueueEmail(createEmail("ben@example.com"));
     // An email may be due in the next millisecond.
     const delivered = async () => {
-      await deliverDue(smtp.send);
-      return arrived.length;
+      await deliverDueEmails(smtp.send);
+      return receivedMail.length;
     };
     await expect.poll(delivered).toBe(2);
-    const headersOf = (who: string) => {
-      const { mail } = arrived.find(({ to }) => to.includes(who))!;
+    const getHeaders = (recipient: string) => {
+      const { mail } = receivedMail.find(({ to }) => to.includes(recipient))!;
       const lines = new Map(mail.headerLines.map(({ key, line }) => [key, line]));
       return [lines.get("list-unsubscribe"), lines.get("list-unsubscribe-post")];
     };
-    expect(headersOf("ana@example.com")).toEqual([
+    expect(getHeaders("ana@example.com")).toEqual([
       `List-Unsubscribe: <${url}>`,
       "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
     ]);
-    expect(headersOf("ben@example.com")).toEqual([undefined, undefined]);
+    expect(getHeaders("ben@example.com")).toEqual([undefined, undefined]);
   });
 
   it("does not send an email whose transaction was rolled back", async () => {
     await transaction(async (client) => {
-      await postLetter(hello(), client);
+      await enqueueEmail(createEmail(), client);
       throw new Error("It did not.");
     }).catch(() => {});
-    expect(await deliverDue(smtp.send)).toBe(0);
+    expect(await deliverDueEmails(smtp.send)).toBe(0);
   });
 
   it("sends an email to exactly one address, however it is written", async () => {
-    await postLetter(hello("ana@example.com, eve@evil.example"));
-    await deliverDue(smtp.send);
-    expect(arrived.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
+    await enqueueEmail(createEmail("ana@example.com, eve@evil.example"));
+    await deliverDueEmails(smtp.send);
+    expect(receivedMail.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
   });
 
   it("retries with growing delays while the server refuses temporarily", async () => {
-    answers["ana@example.com"] = 451;
-    await postLetter(hello());
-    await deliverDue(smtp.send);
-    expect(await rows()).toEqual([expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null, later: true })]);
-    expect(await deliverDue(smtp.send)).toBe(0);
+    smtpResponses["ana@example.com"] = 451;
+    await enqueueEmail(createEmail());
+    await deliverDueEmails(smtp.send);
+    expect(await listRows()).toEqual([
+      expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null, later: true }),
+    ]);
+    expect(await deliverDueEmails(smtp.send)).toBe(0);
     await query("UPDATE mail SET due_at = now() - interval '1 second'");
-    await deliverDue(smtp.send);
-    const [{ wait } = { wait: 0 }] = await query<{ wait: number }>(
+    await deliverDueEmails(smtp.send);
+    const [{ wait: waitSeconds } = { wait: 0 }] = await query<{ wait: number }>(
       "SELECT extract(epoch FROM due_at - now())::int AS wait FROM mail",
     );
-    expect(wait).toBeGreaterThan(25);
-    answers = {};
+    expect(waitSeconds).toBeGreaterThan(25);
+    smtpResponses = {};
     await query("UPDATE mail SET due_at = now() - interval '1 second'");
-    await deliverDue(smtp.send);
-    expect(arrived).toHaveLength(1);
+    await deliverDueEmails(smtp.send);
+    expect(receivedMail).toHaveLength(1);
   });
 
   it("gives up an email after a permanent refusal or the last try", async () => {
-    answers = { "nobody@example.com": 550, "busy@example.com": 451 };
-    await postLetter(hello("nobody@example.com"));
-    await postLetter(hello("busy@example.com"));
+    smtpResponses = { "nobody@example.com": 550, "busy@example.com": 451 };
+    await enqueueEmail(createEmail("nobody@example.com"));
+    await enqueueEmail(createEmail("busy@example.com"));
     await query("UPDATE mail SET attempt = 19 WHERE recipient = 'busy@example.com'");
-    await deliverDue(smtp.send);
-    expect(await rows()).toEqual([
+    await deliverDueEmails(smtp.send);
+    expect(await listRows()).toEqual([
       expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("550") }),
       expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("451") }),
     ]);
@@ -153,30 +155,32 @@ describe("an email", () => {
 
   it("logs a refused email with the reason and without the address", async () => {
     const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
-    answers = { "nobody@example.com": 550 };
-    await postLetter(hello("nobody@example.com"));
-    await deliverDue(smtp.send);
-    expect(await rows()).toEqual([expect.objectContaining({ error: expect.stringContaining("nobody@example.com") })]);
+    smtpResponses = { "nobody@example.com": 550 };
+    await enqueueEmail(createEmail("nobody@example.com"));
+    await deliverDueEmails(smtp.send);
+    expect(await listRows()).toEqual([
+      expect.objectContaining({ error: expect.stringContaining("nobody@example.com") }),
+    ]);
     expect(JSON.stringify(warn.mock.calls)).toContain("550 told to, for <[redacted]>");
     expect(JSON.stringify(warn.mock.calls)).not.toContain("nobody@");
     warn.mockRestore();
   });
 
   it("retries while the server cannot be reached", async () => {
-    const nowhere = smtpDelivery("smtp://127.0.0.1:1", { name: "", address: "hello@sunporch.example" });
-    await postLetter(hello());
-    await deliverDue(nowhere.send);
-    nowhere.close();
-    expect(await rows()).toEqual([expect.objectContaining({ attempt: 1, dead_at: null, later: true })]);
+    const unreachableSmtp = smtpDelivery("smtp://127.0.0.1:1", { name: "", address: "hello@sunporch.example" });
+    await enqueueEmail(createEmail());
+    await deliverDueEmails(unreachableSmtp.send);
+    unreachableSmtp.close();
+    expect(await listRows()).toEqual([expect.objectContaining({ attempt: 1, dead_at: null, later: true })]);
   });
 
   it("takes over the email of a dead worker but not of a running one", async () => {
-    await postLetter(hello());
+    await enqueueEmail(createEmail());
     await query("UPDATE mail SET attempt = 1, lease_until = now() + interval '1 minute'");
-    expect(await deliverDue(smtp.send)).toBe(0);
+    expect(await deliverDueEmails(smtp.send)).toBe(0);
     await query("UPDATE mail SET lease_until = now() - interval '1 second'");
-    expect(await deliverDue(smtp.send)).toBe(1);
-    expect(arrived).toHaveLength(1);
+    expect(await deliverDueEmails(smtp.send)).toBe(1);
+    expect(receivedMail).toHaveLength(1);
   });
 });
 
@@ -188,13 +192,13 @@ describe("a mail server with authentication", () => {
     const signing = new SMTPServer({
       ...options,
       allowInsecureAuth: true,
-      onAuth: ({ username, password }, _session, done) =>
-        done(null, username === "ana" && password === "pw" ? { user: username } : undefined),
-      onData(stream, session, done) {
+      onAuth: ({ username, password }, _session, callback) =>
+        callback(null, username === "ana" && password === "pw" ? { user: username } : undefined),
+      onData(stream, session, callback) {
         simpleParser(stream).then((mail) => {
-          arrived.push({ mail, to: session.envelope.rcptTo.map(({ address }) => address) });
-          done();
-        }, done);
+          receivedMail.push({ mail, to: session.envelope.rcptTo.map(({ address }) => address) });
+          callback();
+        }, callback);
       },
     });
     signing.on("error", () => {});
@@ -206,8 +210,8 @@ describe("a mail server with authentication", () => {
   const deliverBy = async (url: string) => {
     const delivery = smtpDelivery(url, { name: "Sunporch", address: "hello@sunporch.example" });
     onTestFinished(() => delivery.close());
-    await postLetter(hello());
-    await deliverDue(delivery.send);
+    await enqueueEmail(createEmail());
+    await deliverDueEmails(delivery.send);
   };
   const waits = expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null, later: true });
 
@@ -216,15 +220,15 @@ describe("a mail server with authentication", () => {
     await deliverBy(`smtp://ana:pw@127.0.0.1:${port}`);
     expect(received).toMatch(/^EHLO /);
     expect(received).not.toMatch(/AUTH|MAIL FROM/i);
-    expect(await rows()).toEqual([waits]);
-    expect((await rows())[0]?.error).toContain("STARTTLS");
+    expect(await listRows()).toEqual([waits]);
+    expect((await listRows())[0]?.error).toContain("STARTTLS");
   });
 
   it("sends the password in plain text if the URL allows it", async () => {
     const port = await listen({ disabledCommands: ["STARTTLS"] });
     await deliverBy(`smtp+insecure://ana:pw@127.0.0.1:${port}`);
     expect(received).toMatch(/^AUTH PLAIN/m);
-    expect(arrived).toHaveLength(1);
+    expect(receivedMail).toHaveLength(1);
   });
 
   it("does not send the password to a server with an untrusted certificate", async () => {
@@ -233,34 +237,38 @@ describe("a mail server with authentication", () => {
     await deliverBy(`smtp://ana:pw@127.0.0.1:${port}`);
     expect(received).toMatch(/^STARTTLS/m);
     expect(received).not.toMatch(/AUTH PLAIN/);
-    expect(await rows()).toEqual([waits]);
+    expect(await listRows()).toEqual([waits]);
     await query("TRUNCATE mail");
     const encrypted = await listen({ secure: true });
     // Options in the URL do not disable the check.
     await deliverBy(`smtps://ana:pw@127.0.0.1:${encrypted}?tls.rejectUnauthorized=false`);
     expect(received).not.toMatch(/EHLO|AUTH/);
-    expect(await rows()).toEqual([waits]);
-    expect(arrived).toEqual([]);
+    expect(await listRows()).toEqual([waits]);
+    expect(receivedMail).toEqual([]);
   });
 });
 
 it("delivers each of sixty emails once with three workers", async () => {
-  for (let n = 0; n < 60; n++) await postLetter(hello(`p${n}@example.com`));
-  const worked = await Promise.all([deliverDue(smtp.send), deliverDue(smtp.send), deliverDue(smtp.send)]);
+  for (let n = 0; n < 60; n++) await enqueueEmail(createEmail(`p${n}@example.com`));
+  const worked = await Promise.all([
+    deliverDueEmails(smtp.send),
+    deliverDueEmails(smtp.send),
+    deliverDueEmails(smtp.send),
+  ]);
   expect(worked.reduce((sum, count) => sum + count, 0)).toBe(60);
-  expect(new Set(arrived.flatMap(({ to }) => to)).size).toBe(60);
-  expect(arrived).toHaveLength(60);
+  expect(new Set(receivedMail.flatMap(({ to }) => to)).size).toBe(60);
+  expect(receivedMail).toHaveLength(60);
 });
 
 it("continues after a failed run, and stops after the current deliveries", async () => {
   const failed = vi.fn();
   await query("ALTER TABLE mail RENAME TO mail_away");
-  const moving = keepMailMoving(smtp.send, 20, failed);
+  const moving = startMailWorker(smtp.send, 20, failed);
   await expect.poll(() => failed.mock.calls.length).toBeGreaterThan(0);
   await query("ALTER TABLE mail_away RENAME TO mail");
-  await postLetter(hello());
-  await expect.poll(() => arrived).toHaveLength(1);
+  await enqueueEmail(createEmail());
+  await expect.poll(() => receivedMail).toHaveLength(1);
   await moving.stop();
-  await postLetter(hello());
-  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toHaveLength(1);
+  await enqueueEmail(createEmail());
+  expect((await listRows()).filter(({ sent_at }) => sent_at === null)).toHaveLength(1);
 });

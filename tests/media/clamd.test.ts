@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
-const stream = (...parts: (string | Buffer)[]) => Readable.from(parts.map((part) => Buffer.from(part)));
+const createStream = (...parts: (string | Buffer)[]) => Readable.from(parts.map((part) => Buffer.from(part)));
 const large = Buffer.alloc(3_000_001, "porch");
 
 describe("CLAMD_URL", () => {
@@ -50,51 +50,51 @@ describe("with a stand-in", () => {
 
   it("sends a file in length-prefixed chunks and reports it as clean", async () => {
     for (const parts of [["a", "", "b"], [large], []]) {
-      expect(await scanForViruses(url, stream(...parts))).toEqual({ virus: null });
+      expect(await scanForViruses(url, createStream(...parts))).toEqual({ virus: null });
       expect(clamd.scanned.pop()!.equals(Buffer.concat(parts.map((part) => Buffer.from(part))))).toBe(true);
     }
   });
 
   it("reports the name of a virus", async () => {
-    expect(await scanForViruses(url, stream("a", EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
+    expect(await scanForViruses(url, createStream("a", EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
   });
 
   it("connects through a Unix socket", async () => {
     const local = new StandInClamd();
     const address = await local.listen(join(folder, "a b.ctl"));
-    expect(await scanForViruses(encodeURI(address), stream(EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
+    expect(await scanForViruses(encodeURI(address), createStream(EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
     await local.close();
   });
 
   it("reports a file that is too large, also while it is being sent", async () => {
     clamd.maxBytes = 1_000_000;
-    for (let n = 0; n < 5; n++) await expect(scanForViruses(url, stream(large))).rejects.toThrow(ScanSizeError);
-    await expect(scanForViruses(url, stream("a".repeat(1_000_001)))).rejects.toThrow(ScanSizeError);
+    for (let n = 0; n < 5; n++) await expect(scanForViruses(url, createStream(large))).rejects.toThrow(ScanSizeError);
+    await expect(scanForViruses(url, createStream("a".repeat(1_000_001)))).rejects.toThrow(ScanSizeError);
   });
 
   it.each(["close", "refuse", "garbage"] as const)("fails when clamd misbehaves: %s", async (fault) => {
     clamd.fault = fault;
-    await expect(scanForViruses(url, stream(large))).rejects.toThrow(ScanError);
+    await expect(scanForViruses(url, createStream(large))).rejects.toThrow(ScanError);
   });
 
   it("fails when clamd does not respond in time or the scan is aborted", async () => {
     clamd.fault = "hang";
-    const unanswered = scanForViruses(url, stream("a"), { timeoutMs: 200 });
+    const unanswered = scanForViruses(url, createStream("a"), { timeoutMs: 200 });
     // Node 20 garbage-collects a timeout that only AbortSignal.any references.
     setTimeout(collectGarbage, 50);
     await expect(unanswered).rejects.toThrow(ScanError);
     const stopping = new AbortController();
-    const scan = scanForViruses(url, stream("a"), { signal: stopping.signal });
+    const scan = scanForViruses(url, createStream("a"), { signal: stopping.signal });
     setTimeout(() => stopping.abort(), 100);
     await expect(scan).rejects.toThrow(ScanError);
-    const never = new Readable({ read() {} });
-    await expect(scanForViruses(url, never, { timeoutMs: 200 })).rejects.toThrow(ScanError);
-    expect(never.destroyed).toBe(true);
+    const endlessBody = new Readable({ read() {} });
+    await expect(scanForViruses(url, endlessBody, { timeoutMs: 200 })).rejects.toThrow(ScanError);
+    expect(endlessBody.destroyed).toBe(true);
   });
 
   it("fails when clamd is not running", async () => {
-    await expect(scanForViruses("tcp://127.0.0.1:1", stream("a"))).rejects.toThrow(ScanError);
-    await expect(scanForViruses(`unix://${folder}/none.ctl`, stream("a"))).rejects.toThrow(ScanError);
+    await expect(scanForViruses("tcp://127.0.0.1:1", createStream("a"))).rejects.toThrow(ScanError);
+    await expect(scanForViruses(`unix://${folder}/none.ctl`, createStream("a"))).rejects.toThrow(ScanError);
   });
 
   it("passes on read errors and does not report the file as clean", async () => {
@@ -124,19 +124,19 @@ describe.skipIf(!program)("with clamd itself", () => {
   const url = `unix://${folder}/real/clamd.ctl`;
   let clamd: ReturnType<typeof spawn>;
   beforeAll(async () => {
-    const own = join(folder, "real");
-    await mkdir(join(own, "signatures"), { recursive: true });
+    const realSocket = join(folder, "real");
+    await mkdir(join(realSocket, "signatures"), { recursive: true });
     // One signature: EICAR anywhere in a file of any kind.
     const signature = `Eicar-Test-Signature:0:*:${Buffer.from(EICAR).toString("hex")}\n`;
-    await writeFile(join(own, "signatures", "eicar.ndb"), signature);
+    await writeFile(join(realSocket, "signatures", "eicar.ndb"), signature);
     const settings = {
       Foreground: "yes",
-      LocalSocket: join(own, "clamd.ctl"),
-      DatabaseDirectory: join(own, "signatures"),
-      TemporaryDirectory: own,
+      LocalSocket: join(realSocket, "clamd.ctl"),
+      DatabaseDirectory: join(realSocket, "signatures"),
+      TemporaryDirectory: realSocket,
       StreamMaxLength: "1M",
     };
-    const file = join(own, "clamd.conf");
+    const file = join(realSocket, "clamd.conf");
     await writeFile(
       file,
       Object.entries(settings)
@@ -144,20 +144,20 @@ describe.skipIf(!program)("with clamd itself", () => {
         .join(""),
     );
     clamd = spawn(program!, ["--config-file", file], { stdio: "ignore" });
-    await vi.waitFor(() => scanForViruses(url, stream("a")), { timeout: 50_000, interval: 100 });
+    await vi.waitFor(() => scanForViruses(url, createStream("a")), { timeout: 50_000, interval: 100 });
   });
   afterAll(() => void clamd?.kill("SIGKILL"));
 
   it("distinguishes viruses, clean files and files that are too large", async () => {
-    expect(await scanForViruses(url, stream("%PDF-1.4\n", large.subarray(0, 900_000)))).toEqual({ virus: null });
-    expect(await scanForViruses(url, stream(EICAR))).toEqual({
+    expect(await scanForViruses(url, createStream("%PDF-1.4\n", large.subarray(0, 900_000)))).toEqual({ virus: null });
+    expect(await scanForViruses(url, createStream(EICAR))).toEqual({
       virus: expect.stringContaining("Eicar-Test-Signature"),
     });
-    expect(await scanForViruses(url, stream("%PDF-1.4\n", EICAR, "\n%%EOF"))).toEqual({
+    expect(await scanForViruses(url, createStream("%PDF-1.4\n", EICAR, "\n%%EOF"))).toEqual({
       virus: expect.stringContaining("Eicar-Test-Signature"),
     });
     // clamd closes the connection after its response, so a concurrent write may fail first.
-    const refused = () => scanForViruses(url, stream(large)).catch((error: unknown) => error);
-    await expect.poll(refused).toBeInstanceOf(ScanSizeError);
+    const scanAndCatch = () => scanForViruses(url, createStream(large)).catch((error: unknown) => error);
+    await expect.poll(scanAndCatch).toBeInstanceOf(ScanSizeError);
   });
 });

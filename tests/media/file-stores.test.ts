@@ -10,9 +10,16 @@ import fc from "fast-check";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
-import { FileNotFound, type FileStore, FilesAway, FilesFull, fileKey, readFile } from "~/platform/files/file-store";
+import {
+  FileNotFoundError,
+  type FileStore,
+  fileKey,
+  readFile,
+  StorageFullError,
+  StorageUnavailableError,
+} from "~/platform/files/file-store";
 import { s3Store } from "~/platform/files/s3.server";
-import { tinyDisk } from "./tiny-disk";
+import { mountTinyDisk } from "./tiny-disk";
 
 let folder: string;
 let s3: S3rver;
@@ -46,13 +53,13 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
 
   it("returns files byte for byte", async () => {
     const store = stores[adapter];
-    const put = await store.put("back/one.webp", content);
+    const stored = await store.put("back/one.webp", content);
     const sha256 = createHash("sha256").update(content).digest("hex");
-    expect(put).toMatchObject({ size: content.length, type: "image/webp", sha256 });
+    expect(stored).toMatchObject({ size: content.length, type: "image/webp", sha256 });
     const got = await store.get("back/one.webp");
-    expect(got).toMatchObject({ size: content.length, type: "image/webp", etag: put.etag });
+    expect(got).toMatchObject({ size: content.length, type: "image/webp", etag: stored.etag });
     got.body.destroy();
-    expect(await store.head("back/one.webp")).toMatchObject({ size: content.length, etag: put.etag });
+    expect(await store.head("back/one.webp")).toMatchObject({ size: content.length, etag: stored.etag });
     expect(await readFile(store, "back/one.webp", 1000)).toEqual(content);
   });
 
@@ -61,10 +68,10 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     await store.put("signed/one.pdf", content);
     const url = await store.signedUrl("signed/one.pdf", { seconds: 60, disposition: 'inline; filename="a b.pdf"' });
     if (adapter === "disk") return expect(url).toBeNull();
-    const answer = await fetch(url!);
-    expect([answer.status, await answer.text()]).toEqual([200, content.toString()]);
-    expect(answer.headers.get("content-disposition")).toBe('inline; filename="a b.pdf"');
-    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    const response = await fetch(url!);
+    expect([response.status, await response.text()]).toEqual([200, content.toString()]);
+    expect(response.headers.get("content-disposition")).toBe('inline; filename="a b.pdf"');
+    expect(response.headers.get("content-type")).toBe("application/pdf");
     // This server does not verify signed URLs; Amazon S3 does.
     const signed = new URL(url!).searchParams;
     expect([signed.get("X-Amz-Expires"), signed.get("X-Amz-Signature")]).toEqual([
@@ -94,23 +101,23 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
 
   it("reports missing files as not found, and deletes them without an error", async () => {
     const store = stores[adapter];
-    await expect(store.get("none/one.jpg")).rejects.toThrow(FileNotFound);
-    await expect(store.head("none/one.jpg")).rejects.toThrow(FileNotFound);
+    await expect(store.get("none/one.jpg")).rejects.toThrow(FileNotFoundError);
+    await expect(store.head("none/one.jpg")).rejects.toThrow(FileNotFoundError);
     await store.delete("none/one.jpg");
     await store.put("none/two.jpg", content);
     await store.delete("none/two.jpg");
-    await expect(store.head("none/two.jpg")).rejects.toThrow(FileNotFound);
+    await expect(store.head("none/two.jpg")).rejects.toThrow(FileNotFoundError);
   });
 
   it("lists files by folder", async () => {
     const store = stores[adapter];
     for (const key of ["listed/a/one.jpg", "listed/b/two.jpg", "listed-not/three.jpg"]) await store.put(key, content);
-    const found: string[] = [];
+    const keys: string[] = [];
     for await (const { key, size } of store.list("listed/")) {
-      found.push(key);
+      keys.push(key);
       expect(size).toBe(content.length);
     }
-    expect(found.sort()).toEqual(["listed/a/one.jpg", "listed/b/two.jpg"]);
+    expect(keys.sort()).toEqual(["listed/a/one.jpg", "listed/b/two.jpg"]);
     for await (const { key } of store.list("nowhere/")) expect(key).toBeUndefined();
   });
 
@@ -160,13 +167,13 @@ describe("a disk", () => {
   });
 
   it("reports a full disk and keeps no partial file", async ({ skip }) => {
-    const disk = await tinyDisk(64 * 1024);
+    const disk = await mountTinyDisk(64 * 1024);
     if (!disk) return skip("needs the right to mount");
     try {
       const store = diskStore(join(disk.folder, "files"));
       await store.put("a/small.bin", Buffer.alloc(1000));
-      await expect(store.put("a/large.bin", Buffer.alloc(200_000))).rejects.toThrow(FilesFull);
-      await expect(store.head("a/large.bin")).rejects.toThrow(FileNotFound);
+      await expect(store.put("a/large.bin", Buffer.alloc(200_000))).rejects.toThrow(StorageFullError);
+      await expect(store.head("a/large.bin")).rejects.toThrow(FileNotFoundError);
       expect(await readdir(join(disk.folder, "files", ".unfinished"))).toEqual([]);
       expect(await readFile(store, "a/small.bin", 1000)).toHaveLength(1000);
     } finally {
@@ -176,24 +183,26 @@ describe("a disk", () => {
 
   it("reports an unusable disk as unavailable", async () => {
     await writeFile(join(folder, "a-file"), "");
-    await expect(diskStore(join(folder, "a-file")).put("a/b.jpg", Buffer.of(1))).rejects.toThrow(FilesAway);
+    await expect(diskStore(join(folder, "a-file")).put("a/b.jpg", Buffer.of(1))).rejects.toThrow(
+      StorageUnavailableError,
+    );
   });
 });
 
 describe("a bucket", () => {
   it("reports a bucket that refuses connections as unavailable", async () => {
     const store = s3Store({ ...account, bucket: "homes", endpoint: "http://127.0.0.1:1" });
-    await expect(store.head("a/b.jpg")).rejects.toThrow(FilesAway);
-    await expect(store.put("a/b.jpg", Buffer.of(1))).rejects.toThrow(FilesAway);
+    await expect(store.head("a/b.jpg")).rejects.toThrow(StorageUnavailableError);
+    await expect(store.put("a/b.jpg", Buffer.of(1))).rejects.toThrow(StorageUnavailableError);
   });
 
   it("reports a bucket that never responds as unavailable after a timeout", async () => {
-    const silent = createServer(() => {}).listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(silentServer, "listening");
+    const endpoint = `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`;
     const store = s3Store({ ...account, bucket: "homes", endpoint, timeoutMs: 300 });
-    await expect(store.get("a/b.jpg")).rejects.toThrow(FilesAway);
-    silent.close();
+    await expect(store.get("a/b.jpg")).rejects.toThrow(StorageUnavailableError);
+    silentServer.close();
   });
 });
 
@@ -201,6 +210,6 @@ describe("a bucket", () => {
 it("keeps exactly one of several files written to disk concurrently under one key", async () => {
   const bodies = ["a", "b", "c"].map((letter) => Buffer.alloc(200_000, letter));
   await Promise.all(bodies.map((body) => stores.disk.put("race/one.bin", body)));
-  const kept = await readFile(stores.disk, "race/one.bin", 200_000);
-  expect(bodies.some((body) => body.equals(kept))).toBe(true);
+  const storedBytes = await readFile(stores.disk, "race/one.bin", 200_000);
+  expect(bodies.some((body) => body.equals(storedBytes))).toBe(true);
 });

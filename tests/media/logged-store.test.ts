@@ -1,6 +1,11 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FileNotFound, type FileStore, FilesAway, FilesFull } from "~/platform/files/file-store";
+import {
+  FileNotFoundError,
+  type FileStore,
+  StorageFullError,
+  StorageUnavailableError,
+} from "~/platform/files/file-store";
 import { loggedStore } from "~/platform/files/logged-store.server";
 import { s3Store } from "~/platform/files/s3.server";
 import { log } from "~/platform/log.server";
@@ -17,7 +22,7 @@ afterEach(() => {
 });
 
 /** A store in which every method fails with an error. */
-const failing = (error: Error) =>
+const createFailingStore = (error: Error) =>
   loggedStore({
     put: () => Promise.reject(error),
     get: () => Promise.reject(error),
@@ -42,8 +47,10 @@ const methods: [keyof FileStore, string, (store: FileStore) => Promise<unknown>]
 ];
 
 it.each(methods)("logs a failed %s with folder and reason, and rethrows the error", async (method, folder, call) => {
-  const full = new FilesFull("full", { cause: Object.assign(new Error("no space: x-amz-secret"), { code: "ENOSPC" }) });
-  await expect(call(failing(full))).rejects.toBe(full);
+  const full = new StorageFullError("full", {
+    cause: Object.assign(new Error("no space: x-amz-secret"), { code: "ENOSPC" }),
+  });
+  await expect(call(createFailingStore(full))).rejects.toBe(full);
   expect(warn.mock.calls).toEqual([
     [{ method, folder, error: "Error", code: "ENOSPC", status: undefined }, "file store full"],
   ]);
@@ -59,19 +66,20 @@ it("logs the connection error code of an unreachable bucket", async () => {
       secretAccessKey: "key",
     }),
   );
-  await expect(store.head(KEY)).rejects.toThrow(FilesAway);
+  await expect(store.head(KEY)).rejects.toThrow(StorageUnavailableError);
   expect(warn.mock.calls).toEqual([
     [expect.objectContaining({ method: "head", code: "ECONNREFUSED" }), "file store unavailable"],
   ]);
 });
 
 it("logs an error once in ten seconds, with the number of occurrences", async () => {
-  const away = (code: string) => new FilesAway("away", { cause: Object.assign(new Error("away"), { code }) });
-  const error = away("ECONNREFUSED");
-  const store = failing(error);
-  for (let tries = 0; tries < 4; tries++) await store.put(KEY, new Uint8Array()).catch(() => {});
+  const createStorageError = (code: string) =>
+    new StorageUnavailableError("away", { cause: Object.assign(new Error("away"), { code }) });
+  const error = createStorageError("ECONNREFUSED");
+  const store = createFailingStore(error);
+  for (let attempt = 0; attempt < 4; attempt++) await store.put(KEY, new Uint8Array()).catch(() => {});
   await store.head(KEY).catch(() => {});
-  const line = (more: object) => [expect.objectContaining(more), "file store unavailable"];
+  const line = (overrides: object) => [expect.objectContaining(overrides), "file store unavailable"];
   expect(warn.mock.calls).toEqual([line({ method: "put" }), line({ method: "head" })]);
   vi.advanceTimersByTime(10_000);
   expect(warn.mock.calls.slice(2)).toEqual([line({ method: "put", repeated: 3 })]);
@@ -82,11 +90,11 @@ it("logs an error once in ten seconds, with the number of occurrences", async ()
 });
 
 it("logs nothing for a missing file, an invalid key or a disconnected reader", async () => {
-  await expect(failing(new FileNotFound("none")).get(KEY)).rejects.toThrow(FileNotFound);
-  await expect(failing(new TypeError("no key")).get(KEY)).rejects.toThrow(TypeError);
+  await expect(createFailingStore(new FileNotFoundError("none")).get(KEY)).rejects.toThrow(FileNotFoundError);
+  await expect(createFailingStore(new TypeError("no key")).get(KEY)).rejects.toThrow(TypeError);
   const info = { size: 1, etag: "", type: "", modifiedAt: new Date() };
   const body = new Readable({ read() {} });
-  const store = loggedStore({ ...failing(new Error()), get: async () => ({ ...info, body }) });
+  const store = loggedStore({ ...createFailingStore(new Error()), get: async () => ({ ...info, body }) });
   const file = await store.get(KEY);
   const closed = new Promise((resolve) => file.body.once("close", resolve));
   await Readable.toWeb(file.body).cancel();

@@ -3,48 +3,48 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+export type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
 export type PhotoHost = {
   origin: string;
   /** Responses by path; 404 for others. */
-  answers: Map<string, Answer>;
+  handlers: Map<string, Handler>;
   /** Requested paths, in order. */
-  asked: string[];
+  requestedPaths: string[];
   requests: IncomingMessage[];
   /** The maximum number of concurrent requests. */
-  atOnce(): number;
+  getMaxConcurrent(): number;
   close(): Promise<void>;
 };
 
-export const sends =
-  (body: Uint8Array, type = "image/jpeg", status = 200): Answer =>
+export const respondWith =
+  (body: Uint8Array, type = "image/jpeg", status = 200): Handler =>
   (response) =>
     void response.writeHead(status, { "Content-Type": type, "Content-Length": body.length }).end(body);
 
-export async function photoHost(): Promise<PhotoHost> {
-  const answers = new Map<string, Answer>();
-  const asked: string[] = [];
+export async function startPhotoHost(): Promise<PhotoHost> {
+  const handlers = new Map<string, Handler>();
+  const requestedPaths: string[] = [];
   const requests: IncomingMessage[] = [];
   let now = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   const server = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push(path);
+    requestedPaths.push(path);
     requests.push(request);
-    most = Math.max(most, ++now);
+    maxConcurrent = Math.max(maxConcurrent, ++now);
     response.on("close", () => now--);
-    const answer = answers.get(path);
-    if (answer) answer(response, request);
+    const result = handlers.get(path);
+    if (result) result(response, request);
     else response.writeHead(404).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answers,
-    asked,
+    handlers,
+    requestedPaths,
     requests,
-    atOnce: () => most,
+    getMaxConcurrent: () => maxConcurrent,
     async close() {
       server.close();
       server.closeAllConnections();

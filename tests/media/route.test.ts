@@ -6,32 +6,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "../setup/database";
-import { type PhotoHost, photoHost, sends } from "./photo-host";
-import { described, jpeg } from "./pictures";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { createJpeg, readImageInfo } from "./images";
+import { type PhotoHost, respondWith, startPhotoHost } from "./photo-host";
 
 const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 const KEY = "0123456789abcdef";
-const LOST = "ffffffffffffffff";
+const UNKNOWN_KEY = "ffffffffffffffff";
 
 let database: TestDatabase;
 let db: pg.Client;
 let host: PhotoHost;
-let line: Awaited<ReturnType<typeof lineTo>>;
+let connection: Awaited<ReturnType<typeof openConnection>>;
 let folder: string;
 let loader: typeof import("~/routes/api/media")["loader"];
-let media: typeof import("~/feed/photos/photos.server");
+let photos: typeof import("~/feed/photos/photos.server");
 
 beforeAll(async () => {
   [database, host, folder] = await Promise.all([
-    testDatabase(),
-    photoHost(),
+    createTestDatabase(),
+    startPhotoHost(),
     mkdtemp(join(tmpdir(), "sunporch-media-")),
   ]);
-  host.answers.set("/a.jpg", sends(await jpeg()));
-  line = await lineTo(database.url);
+  host.handlers.set("/a.jpg", respondWith(await createJpeg()));
+  connection = await openConnection(database.url);
   Object.assign(process.env, {
-    DATABASE_URL: line.url,
+    DATABASE_URL: connection.url,
     DATA_DIR: folder,
     FEED_URL: `${host.origin}/odata/`,
     LOG_LEVEL: "silent",
@@ -39,52 +39,52 @@ beforeAll(async () => {
   db = new pg.Client({ connectionString: database.url });
   await db.connect();
   ({ loader } = await import("~/routes/api/media"));
-  media = await import("~/feed/photos/photos.server");
+  photos = await import("~/feed/photos/photos.server");
 });
 
 afterAll(async () => {
   await (await import("~/platform/db/pool.server")).closePool();
   await db.end();
-  line.close();
+  connection.close();
   await Promise.all([database.drop(), host.close(), rm(folder, { recursive: true, force: true, maxRetries: 5 })]);
 });
 
 beforeEach(() => {
-  host.asked.length = 0;
+  host.requestedPaths.length = 0;
 });
 
 /** A database connection that can be interrupted. */
-async function lineTo(url: string) {
+async function openConnection(url: string) {
   const { hostname, port } = new URL(url);
-  const open = new Set<Socket>();
-  let whole = true;
-  const server = createServer((near) => {
-    if (!whole) return void near.destroy();
-    const far = connect(Number(port), hostname);
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on("error", () => {}).on("close", () => open.delete(socket));
+  const openSockets = new Set<Socket>();
+  let isConnected = true;
+  const server = createServer((clientSocket) => {
+    if (!isConnected) return void clientSocket.destroy();
+    const databaseSocket = connect(Number(port), hostname);
+    for (const socket of [clientSocket, databaseSocket]) {
+      openSockets.add(socket);
+      socket.on("error", () => {}).on("close", () => openSockets.delete(socket));
     }
-    near.pipe(far).pipe(near);
+    clientSocket.pipe(databaseSocket).pipe(clientSocket);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const own = new URL(url);
-  own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const proxiedUrl = new URL(url);
+  proxiedUrl.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: own.href,
-    cut() {
-      whole = false;
-      for (const socket of open) socket.destroy();
+    url: proxiedUrl.href,
+    disconnect() {
+      isConnected = false;
+      for (const socket of openSockets) socket.destroy();
     },
-    mend() {
-      whole = true;
+    reconnect() {
+      isConnected = true;
     },
     close: () => server.close(),
   };
 }
 
 let homes = 0;
-async function home(withdrawn = false): Promise<number> {
+async function addHome(withdrawn = false): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, city, state, zip, media,
        listed_at, modified_at, content_hash, revision)
@@ -97,7 +97,7 @@ async function home(withdrawn = false): Promise<number> {
           ? []
           : [
               { key: KEY, url: "/a.jpg", caption: "The porch" },
-              { key: LOST, url: "/lost.jpg", caption: null },
+              { key: UNKNOWN_KEY, url: "/lost.jpg", caption: null },
             ],
       ),
     ],
@@ -105,7 +105,7 @@ async function home(withdrawn = false): Promise<number> {
   return rows[0]!.id;
 }
 
-async function get(
+async function fetchPhoto(
   path: string,
   headers: Record<string, string> = { Accept: CHROME },
   method = "GET",
@@ -117,8 +117,8 @@ async function get(
 
 describe("a photo of a displayed home", () => {
   it("serves a photo in the requested width and format, cacheable forever", async () => {
-    const id = await home();
-    const response = await get(`${id}-${KEY}?w=640`);
+    const id = await addHome();
+    const response = await fetchPhoto(`${id}-${KEY}?w=640`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/webp",
@@ -128,16 +128,16 @@ describe("a photo of a displayed home", () => {
     });
     const body = new Uint8Array(await response.arrayBuffer());
     expect(response.headers.get("content-length")).toBe(String(body.length));
-    expect(described(body)).toEqual({ type: "image/webp", width: 640, height: 480 });
+    expect(readImageInfo(body)).toEqual({ type: "image/webp", width: 640, height: 480 });
   });
 
   it.each([
     ["image/avif", "image/avif"],
     ["*/*", "image/jpeg"],
   ])("serves clients that accept %s a photo as %s", async (accept, type) => {
-    const response = await get(`${await home()}-${KEY}?w=160`, { Accept: accept });
+    const response = await fetchPhoto(`${await addHome()}-${KEY}?w=160`, { Accept: accept });
     expect(response.headers.get("content-type")).toBe(type);
-    expect(described(new Uint8Array(await response.arrayBuffer())).type).toBe(type);
+    expect(readImageInfo(new Uint8Array(await response.arrayBuffer())).type).toBe(type);
   });
 
   it.each([
@@ -147,28 +147,28 @@ describe("a photo of a displayed home", () => {
     ["?w=321", 480],
     ["?w=99999", 1200],
   ])("serves a photo with query %s %i pixels wide", async (search, width) => {
-    const response = await get(`${await home()}-${KEY}${search}`);
-    expect(described(new Uint8Array(await response.arrayBuffer())).width).toBe(width);
+    const response = await fetchPhoto(`${await addHome()}-${KEY}${search}`);
+    expect(readImageInfo(new Uint8Array(await response.arrayBuffer())).width).toBe(width);
   });
 
   it("sends an unchanged photo only once", async () => {
-    const id = await home();
-    const etag = (await get(`${id}-${KEY}?w=320`)).headers.get("etag") ?? "";
+    const id = await addHome();
+    const etag = (await fetchPhoto(`${id}-${KEY}?w=320`)).headers.get("etag") ?? "";
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const response = await get(`${id}-${KEY}?w=320`, { Accept: CHROME, "If-None-Match": tags });
+      const response = await fetchPhoto(`${id}-${KEY}?w=320`, { Accept: CHROME, "If-None-Match": tags });
       expect(response.status).toBe(304);
       expect(response.headers.get("etag")).toBe(etag);
       expect(await response.text()).toBe("");
     }
-    for (const other of [{ Accept: "*/*" }, { Accept: "image/avif" }])
-      expect((await get(`${id}-${KEY}?w=320`, { ...other, "If-None-Match": etag })).status).toBe(200);
-    expect((await get(`${id}-${KEY}?w=480`, { Accept: CHROME, "If-None-Match": etag })).status).toBe(200);
+    for (const otherHeaders of [{ Accept: "*/*" }, { Accept: "image/avif" }])
+      expect((await fetchPhoto(`${id}-${KEY}?w=320`, { ...otherHeaders, "If-None-Match": etag })).status).toBe(200);
+    expect((await fetchPhoto(`${id}-${KEY}?w=480`, { Accept: CHROME, "If-None-Match": etag })).status).toBe(200);
   });
 
   it("answers HEAD like GET, without the body", async () => {
-    const id = await home();
-    const full = await get(`${id}-${KEY}?w=320`);
-    const head = await get(`${id}-${KEY}?w=320`, { Accept: CHROME }, "HEAD");
+    const id = await addHome();
+    const full = await fetchPhoto(`${id}-${KEY}?w=320`);
+    const head = await fetchPhoto(`${id}-${KEY}?w=320`, { Accept: CHROME }, "HEAD");
     expect(head.status).toBe(200);
     expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(full.headers));
     expect(await head.text()).toBe("");
@@ -177,7 +177,7 @@ describe("a photo of a displayed home", () => {
 
 describe("an unknown photo", () => {
   it("answers 404 for an unknown photo without requesting it from the feed", async () => {
-    const id = await home();
+    const id = await addHome();
     for (const key of [
       `${id}-aaaaaaaaaaaaaaaa`,
       `999999-${KEY}`,
@@ -186,20 +186,20 @@ describe("an unknown photo", () => {
       "a.jpg",
       encodeURIComponent(`${host.origin}/a.jpg`),
     ]) {
-      const seen = await get(key);
-      expect([seen.status, seen.headers.get("content-type")]).toEqual([404, "image/svg+xml"]);
-      const program = await get(key, { Accept: "*/*" });
+      const response = await fetchPhoto(key);
+      expect([response.status, response.headers.get("content-type")]).toEqual([404, "image/svg+xml"]);
+      const program = await fetchPhoto(key, { Accept: "*/*" });
       expect([program.status, program.headers.get("content-type")]).toEqual([
         404,
         "application/problem+json; charset=utf-8",
       ]);
       expect(program.headers.get("cache-control")).toBe("no-store");
     }
-    expect(host.asked).toEqual([]);
+    expect(host.requestedPaths).toEqual([]);
   });
 
   it.each(["0", "-1", "1.5", "abc", "1e3", "100000", "640px", "%20640"])("rejects width %s", async (w) => {
-    const response = await get(`${await home()}-${KEY}?w=${w}`);
+    const response = await fetchPhoto(`${await addHome()}-${KEY}?w=${w}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ status: 400, errors: { w: expect.any(String) } });
   });
@@ -207,37 +207,37 @@ describe("an unknown photo", () => {
 
 describe("a home off the market", () => {
   it("serves no photos of a home off the market", async () => {
-    const id = await home(true);
-    expect((await get(`${id}-${KEY}`)).status).toBe(410);
-    expect((await get(`${id}-${KEY}`, { Accept: "application/json" })).status).toBe(410);
-    expect(host.asked).toEqual([]);
+    const id = await addHome(true);
+    expect((await fetchPhoto(`${id}-${KEY}`)).status).toBe(410);
+    expect((await fetchPhoto(`${id}-${KEY}`, { Accept: "application/json" })).status).toBe(410);
+    expect(host.requestedPaths).toEqual([]);
   });
 
   it("serves no cached photos of a home after they are deleted", async () => {
-    const id = await home();
-    expect((await get(`${id}-${KEY}?w=320`)).status).toBe(200);
-    await media.photos().settled();
+    const id = await addHome();
+    expect((await fetchPhoto(`${id}-${KEY}?w=320`)).status).toBe(200);
+    await photos.getPhotos().whenSettled();
     await db.query("UPDATE listing SET withdrawn_at = now(), media = '[]' WHERE id = $1", [id]);
-    await media.deletePhotos(id, [KEY]);
-    expect((await get(`${id}-${KEY}?w=320`)).status).toBe(410);
+    await photos.deletePhotos(id, [KEY]);
+    expect((await fetchPhoto(`${id}-${KEY}?w=320`)).status).toBe(410);
     expect((await readdir(join(folder, "photos", "01"))).filter((name) => name.startsWith(`${id}-`))).toEqual([]);
   });
 
   it("deletes files of homes off the market in a sweep, and keeps the others", async () => {
-    const [gone, shown] = [await home(), await home()];
-    for (const id of [gone, shown]) await get(`${id}-${KEY}?w=320`);
-    await media.photos().settled();
-    await db.query("UPDATE listing SET withdrawn_at = now(), media = '[]' WHERE id = $1", [gone]);
-    expect(await media.photos().sweep()).toBeGreaterThanOrEqual(1);
+    const [withdrawnHome, shownHome] = [await addHome(), await addHome()];
+    for (const id of [withdrawnHome, shownHome]) await fetchPhoto(`${id}-${KEY}?w=320`);
+    await photos.getPhotos().whenSettled();
+    await db.query("UPDATE listing SET withdrawn_at = now(), media = '[]' WHERE id = $1", [withdrawnHome]);
+    expect(await photos.getPhotos().sweep()).toBeGreaterThanOrEqual(1);
     const names = await readdir(join(folder, "photos", "01"));
-    expect(names.some((name) => name.startsWith(`${gone}-`))).toBe(false);
-    expect(names.some((name) => name.startsWith(`${shown}-`))).toBe(true);
+    expect(names.some((name) => name.startsWith(`${withdrawnHome}-`))).toBe(false);
+    expect(names.some((name) => name.startsWith(`${shownHome}-`))).toBe(true);
   });
 });
 
 describe("an unavailable photo", () => {
   it("serves browsers a placeholder for an unavailable photo, cacheable for a minute", async () => {
-    const response = await get(`${await home()}-${LOST}?w=640`);
+    const response = await fetchPhoto(`${await addHome()}-${UNKNOWN_KEY}?w=640`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/svg+xml",
@@ -249,28 +249,28 @@ describe("an unavailable photo", () => {
   });
 
   it("answers 404 for an unavailable photo to API clients", async () => {
-    const response = await get(`${await home()}-${LOST}`, { Accept: "application/json" });
+    const response = await fetchPhoto(`${await addHome()}-${UNKNOWN_KEY}`, { Accept: "application/json" });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ status: 404, detail: expect.any(String) });
   });
 });
 
 it("reads the database once a minute, not once per request", async () => {
-  const id = await home();
-  await get(`${id}-${KEY}?w=320`);
+  const id = await addHome();
+  await fetchPhoto(`${id}-${KEY}?w=320`);
   await db.query("UPDATE listing SET media = '[]' WHERE id = $1", [id]);
-  expect((await get(`${id}-${KEY}?w=320`)).status).toBe(200);
-  expect((await get(`${id}-${KEY}?w=480`)).status).toBe(200);
+  expect((await fetchPhoto(`${id}-${KEY}?w=320`)).status).toBe(200);
+  expect((await fetchPhoto(`${id}-${KEY}?w=480`)).status).toBe(200);
 });
 
 it("reports that photos are unavailable while the database is unavailable", async () => {
-  const id = await home();
-  line.cut();
-  const response = await get(`${id}-${KEY}`, { Accept: "*/*" });
+  const id = await addHome();
+  connection.disconnect();
+  const response = await fetchPhoto(`${id}-${KEY}`, { Accept: "*/*" });
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("5");
-  const seen = await get(`${id}-${KEY}`);
-  expect([seen.status, seen.headers.get("content-type")]).toEqual([503, "image/svg+xml"]);
-  line.mend();
-  expect((await get(`${id}-${KEY}`)).status).toBe(200);
+  const photoResponse = await fetchPhoto(`${id}-${KEY}`);
+  expect([photoResponse.status, photoResponse.headers.get("content-type")]).toEqual([503, "image/svg+xml"]);
+  connection.reconnect();
+  expect((await fetchPhoto(`${id}-${KEY}`)).status).toBe(200);
 });

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Mounts a file system of `bytes` in its own folder; null if mounting is not allowed. */
-export async function tinyDisk(bytes: number): Promise<{ folder: string; remove(): Promise<void> } | null> {
+export async function mountTinyDisk(bytes: number): Promise<{ folder: string; remove(): Promise<void> } | null> {
   const folder = await mkdtemp(join(tmpdir(), "sunporch-disk-"));
   try {
-    await run("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
+    await execFileAsync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
   } catch {
     await rm(folder, { recursive: true });
     return null;
@@ -19,7 +19,7 @@ export async function tinyDisk(bytes: number): Promise<{ folder: string; remove(
   return {
     folder,
     async remove() {
-      await run("umount", [folder]);
+      await execFileAsync("umount", [folder]);
       await rm(folder, { recursive: true });
     },
   };

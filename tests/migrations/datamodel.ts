@@ -66,7 +66,7 @@ generator datamodel {
       stdio: "pipe",
     });
     const datamodel = JSON.parse(readFileSync(output, "utf8")) as Datamodel;
-    for (const model of datamodel.models) model.fields.push(...unsupportedFields(model.name));
+    for (const model of datamodel.models) model.fields.push(...listUnsupportedFields(model.name));
     return datamodel;
   } finally {
     rmSync(folder, { recursive: true });
@@ -74,7 +74,7 @@ generator datamodel {
 }
 
 /** Prisma's data model omits unsupported types, so they are read from the schema's lines. */
-function unsupportedFields(model: string): Field[] {
+function listUnsupportedFields(model: string): Field[] {
   const schema = readFileSync("prisma/schema.prisma", "utf8");
   const body = new RegExp(`^model ${model} \\{$([^}]*)^\\}$`, "m").exec(schema)?.[1] ?? "";
   const lines = body.matchAll(/^ +(\w+) +Unsupported\("(\w+)"\)(\?)?(?:.* @map\("(\w+)"\))?/gm);
@@ -90,7 +90,7 @@ function unsupportedFields(model: string): Field[] {
 }
 
 /** PostgreSQL types of Prisma's types: https://www.prisma.io/docs/orm/overview/databases/postgresql */
-const TYPES: Readonly<Record<string, string>> = {
+const SQL_TYPES: Readonly<Record<string, string>> = {
   BigInt: "bigint",
   Boolean: "boolean",
   Bytes: "bytea",
@@ -112,19 +112,19 @@ const NATIVE_TYPES: Readonly<Record<string, string>> = {
   VarChar: "character varying",
 };
 
-function typeOf({ type, nativeType, isList }: Field): string {
+function getSqlType({ type, nativeType, isList }: Field): string {
   const [name, [size] = []] = nativeType ?? [type];
   const base =
     name === "Timestamptz"
       ? `timestamp(${size ?? 6}) with time zone`
       : nativeType
         ? NATIVE_TYPES[name] && `${NATIVE_TYPES[name]}${size ? `(${size})` : ""}`
-        : TYPES[name];
+        : SQL_TYPES[name];
   if (!base) throw new Error(`The test does not know Prisma's type ${name}.`);
   return isList ? `${base}[]` : base;
 }
 
-function defaultOf({ default: value }: Field): string {
+function formatDefault({ default: value }: Field): string {
   if (value === undefined) return "";
   const { name, args } = value as { name?: string; args?: unknown[] };
   // A function of the database.
@@ -132,38 +132,40 @@ function defaultOf({ default: value }: Field): string {
   return ` default ${name ? `${name}()` : String(value)}`;
 }
 
-const columnName = (field: Field) => field.dbName ?? field.name;
+const getColumnName = (field: Field) => field.dbName ?? field.name;
 
-function describe(model: Model, { models, indexes }: Datamodel): Table {
-  const column = (name: string, of = model) => columnName(of.fields.find((field) => field.name === name)!);
-  const list = (names: readonly string[] = [], of = model) => names.map((name) => column(name, of)).join(", ");
-  const own = indexes.filter((index) => index.model === model.name);
+function describeModel(model: Model, { models, indexes }: Datamodel): Table {
+  const getColumn = (name: string, tableModel = model) =>
+    getColumnName(tableModel.fields.find((field) => field.name === name)!);
+  const listColumns = (names: readonly string[] = [], tableModel = model) =>
+    names.map((name) => getColumn(name, tableModel)).join(", ");
+  const modelIndexes = indexes.filter((index) => index.model === model.name);
   const kinds: Record<string, string> = { id: "primary key", unique: "unique", normal: "index" };
-  const keys = own.map(({ type, algorithm, fields }) => {
-    const columns = fields.map(({ name, sortOrder }) => column(name) + (sortOrder === "desc" ? " DESC" : ""));
+  const keys = modelIndexes.map(({ type, algorithm, fields }) => {
+    const columns = fields.map(({ name, sortOrder }) => getColumn(name) + (sortOrder === "desc" ? " DESC" : ""));
     return `${algorithm ? `${algorithm.toLowerCase()} ` : ""}${kinds[type]} (${columns.join(", ")})`;
   });
   for (const field of model.fields) {
     if (field.kind !== "object" || !field.relationFromFields?.length) continue;
-    const other = models.find(({ name }) => name === field.type)!;
+    const referencedModel = models.find(({ name }) => name === field.type)!;
     const rule = (field.relationOnDelete ?? (field.isRequired ? "Restrict" : "SetNull")).replace(/(?<=.)[A-Z]/g, " $&");
     keys.push(
-      `foreign key (${list(field.relationFromFields)}) references ${other.dbName ?? other.name} (${list(field.relationToFields, other)}) on delete ${rule.toLowerCase()}`,
+      `foreign key (${listColumns(field.relationFromFields)}) references ${referencedModel.dbName ?? referencedModel.name} (${listColumns(field.relationToFields, referencedModel)}) on delete ${rule.toLowerCase()}`,
     );
   }
   const columns = model.fields
     .filter((field) => field.kind === "scalar")
     .map((field) => {
       const required = field.isRequired && !field.isList ? " not null" : "";
-      return [columnName(field), `${typeOf(field)}${required}${defaultOf(field)}`] as const;
+      return [getColumnName(field), `${getSqlType(field)}${required}${formatDefault(field)}`] as const;
     });
   return { columns: Object.fromEntries(columns), keys: keys.sort() };
 }
 
 /** Table by name. */
-export function describedTables(): Record<string, Table> {
+export function describeTables(): Record<string, Table> {
   const datamodel = readDatamodel();
   return Object.fromEntries(
-    datamodel.models.map((model) => [model.dbName ?? model.name, describe(model, datamodel)] as const),
+    datamodel.models.map((model) => [model.dbName ?? model.name, describeModel(model, datamodel)] as const),
   );
 }

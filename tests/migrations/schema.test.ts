@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { testDatabase } from "../setup/database";
-import { describedTables, type Table } from "./datamodel";
+import { createTestDatabase } from "../setup/database";
+import { describeTables, type Table } from "./datamodel";
 
 const COLUMNS = `
   SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
@@ -26,30 +26,31 @@ const FOREIGN_KEYS = `
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
 
 /** Converts a default from PostgreSQL's notation to Prisma's. */
-function defaultOf(expression: string | null): string {
+function normalizeDefault(expression: string | null): string {
   if (expression === null) return "";
   if (expression.startsWith("nextval(")) return " default autoincrement()";
   if (expression === "CURRENT_TIMESTAMP") return " default now()";
   return ` default ${expression.replace(/::[\w ]+(\[\])?$/, "").replace(/^'(.*)'$/, "$1")}`;
 }
 
-async function migratedTables(url: string): Promise<Record<string, Table>> {
+async function readMigratedTables(url: string): Promise<Record<string, Table>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const tables: Record<string, Table> = {};
-  const table = (name: string) => {
+  const getTable = (name: string) => {
     tables[name] ??= { columns: {}, keys: [] };
     return tables[name];
   };
   try {
     for (const row of (await client.query(COLUMNS)).rows)
-      table(row.table).columns[row.name] = `${row.type}${row.required ? " not null" : ""}${defaultOf(row.default)}`;
+      getTable(row.table).columns[row.name] =
+        `${row.type}${row.required ? " not null" : ""}${normalizeDefault(row.default)}`;
     for (const row of (await client.query(INDEXES)).rows) {
       const kind = row.primary ? "primary key" : row.unique ? "unique" : "index";
-      table(row.table).keys.push(`${row.algorithm}${kind} (${row.columns.join(", ")})`);
+      getTable(row.table).keys.push(`${row.algorithm}${kind} (${row.columns.join(", ")})`);
     }
     for (const row of (await client.query(FOREIGN_KEYS)).rows)
-      table(row.table).keys.push(
+      getTable(row.table).keys.push(
         row.definition.replace(" on update cascade", "").replace(/ references (\w+)\(/, " references $1 ("),
       );
   } finally {
@@ -60,9 +61,9 @@ async function migratedTables(url: string): Promise<Record<string, Table>> {
 }
 
 test("the migrations create the tables that schema.prisma describes", async () => {
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   try {
-    expect(await migratedTables(database.url)).toEqual(describedTables());
+    expect(await readMigratedTables(database.url)).toEqual(describeTables());
   } finally {
     await database.drop();
   }

@@ -3,16 +3,16 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { routeSite } from "./route-site";
+import { setUpRouteSite } from "./route-site";
 
 const BREACHED = "tulip window gravel";
 const UNKNOWN = "gravel window tulip";
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toUpperCase();
 
 let fault: "none" | "broken" | "silent" = "none";
-let asked: string[] = [];
+let requestedPrefixes: string[] = [];
 const service = createServer((request, response) => {
-  asked.push(request.url!);
+  requestedPrefixes.push(request.url!);
   if (fault === "silent") return;
   if (fault === "broken") return void response.writeHead(500).end();
   const start = request.url!.replace("/range/", "");
@@ -29,7 +29,7 @@ afterAll(() => {
   service.closeAllConnections();
 });
 
-const site = routeSite(async () => {}, {
+const site = setUpRouteSite(async () => {}, {
   BREACHED_PASSWORDS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}/`,
 });
 const ANA = "ana@example.com";
@@ -37,35 +37,35 @@ const PROBLEM = "This password appeared in a data breach. Use a different one.";
 
 beforeEach(() => {
   fault = "none";
-  asked = [];
+  requestedPrefixes = [];
 });
 
-async function tries(password: string) {
-  const { status, body } = await site.person().post("/sign-in", { intent: "create", email: ANA, password });
+async function trySetPassword(password: string) {
+  const { status, body } = await site.createPerson().post("/sign-in", { intent: "create", email: ANA, password });
   return { status, isRefused: body.includes(PROBLEM) };
 }
 
 describe("a password from a breach", () => {
   it("rejects a breached password at sign-up and sends only five digits of its hash", async () => {
-    expect(await tries(BREACHED)).toEqual({ status: 422, isRefused: true });
+    expect(await trySetPassword(BREACHED)).toEqual({ status: 422, isRefused: true });
     expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
-    expect(asked).toEqual([`/range/${sha1(BREACHED).slice(0, 5)}`]);
-    expect(await tries(UNKNOWN)).toEqual({ status: 200, isRefused: false });
+    expect(requestedPrefixes).toEqual([`/range/${sha1(BREACHED).slice(0, 5)}`]);
+    expect(await trySetPassword(UNKNOWN)).toEqual({ status: 200, isRefused: false });
     expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(1);
   });
 
   it("rejects a breached password on the profile and with a reset link, which stays valid", async () => {
-    const ana = site.person();
+    const ana = site.createPerson();
     await ana.signIn(ANA);
     const set = (password: string) => ana.post("/dashboard/profile", { intent: "password", password });
-    const refused = await set(BREACHED);
-    expect([refused.status, refused.body.includes(PROBLEM)]).toEqual([422, true]);
+    const rejected = await set(BREACHED);
+    expect([rejected.status, rejected.body.includes(PROBLEM)]).toEqual([422, true]);
     expect((await set(UNKNOWN)).status).toBe(200);
     await site.sql.query("TRUNCATE rate_limit");
     await ana.post("/sign-in", { intent: "forgot", email: ANA });
-    const token = await ana.mailedToken(ANA);
-    const again = await ana.post("/auth/callback", { token, password: BREACHED });
-    expect([again.status, again.body.includes(PROBLEM)]).toEqual([422, true]);
+    const token = await ana.readMailedToken(ANA);
+    const secondTry = await ana.post("/auth/callback", { token, password: BREACHED });
+    expect([secondTry.status, secondTry.body.includes(PROBLEM)]).toEqual([422, true]);
     expect((await ana.post("/auth/callback", { token, password: `${UNKNOWN} two` })).status).toBe(303);
   });
 
@@ -73,8 +73,8 @@ describe("a password from a breach", () => {
     "accepts any password while the service is %s, and logs a warning",
     async (kind) => {
       fault = kind;
-      expect(await tries(BREACHED)).toEqual({ status: 200, isRefused: false });
-      expect(asked).toHaveLength(1);
+      expect(await trySetPassword(BREACHED)).toEqual({ status: 200, isRefused: false });
+      expect(requestedPrefixes).toHaveLength(1);
       expect(site.server.output()).toContain("check for breached passwords failed");
     },
   );

@@ -1,35 +1,39 @@
 /** Changes to account security need recent authentication; over HTTP against the built server. */
 import { describe, expect, it } from "vitest";
 import type { Person } from "./person";
-import { routeSite } from "./route-site";
+import { setUpRouteSite } from "./route-site";
 
-const site = routeSite(async () => {});
+const site = setUpRouteSite(async () => {});
 const ANA = "ana@example.com";
 const PASSWORD = "tulip window gravel";
 const PAGE = "/sign-in/confirm";
-const confirmPath = (returnTo: string) => `${PAGE}?returnTo=${encodeURIComponent(returnTo)}`;
+const buildConfirmPath = (returnTo: string) => `${PAGE}?returnTo=${encodeURIComponent(returnTo)}`;
 
-async function signedIn(): Promise<Person> {
-  const ana = site.person();
+async function signInAna(): Promise<Person> {
+  const ana = site.createPerson();
   await ana.signIn(ANA);
   await site.sql.query("TRUNCATE rate_limit");
   return ana;
 }
 
 /** Moves authentication a quarter of an hour into the past. */
-const later = () => site.sql.query("UPDATE session SET authenticated_at = authenticated_at - interval '16 minutes'");
-const accounts = async () => (await site.sql.query("SELECT FROM account")).rowCount;
+const expireConfirmation = () =>
+  site.sql.query("UPDATE session SET authenticated_at = authenticated_at - interval '16 minutes'");
+const countAccounts = async () => (await site.sql.query("SELECT FROM account")).rowCount;
 
 describe("some time after sign-in", () => {
   it("asks for the password before the account can be deleted", async () => {
-    const ana = await signedIn();
+    const ana = await signInAna();
     await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
-    await later();
-    for (const answer of [await ana.get("/dashboard/profile/delete"), await ana.post("/dashboard/profile/delete", {})])
-      expect(answer.headers.location).toBe(confirmPath("/dashboard/profile/delete"));
-    expect(await accounts()).toBe(1);
+    await expireConfirmation();
+    for (const response of [
+      await ana.get("/dashboard/profile/delete"),
+      await ana.post("/dashboard/profile/delete", {}),
+    ])
+      expect(response.headers.location).toBe(buildConfirmPath("/dashboard/profile/delete"));
+    expect(await countAccounts()).toBe(1);
 
-    const page = await ana.get(confirmPath("/dashboard/profile/delete"));
+    const page = await ana.get(buildConfirmPath("/dashboard/profile/delete"));
     expect([page.status, page.headers["cache-control"]]).toEqual([200, "private, no-store"]);
     expect(page.body).toContain("Confirm it’s you");
     const missing = await ana.post(PAGE, { returnTo: "/dashboard/profile/delete", intent: "password", password: "" });
@@ -51,48 +55,48 @@ describe("some time after sign-in", () => {
     expect([confirmed.status, confirmed.body.includes("Identity confirmed")]).toEqual([200, true]);
     expect((await ana.post("/dashboard/profile/delete", {})).headers.location).toBe("/");
     expect((await ana.get("/")).body).toContain("Your account was deleted");
-    expect(await accounts()).toBe(0);
+    expect(await countAccounts()).toBe(0);
     const { rows } = await site.sql.query("SELECT kind, detail FROM auth_event WHERE kind = 'identity confirmed'");
     expect(rows).toEqual([{ kind: "identity confirmed", detail: "password" }]);
   });
 
   it("accepts a new sign-in link as reauthentication", async () => {
-    const ana = await signedIn();
-    await later();
-    const page = await ana.get(confirmPath("/dashboard/profile/delete"));
+    const ana = await signInAna();
+    await expireConfirmation();
+    const page = await ana.get(buildConfirmPath("/dashboard/profile/delete"));
     expect(page.body).not.toContain('name="password"');
-    const sent = await ana.post(PAGE, { returnTo: "/dashboard/profile/delete", intent: "link" });
-    expect(sent.body).toContain("Check your email. We sent a link to a•••@example.com.");
-    const followed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
-    expect([followed.status, followed.headers.location]).toEqual([303, "/dashboard/profile/delete"]);
+    const linkResponse = await ana.post(PAGE, { returnTo: "/dashboard/profile/delete", intent: "link" });
+    expect(linkResponse.body).toContain("Check your email. We sent a link to a•••@example.com.");
+    const callbackResponse = await ana.post("/auth/callback", { token: await ana.readMailedToken(ANA) });
+    expect([callbackResponse.status, callbackResponse.headers.location]).toEqual([303, "/dashboard/profile/delete"]);
     expect((await ana.get("/dashboard/profile/delete")).status).toBe(200);
   });
 
   it("asks for reauthentication before an email change and keeps the typed address", async () => {
-    const ana = await signedIn();
+    const ana = await signInAna();
     await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
-    await later();
+    await expireConfirmation();
     await site.sql.query("TRUNCATE mail");
-    const refused = await ana.post("/dashboard/profile", { intent: "email", email: "ana+1@new.example" });
+    const rejected = await ana.post("/dashboard/profile", { intent: "email", email: "ana+1@new.example" });
     const back = "/dashboard/profile?email=ana%2B1%40new.example";
-    expect([refused.status, refused.headers.location]).toEqual([303, confirmPath(back)]);
+    expect([rejected.status, rejected.headers.location]).toEqual([303, buildConfirmPath(back)]);
     expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
-    const proved = await ana.post(PAGE, { returnTo: back, intent: "password", password: PASSWORD });
-    expect(proved.headers.location).toBe(back);
+    const confirmedResponse = await ana.post(PAGE, { returnTo: back, intent: "password", password: PASSWORD });
+    expect(confirmedResponse.headers.location).toBe(back);
     expect((await ana.get(back)).body).toContain('value="ana+1@new.example"');
     expect((await ana.post("/dashboard/profile", { intent: "email", email: "ana+1@new.example" })).status).toBe(200);
   });
 
   it("asks for reauthentication before a first password, and for the current password before a change", async () => {
-    const ana = await signedIn();
-    await later();
+    const ana = await signInAna();
+    await expireConfirmation();
     expect((await ana.get("/dashboard/profile")).body).toContain("Confirm it’s you to set a password…");
-    const refused = await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
-    expect(refused.headers.location).toBe(confirmPath("/dashboard/profile"));
+    const rejected = await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
+    expect(rejected.headers.location).toBe(buildConfirmPath("/dashboard/profile"));
     expect((await site.sql.query("SELECT password_hash FROM account")).rows).toEqual([{ password_hash: null }]);
     await site.sql.query("UPDATE session SET authenticated_at = now()");
     await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
-    await later();
+    await expireConfirmation();
     const changed = await ana.post("/dashboard/profile", {
       intent: "password",
       current: PASSWORD,
@@ -102,25 +106,27 @@ describe("some time after sign-in", () => {
   });
 
   it("changes name and phone and ends a session without reauthentication", async () => {
-    const ana = await signedIn();
-    await later();
+    const ana = await signInAna();
+    await expireConfirmation();
     expect((await ana.post("/dashboard/profile", { intent: "details", name: "Ana", phone: "" })).status).toBe(200);
   });
 
   it("redirects visitors and recently signed-in users, and never to another site", async () => {
-    expect((await site.person().get(PAGE)).headers.location).toBe(`/sign-in?returnTo=${encodeURIComponent(PAGE)}`);
-    const ana = await signedIn();
-    expect((await ana.get(confirmPath("/map"))).headers.location).toBe("/map");
-    expect((await ana.get(confirmPath("//evil.example"))).headers.location).toBe("/");
+    expect((await site.createPerson().get(PAGE)).headers.location).toBe(
+      `/sign-in?returnTo=${encodeURIComponent(PAGE)}`,
+    );
+    const ana = await signInAna();
+    expect((await ana.get(buildConfirmPath("/map"))).headers.location).toBe("/map");
+    expect((await ana.get(buildConfirmPath("//evil.example"))).headers.location).toBe("/");
   });
 
   it("does not count a token refresh as authentication", async () => {
-    const ana = await signedIn();
-    await later();
+    const ana = await signInAna();
+    await expireConfirmation();
     const [, refreshToken] = ana.cookie.replace(/^.*session=([^;]+).*$/, "$1").split("~");
-    ana.keep("session", `expired~${refreshToken}`);
+    ana.setCookie("session", `expired~${refreshToken}`);
     const { headers } = await ana.get("/dashboard/profile/delete");
-    expect(headers.location).toBe(confirmPath("/dashboard/profile/delete"));
+    expect(headers.location).toBe(buildConfirmPath("/dashboard/profile/delete"));
     expect((await site.sql.query("SELECT counter FROM session")).rows).toEqual([{ counter: 1 }]);
     expect((await ana.get("/dashboard/profile/delete")).headers.location).toBe(headers.location);
   });

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addListing } from "../factories";
-import { ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 const folder = mkdtempSync(join(tmpdir(), "sunporch-logo-"));
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="24"/>';
 
 let database: TestDatabase;
 let client: pg.Client;
-let grid: Serving;
-let core: Serving;
+let mlsGridServer: RunningServer;
+let coreServer: RunningServer;
 let home: number;
 
 const mlsGrid = {
@@ -28,7 +28,7 @@ const mlsGrid = {
 };
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(
@@ -62,73 +62,79 @@ beforeAll(async () => {
     APP_URL: "https://homes.example",
     FEED_MAX_AGE: "0",
   };
-  [grid, core] = await Promise.all([
-    serve({ ...common, ...mlsGrid }),
-    serve({ ...common, ...mlsGrid, FEED_VENDOR: "reso", FEED_LOGO: "https://mls.example/logo.png" }),
+  [mlsGridServer, coreServer] = await Promise.all([
+    startServer({ ...common, ...mlsGrid }),
+    startServer({ ...common, ...mlsGrid, FEED_VENDOR: "reso", FEED_LOGO: "https://mls.example/logo.png" }),
   ]);
 });
 
 afterAll(async () => {
-  await Promise.all([grid?.stop(), core?.stop()]);
+  await Promise.all([mlsGridServer?.stop(), coreServer?.stop()]);
   await client?.end();
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const get = (server: Serving, path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
-const text = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
+const fetchPage = (server: RunningServer, path: string) =>
+  ask(server.port, path, { headers: { host: "homes.example" } });
+const getVisibleHtml = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
 
 test("lists as many homes of a search as the rules allow, with a message at the end", async () => {
   const SENTENCE = "A search shows up to 2,500 homes. Narrow your search to see the rest.";
-  const last = await get(grid, "/?page=125");
-  expect(text(last.body)).toContain("2,511 homes");
-  expect(text(last.body)).toContain(SENTENCE);
-  expect(text(last.body)).toContain('<span class="btn btn--off">Next');
+  const last = await fetchPage(mlsGridServer, "/?page=125");
+  expect(getVisibleHtml(last.body)).toContain("2,511 homes");
+  expect(getVisibleHtml(last.body)).toContain(SENTENCE);
+  expect(getVisibleHtml(last.body)).toContain('<span class="btn btn--off">Next');
   expect(last.body).not.toContain('rel="next"');
-  expect(text((await get(grid, "/?page=124")).body)).not.toContain(SENTENCE);
-  expect(text((await get(grid, "/?page=126")).body)).toContain("This list has 2,500 homes, so there’s no page 126.");
-  expect(JSON.parse((await get(grid, "/api/listings?page=126")).body)).toEqual({ listings: [], total: 2_511 });
-  const other = await get(core, "/?page=125");
-  expect(text(other.body)).not.toContain("A search lists");
-  expect(JSON.parse((await get(core, "/api/listings?page=126")).body).listings).toHaveLength(11);
+  expect(getVisibleHtml((await fetchPage(mlsGridServer, "/?page=124")).body)).not.toContain(SENTENCE);
+  expect(getVisibleHtml((await fetchPage(mlsGridServer, "/?page=126")).body)).toContain(
+    "This list has 2,500 homes, so there’s no page 126.",
+  );
+  expect(JSON.parse((await fetchPage(mlsGridServer, "/api/listings?page=126")).body)).toEqual({
+    listings: [],
+    total: 2_511,
+  });
+  const otherPage = await fetchPage(coreServer, "/?page=125");
+  expect(getVisibleHtml(otherPage.body)).not.toContain("A search lists");
+  expect(JSON.parse((await fetchPage(coreServer, "/api/listings?page=126")).body).listings).toHaveLength(11);
 });
 
 test("credits the MLS with the text and logo that its rules require", async () => {
   const CREDIT = "Listings courtesy of Test MLS as distributed by MLS GRID.";
   const LOGO = '<img class="mls-logo" src="/mls-logo/grid" alt="Test MLS"';
   for (const path of ["/?city=Norco", "/map?city=Norco", `/listing/${home}`]) {
-    const page = text((await get(grid, path)).body);
+    const page = getVisibleHtml((await fetchPage(mlsGridServer, path)).body);
     expect([path, page.split(LOGO).length - 1, page.split(CREDIT).length - 1]).toEqual([path, 1, 1]);
     expect(page).not.toMatch(/class="home__office"><img/);
   }
-  expect(text((await get(grid, `/listing/${home}`)).body)).toContain(
+  expect(getVisibleHtml((await fetchPage(mlsGridServer, `/listing/${home}`)).body)).toContain(
     'Based on information submitted to the MLS GRID as of <time dateTime="2026-03-04T17:15:00.000Z">',
   );
-  const list = await get(core, "/?city=Norco");
-  const mark = '<img class="mls-logo" src="https://mls.example/logo.png" alt="Test MLS"';
-  expect(text(list.body)).toContain(`<p class="home__office">${mark}`);
+  const list = await fetchPage(coreServer, "/?city=Norco");
+  const logoTag = '<img class="mls-logo" src="https://mls.example/logo.png" alt="Test MLS"';
+  expect(getVisibleHtml(list.body)).toContain(`<p class="home__office">${logoTag}`);
   expect(list.body).not.toMatch(/courtesy of/i);
   expect(list.headers["content-security-policy"]).toContain("img-src 'self' data: https://mls.example;");
-  const page = text((await get(core, `/listing/${home}`)).body);
-  expect(page).toContain(mark);
+  const page = getVisibleHtml((await fetchPage(coreServer, `/listing/${home}`)).body);
+  expect(page).toContain(logoTag);
   expect(page).not.toMatch(/courtesy of|MLS GRID/i);
   expect(page).toContain("Last updated");
 });
 
 test("serves a logo from a file with a policy that blocks everything else", async () => {
-  const logo = await get(grid, "/mls-logo/grid");
+  const logo = await fetchPage(mlsGridServer, "/mls-logo/grid");
   expect([logo.status, logo.headers["content-type"], logo.body]).toEqual([200, "image/svg+xml; charset=utf-8", SVG]);
   expect(logo.headers["content-security-policy"]).toContain("default-src 'none'");
   for (const [server, path] of [
-    [grid, "/mls-logo/other"],
-    [core, "/mls-logo/grid"],
-    [grid, "/mls-logo/..%2Flogo.svg"],
+    [mlsGridServer, "/mls-logo/other"],
+    [coreServer, "/mls-logo/grid"],
+    [mlsGridServer, "/mls-logo/..%2Flogo.svg"],
   ] as const)
-    expect((await get(server, path)).status).toBe(404);
+    expect((await fetchPage(server, path)).status).toBe(404);
 });
 
 test("names the listing side with contacts, including co-listing agents and offices", async () => {
-  const page = text((await get(grid, `/listing/${home}`)).body);
+  const page = getVisibleHtml((await fetchPage(mlsGridServer, `/listing/${home}`)).body);
   for (const [label, name] of [
     ["Listing office", "Arch Realty"],
     ["Listing agent", "Ana Ruiz"],

@@ -1,22 +1,22 @@
 /** Changing an account's email address, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
-import { useUpMailShare } from "../setup/emails-to-strangers";
+import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { exhaustUnverifiedEmailShare } from "../setup/unverified-email-share";
 import { elapse } from "./elapse";
 import { Person } from "./person";
 
 let database: TestDatabase;
-let server: Serving;
+let server: RunningServer;
 let sql: pg.Client;
 const [OLD, NEW] = ["ana@example.com", "ana@new.example"];
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
-  server = await serve({ DATABASE_URL: database.url });
+  server = await startServer({ DATABASE_URL: database.url });
 });
 afterAll(async () => {
   await server?.stop();
@@ -27,17 +27,19 @@ beforeEach(async () => {
   await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
 });
 
-const person = () => new Person(server.port, sql);
-const signedIn = async (email = OLD) => {
-  const who = person();
-  await who.signIn(email);
-  return who;
+const createPerson = () => new Person(server.port, sql);
+const signIn = async (email = OLD) => {
+  const visitor = createPerson();
+  await visitor.signIn(email);
+  return visitor;
 };
-const move = (who: Person, email: string) => who.post("/dashboard/profile", { intent: "email", email });
+const requestMove = (visitor: Person, email: string) => visitor.post("/dashboard/profile", { intent: "email", email });
 /** Confirms the link in the email to an address, signed out. */
-const press = async (email: string, who = person()) => who.post("/auth/email", { token: await who.mailedToken(email) });
-const emails = async () => (await sql.query("SELECT email FROM account ORDER BY email")).rows.map(({ email }) => email);
-const letters = async (email: string) =>
+const confirmMove = async (email: string, visitor = createPerson()) =>
+  visitor.post("/auth/email", { token: await visitor.readMailedToken(email) });
+const listAccountEmails = async () =>
+  (await sql.query("SELECT email FROM account ORDER BY email")).rows.map(({ email }) => email);
+const listEmails = async (email: string) =>
   (await sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
     ({ kind }) => kind,
   );
@@ -46,85 +48,88 @@ describe("email change", () => {
   it.each([
     { first: OLD, second: NEW },
     { first: NEW, second: OLD },
-  ])("changes the email once both addresses have confirmed it, $first first", async ({ first, second }) => {
-    const [ana, elsewhere] = [await signedIn(), await signedIn()];
-    expect((await move(ana, ` ${NEW.toUpperCase()} `)).status).toBe(200);
-    expect((await ana.get("/dashboard/profile")).body).toContain(`Your email changes to ${NEW} once both`);
-    // Reading the link does not use it up.
-    const token = await ana.mailedToken(first);
-    for (let scan = 0; scan < 2; scan++) {
-      const { status, headers, body } = await person().get(`/auth/email?token=${token}`);
-      expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
-      expect(body).toContain("Your account’s email changes to a•••@new.example.");
-      expect(body).not.toContain(NEW);
-    }
-    expect((await press(first)).body).toContain("One more step");
-    expect((await press(first)).body).toContain("One more step");
-    expect(await emails()).toEqual([OLD]);
-    const done = await press(second, ana);
-    expect(done.body).toContain("Your email was changed");
-    expect(await emails()).toEqual([NEW]);
-    // The browser that confirmed stays signed in; all other sessions end.
-    expect(JSON.parse((await ana.get("/api/me")).body).user.email).toBe(NEW);
-    expect((await elsewhere.get("/api/me")).status).toBe(401);
-    expect((await letters(OLD)).at(-1)).toBe("address-changed");
-    expect((await letters(NEW)).at(-1)).toBe("address-changed");
-    const { rows } = await sql.query("SELECT kind FROM auth_event WHERE kind LIKE 'address change%' ORDER BY id");
-    expect(rows.map(({ kind }) => kind)).toEqual(["address change asked", "address changed"]);
-    expect((await person().get(`/auth/email?token=${token}`)).status).toBe(400);
-  });
+  ])(
+    "changes the email once both addresses have confirmed it, $first first",
+    async ({ first: firstSide, second: secondSide }) => {
+      const [ana, otherBrowser] = [await signIn(), await signIn()];
+      expect((await requestMove(ana, ` ${NEW.toUpperCase()} `)).status).toBe(200);
+      expect((await ana.get("/dashboard/profile")).body).toContain(`Your email changes to ${NEW} once both`);
+      // Reading the link does not use it up.
+      const token = await ana.readMailedToken(firstSide);
+      for (let scan = 0; scan < 2; scan++) {
+        const { status, headers, body } = await createPerson().get(`/auth/email?token=${token}`);
+        expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
+        expect(body).toContain("Your account’s email changes to a•••@new.example.");
+        expect(body).not.toContain(NEW);
+      }
+      expect((await confirmMove(firstSide)).body).toContain("One more step");
+      expect((await confirmMove(firstSide)).body).toContain("One more step");
+      expect(await listAccountEmails()).toEqual([OLD]);
+      const lastResponse = await confirmMove(secondSide, ana);
+      expect(lastResponse.body).toContain("Your email was changed");
+      expect(await listAccountEmails()).toEqual([NEW]);
+      // The browser that confirmed stays signed in; all other sessions end.
+      expect(JSON.parse((await ana.get("/api/me")).body).user.email).toBe(NEW);
+      expect((await otherBrowser.get("/api/me")).status).toBe(401);
+      expect((await listEmails(OLD)).at(-1)).toBe("address-changed");
+      expect((await listEmails(NEW)).at(-1)).toBe("address-changed");
+      const { rows } = await sql.query("SELECT kind FROM auth_event WHERE kind LIKE 'address change%' ORDER BY id");
+      expect(rows.map(({ kind }) => kind)).toEqual(["address change asked", "address changed"]);
+      expect((await createPerson().get(`/auth/email?token=${token}`)).status).toBe(400);
+    },
+  );
 
   it("keeps all data, and links to the old address stop working", async () => {
-    const ana = await signedIn();
+    const ana = await signIn();
     await ana.post("/dashboard/profile", { intent: "details", name: "Ana", phone: "555 555 0148" });
-    const stranger = person();
+    const stranger = createPerson();
     await stranger.post("/sign-in", { email: OLD });
-    const token = await stranger.mailedToken(OLD);
-    await move(ana, NEW);
-    await press(OLD);
-    await press(NEW);
+    const token = await stranger.readMailedToken(OLD);
+    await requestMove(ana, NEW);
+    await confirmMove(OLD);
+    await confirmMove(NEW);
     expect((await stranger.post("/auth/callback", { token })).status).toBe(400);
-    const again = await signedIn(NEW);
-    expect(JSON.parse((await again.get("/api/me")).body).user).toMatchObject({ name: "Ana", email: NEW });
-    await signedIn(OLD);
-    expect(await emails()).toEqual([OLD, NEW]);
+    const newSession = await signIn(NEW);
+    expect(JSON.parse((await newSession.get("/api/me")).body).user).toMatchObject({ name: "Ana", email: NEW });
+    await signIn(OLD);
+    expect(await listAccountEmails()).toEqual([OLD, NEW]);
   });
 
   it("tells only the new address whether it has an account", async () => {
-    await signedIn(NEW);
-    const ana = await signedIn();
-    const answer = await move(ana, NEW);
-    expect(answer.status).toBe(200);
-    expect((await letters(NEW)).at(-1)).toBe("address-taken");
-    await press(OLD);
-    expect(await emails()).toEqual([OLD, NEW]);
+    await signIn(NEW);
+    const ana = await signIn();
+    const response = await requestMove(ana, NEW);
+    expect(response.status).toBe(200);
+    expect((await listEmails(NEW)).at(-1)).toBe("address-taken");
+    await confirmMove(OLD);
+    expect(await listAccountEmails()).toEqual([OLD, NEW]);
   });
 
   it("fails if the new address has got an account in the meantime", async () => {
-    const ana = await signedIn();
-    await move(ana, NEW);
-    const token = await ana.mailedToken(NEW);
-    await press(OLD);
-    await signedIn(NEW);
-    const answer = await person().post("/auth/email", { token });
-    expect([answer.status, answer.body.includes("now belongs to another account")]).toEqual([400, true]);
-    expect(await emails()).toEqual([OLD, NEW]);
+    const ana = await signIn();
+    await requestMove(ana, NEW);
+    const token = await ana.readMailedToken(NEW);
+    await confirmMove(OLD);
+    await signIn(NEW);
+    const response = await createPerson().post("/auth/email", { token });
+    expect([response.status, response.body.includes("now belongs to another account")]).toEqual([400, true]);
+    expect(await listAccountEmails()).toEqual([OLD, NEW]);
   });
 
   it("can be canceled and requested again, and expires after a day", async () => {
-    const ana = await signedIn();
-    await move(ana, NEW);
-    const first = await ana.mailedToken(OLD);
+    const ana = await signIn();
+    await requestMove(ana, NEW);
+    const first = await ana.readMailedToken(OLD);
     await ana.post("/dashboard/profile", { intent: "email-cancel" });
     expect((await ana.get("/dashboard/profile")).body).not.toContain("Your email changes to");
-    expect((await person().post("/auth/email", { token: first })).status).toBe(400);
-    await move(ana, "other@new.example");
-    await move(ana, NEW);
-    await press(OLD);
-    expect((await press("other@new.example")).status).toBe(400);
+    expect((await createPerson().post("/auth/email", { token: first })).status).toBe(400);
+    await requestMove(ana, "other@new.example");
+    await requestMove(ana, NEW);
+    await confirmMove(OLD);
+    expect((await confirmMove("other@new.example")).status).toBe(400);
     await sql.query("UPDATE email_change SET expires_at = expires_at - interval '24 hours'");
-    expect((await press(NEW)).status).toBe(400);
-    expect(await emails()).toEqual([OLD]);
+    expect((await confirmMove(NEW)).status).toBe(400);
+    expect(await listAccountEmails()).toEqual([OLD]);
   });
 
   it.each([
@@ -133,132 +138,132 @@ describe("email change", () => {
     ["ana@new.example\r\nBcc: eve@evil.example", 400, "Use an email address"],
     [OLD, 422, "This is already your email address."],
   ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, status, message) => {
-    const ana = await signedIn();
+    const ana = await signIn();
     const before = (await sql.query("SELECT FROM mail")).rowCount;
-    const answer = await move(ana, email);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toContain(message);
-    if (email === OLD) expect(answer.body).toContain(`value="${OLD}"`);
+    const response = await requestMove(ana, email);
+    expect(response.status).toBe(status);
+    expect(response.body).toContain(message);
+    if (email === OLD) expect(response.body).toContain(`value="${OLD}"`);
     expect((await sql.query("SELECT FROM mail")).rowCount).toBe(before);
   });
 
   it("limits requests", async () => {
-    const ana = await signedIn();
-    const answers = [];
-    for (let time = 0; time < 4; time++) answers.push(await move(ana, NEW));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    expect(Number(answers[3]!.headers["retry-after"])).toBeGreaterThan(0);
+    const ana = await signIn();
+    const responses = [];
+    for (let time = 0; time < 4; time++) responses.push(await requestMove(ana, NEW));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(responses[3]!.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   it("emails the new address once a minute, whoever asks, and its link stays valid", async () => {
-    const [ana, ben] = [await signedIn(), await signedIn("ben@example.com")];
-    for (const who of [ana, ben, ana]) expect((await move(who, NEW)).status).toBe(200);
-    expect(await letters(NEW)).toEqual(["address-take"]);
+    const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
+    for (const visitor of [ana, ben, ana]) expect((await requestMove(visitor, NEW)).status).toBe(200);
+    expect(await listEmails(NEW)).toEqual(["address-take"]);
     // It does not sign its owner in, so it does not hold back sign-in links.
     await sql.query("TRUNCATE rate_limit");
-    await person().post("/sign-in", { email: NEW, returnTo: "/" });
-    expect(await letters(NEW)).toEqual(["address-take", "sign-in-link"]);
+    await createPerson().post("/sign-in", { email: NEW, returnTo: "/" });
+    expect(await listEmails(NEW)).toEqual(["address-take", "sign-in-link"]);
     await sql.query("DELETE FROM mail WHERE kind = 'sign-in-link'");
-    await press(NEW);
-    expect((await press(OLD)).body).toContain("Your email was changed");
-    expect(await emails()).toEqual([NEW, "ben@example.com"]);
+    await confirmMove(NEW);
+    expect((await confirmMove(OLD)).body).toContain("Your email was changed");
+    expect(await listAccountEmails()).toEqual([NEW, "ben@example.com"]);
   });
 
   it("emails the new address even after requests for sign-in links", async () => {
-    const ana = await signedIn();
+    const ana = await signIn();
     for (let n = 1; n <= 3; n++) {
-      await person().post("/sign-in", { email: NEW, returnTo: "/" });
+      await createPerson().post("/sign-in", { email: NEW, returnTo: "/" });
       await elapse(sql, "61 seconds");
     }
-    await person().post("/sign-in", { intent: "forgot", email: NEW, returnTo: "/" });
+    await createPerson().post("/sign-in", { intent: "forgot", email: NEW, returnTo: "/" });
     await sql.query("TRUNCATE rate_limit");
-    await move(ana, NEW);
-    expect((await letters(NEW)).at(-1)).toBe("address-take");
-    await press(NEW);
-    expect((await press(OLD)).body).toContain("Your email was changed");
+    await requestMove(ana, NEW);
+    expect((await listEmails(NEW)).at(-1)).toBe("address-take");
+    await confirmMove(NEW);
+    expect((await confirmMove(OLD)).body).toContain("Your email was changed");
   });
 
   it("keeps links and confirmations when the change is requested again within a minute", async () => {
-    const ana = await signedIn();
-    await move(ana, NEW);
-    const [ofOld, ofNew] = [await ana.mailedToken(OLD), await ana.mailedToken(NEW)];
-    expect((await press(NEW)).body).toContain("One more step");
-    await move(ana, NEW);
-    expect(await letters(NEW)).toEqual(["address-take"]);
+    const ana = await signIn();
+    await requestMove(ana, NEW);
+    const [ofOld, ofNew] = [await ana.readMailedToken(OLD), await ana.readMailedToken(NEW)];
+    expect((await confirmMove(NEW)).body).toContain("One more step");
+    await requestMove(ana, NEW);
+    expect(await listEmails(NEW)).toEqual(["address-take"]);
     // Another change and its cancellation do not replace the links either.
-    await move(ana, "other@new.example");
-    expect((await person().post("/auth/email", { token: ofNew })).status).toBe(400);
+    await requestMove(ana, "other@new.example");
+    expect((await createPerson().post("/auth/email", { token: ofNew })).status).toBe(400);
     await ana.post("/dashboard/profile", { intent: "email-cancel" });
-    await move(ana, NEW);
-    expect(await letters(NEW)).toEqual(["address-take"]);
-    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("One more step");
-    expect((await person().post("/auth/email", { token: ofNew })).body).toContain("Your email was changed");
-    expect(await emails()).toEqual([NEW]);
+    await requestMove(ana, NEW);
+    expect(await listEmails(NEW)).toEqual(["address-take"]);
+    expect((await createPerson().post("/auth/email", { token: ofOld })).body).toContain("One more step");
+    expect((await createPerson().post("/auth/email", { token: ofNew })).body).toContain("Your email was changed");
+    expect(await listAccountEmails()).toEqual([NEW]);
   });
 
   it("accepts the old address's first link after a second request, once the new address has confirmed", async () => {
-    const ana = await signedIn();
-    await move(ana, NEW);
-    const ofOld = await ana.mailedToken(OLD);
-    await press(NEW);
-    await move(ana, NEW);
-    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("Your email was changed");
-    expect(await emails()).toEqual([NEW]);
+    const ana = await signIn();
+    await requestMove(ana, NEW);
+    const ofOld = await ana.readMailedToken(OLD);
+    await confirmMove(NEW);
+    await requestMove(ana, NEW);
+    expect((await createPerson().post("/auth/email", { token: ofOld })).body).toContain("Your email was changed");
+    expect(await listAccountEmails()).toEqual([NEW]);
   });
 
   it("does not accept links of a completed change for the same change later", async () => {
-    const ana = await signedIn();
-    await move(ana, NEW);
-    const [ofOld, ofNew] = [await ana.mailedToken(OLD), await ana.mailedToken(NEW)];
-    await press(NEW, ana);
-    await press(OLD, ana);
+    const ana = await signIn();
+    await requestMove(ana, NEW);
+    const [ofOld, ofNew] = [await ana.readMailedToken(OLD), await ana.readMailedToken(NEW)];
+    await confirmMove(NEW, ana);
+    await confirmMove(OLD, ana);
     await elapse(sql, "11 minutes");
-    await move(ana, OLD);
-    await press(NEW, ana);
-    await press(OLD, ana);
-    expect(await emails()).toEqual([OLD]);
+    await requestMove(ana, OLD);
+    await confirmMove(NEW, ana);
+    await confirmMove(OLD, ana);
+    expect(await listAccountEmails()).toEqual([OLD]);
     await elapse(sql, "11 minutes");
-    await move(ana, NEW);
-    for (const token of [ofOld, ofNew]) expect((await person().post("/auth/email", { token })).status).toBe(400);
-    await press(NEW, ana);
-    expect((await press(OLD, ana)).body).toContain("Your email was changed");
+    await requestMove(ana, NEW);
+    for (const token of [ofOld, ofNew]) expect((await createPerson().post("/auth/email", { token })).status).toBe(400);
+    await confirmMove(NEW, ana);
+    expect((await confirmMove(OLD, ana)).body).toContain("Your email was changed");
   });
 
   it("emails the new address again after a minute, or if the first email could not be delivered", async () => {
-    const ana = await signedIn();
-    await move(ana, NEW);
+    const ana = await signIn();
+    await requestMove(ana, NEW);
     await sql.query("UPDATE mail SET dead_at = now(), text = '', html = '' WHERE recipient = $1", [NEW]);
-    await move(ana, NEW);
+    await requestMove(ana, NEW);
     await elapse(sql, "61 seconds");
-    await move(ana, NEW);
-    expect(await letters(NEW)).toEqual(["address-take", "address-take", "address-take"]);
-    await press(NEW);
-    expect((await press(OLD)).body).toContain("Your email was changed");
+    await requestMove(ana, NEW);
+    expect(await listEmails(NEW)).toEqual(["address-take", "address-take", "address-take"]);
+    await confirmMove(NEW);
+    expect((await confirmMove(OLD)).body).toContain("Your email was changed");
   });
 
   it("counts toward the limit of emails to addresses without an account", async () => {
-    await signedIn("known@example.com");
-    const ana = await signedIn();
-    await useUpMailShare(sql);
-    expect((await move(ana, NEW)).status).toBe(200);
-    expect((await move(ana, "known@example.com")).status).toBe(200);
-    expect([await letters(NEW), (await letters("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);
+    await signIn("known@example.com");
+    const ana = await signIn();
+    await exhaustUnverifiedEmailShare(sql);
+    expect((await requestMove(ana, NEW)).status).toBe(200);
+    expect((await requestMove(ana, "known@example.com")).status).toBe(200);
+    expect([await listEmails(NEW), (await listEmails("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);
   });
 
   it("allows five requests per account and hour", async () => {
-    const ana = await signedIn();
-    const answers = [];
-    for (let n = 1; n <= 6; n++) answers.push(await move(ana, `ana${n}@new.example`));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(Number(answers[5]!.headers["retry-after"])).toBeGreaterThan(60);
+    const ana = await signIn();
+    const responses = [];
+    for (let n = 1; n <= 6; n++) responses.push(await requestMove(ana, `ana${n}@new.example`));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(Number(responses[5]!.headers["retry-after"])).toBeGreaterThan(60);
   });
 
   it("does not make a user staff before they have verified a staff address", async () => {
-    const ana = await signedIn();
-    await move(ana, "ana@sunporch.example");
-    await press(OLD);
+    const ana = await signIn();
+    await requestMove(ana, "ana@sunporch.example");
+    await confirmMove(OLD);
     expect((await ana.get("/admin")).status).toBe(403);
-    await press("ana@sunporch.example", ana);
+    await confirmMove("ana@sunporch.example", ana);
     expect((await ana.get("/admin/anything")).status).toBe(404);
   });
 });

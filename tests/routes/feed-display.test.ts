@@ -2,7 +2,7 @@
 import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { afterAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { routeSite, words } from "./route-site";
+import { setUpRouteSite, visibleText } from "./route-site";
 
 const [north, south]: [SampleFeed, SampleFeed] = await Promise.all([
   startSampleFeed({ homes: 12, seed: 7 }),
@@ -11,11 +11,11 @@ const [north, south]: [SampleFeed, SampleFeed] = await Promise.all([
 afterAll(() => Promise.all([north.close(), south.close()]));
 
 const photo = "a".repeat(16);
-let [hidden, shown, old] = [0, 0, 0];
-const REACHED = `
+let [hiddenHome, shownHome, oldHome] = [0, 0, 0];
+const SET_LAST_SUCCESS = `
   INSERT INTO replication_state (feed, resource, last_success_at) VALUES ($1, 'Property', now() - $2 * interval '1 hour')
   ON CONFLICT (feed, resource) DO UPDATE SET last_success_at = excluded.last_success_at`;
-const site = routeSite(
+const site = setUpRouteSite(
   async (sql) => {
     const home = (feed: string, listing_key: string, office: string, row: Record<string, unknown> = {}) =>
       addListing(sql, {
@@ -27,14 +27,14 @@ const site = routeSite(
         photo_count: 1,
         ...row,
       });
-    hidden = await home("north", "n1", "North Realty");
-    shown = await home("south", "s1", "South Homes");
-    old = await home("former", "f1", "Former Realty");
+    hiddenHome = await home("north", "n1", "North Realty");
+    shownHome = await home("south", "s1", "South Homes");
+    oldHome = await home("former", "f1", "Former Realty");
     await sql.query("INSERT INTO duplicate_listing (listing_id, shown_id, shown_feed) VALUES ($1, $2, 'south')", [
-      hidden,
-      shown,
+      hiddenHome,
+      shownHome,
     ]);
-    for (const feed of ["north", "south"]) await sql.query(REACHED, [feed, 1]);
+    for (const feed of ["north", "south"]) await sql.query(SET_LAST_SUCCESS, [feed, 1]);
   },
   {
     FEEDS: "north,south",
@@ -49,37 +49,37 @@ const site = routeSite(
     LOG_LEVEL: "info",
   },
 );
-const reached = (feed: string, hours: number) => site.sql.query(REACHED, [feed, hours]);
+const setLastSuccess = (feed: string, hours: number) => site.sql.query(SET_LAST_SUCCESS, [feed, hours]);
 
 // Syncs remove the homes of the other tests, so they run last.
 describe("a site with two feeds", { shuffle: false }, () => {
   describe("visitors", { shuffle: false }, () => {
     it("lists the same home once, redirects from its other URL, and shows its listing offices in both feeds", async () => {
-      const who = site.person();
-      const page = await who.get(`/listing/${hidden}?beds=2`);
-      expect([page.status, page.headers.location]).toEqual([308, `/listing/${shown}?beds=2`]);
+      const visitor = site.createPerson();
+      const page = await visitor.get(`/listing/${hiddenHome}?beds=2`);
+      expect([page.status, page.headers.location]).toEqual([308, `/listing/${shownHome}?beds=2`]);
       expect(page.headers["cache-control"]).toBe("no-cache");
-      const photos = await who.get(`/listing/${hidden}/photos`);
-      expect([photos.status, photos.headers.location]).toEqual([308, `/listing/${shown}/photos`]);
-      const { body } = await who.get(`/listing/${shown}`);
-      expect(words(body)).toContain("South Homes");
-      expect(words(body)).toMatch(/Also listed in North MLS Listing office: North Realty/);
-      expect(words(body)).toContain("South of the river.");
-      const api = await who.get(`/api/listings/${hidden}`);
-      expect([api.status, JSON.parse(api.body).id]).toEqual([200, shown]);
-      expect(JSON.parse((await who.get("/api/listings/count")).body)).toMatchObject({ total: 1 });
-      const list = words((await who.get("/")).body);
+      const photos = await visitor.get(`/listing/${hiddenHome}/photos`);
+      expect([photos.status, photos.headers.location]).toEqual([308, `/listing/${shownHome}/photos`]);
+      const { body } = await visitor.get(`/listing/${shownHome}`);
+      expect(visibleText(body)).toContain("South Homes");
+      expect(visibleText(body)).toMatch(/Also listed in North MLS Listing office: North Realty/);
+      expect(visibleText(body)).toContain("South of the river.");
+      const api = await visitor.get(`/api/listings/${hiddenHome}`);
+      expect([api.status, JSON.parse(api.body).id]).toEqual([200, shownHome]);
+      expect(JSON.parse((await visitor.get("/api/listings/count")).body)).toMatchObject({ total: 1 });
+      const list = visibleText((await visitor.get("/")).body);
       expect(list).toMatch(/Listing data from South MLS\. Last updated .*\. South of the river\./);
       expect(list).not.toContain("Listing data from North MLS");
-      expect(words((await who.get("/map")).body)).toContain("Listing data from North MLS");
+      expect(visibleText((await visitor.get("/map")).body)).toContain("Listing data from North MLS");
     });
 
     it("hides homes of a feed that is not configured", async () => {
-      const who = site.person();
-      expect((await who.get(`/listing/${old}`)).status).toBe(410);
-      expect((await who.get(`/api/listings/${old}`)).status).toBe(410);
-      expect((await who.get(`/api/media/${old}-${photo}`)).status).toBe(410);
-      expect((await who.get("/sitemaps/listings-1.xml")).body).not.toContain(`/listing/${old}<`);
+      const visitor = site.createPerson();
+      expect((await visitor.get(`/listing/${oldHome}`)).status).toBe(410);
+      expect((await visitor.get(`/api/listings/${oldHome}`)).status).toBe(410);
+      expect((await visitor.get(`/api/media/${oldHome}-${photo}`)).status).toBe(410);
+      expect((await visitor.get("/sitemaps/listings-1.xml")).body).not.toContain(`/listing/${oldHome}<`);
       await expect
         .poll(() => site.server.lines())
         .toContainEqual(
@@ -92,38 +92,42 @@ describe("a site with two feeds", { shuffle: false }, () => {
     });
 
     it("reports out-of-date data while a feed is unreachable, and shows the homes again afterward", async () => {
-      const who = site.person();
-      await reached("north", 25);
-      await reached("south", 25);
-      await expect.poll(async () => (await who.get(`/listing/${shown}`)).status).toBe(503);
-      const page = await who.get(`/listing/${shown}`);
+      const visitor = site.createPerson();
+      await setLastSuccess("north", 25);
+      await setLastSuccess("south", 25);
+      await expect.poll(async () => (await visitor.get(`/listing/${shownHome}`)).status).toBe(503);
+      const page = await visitor.get(`/listing/${shownHome}`);
       expect(page.headers["retry-after"]).toBe("900");
-      expect(words(page.body)).toContain("out of date, so we can’t show it right now");
+      expect(visibleText(page.body)).toContain("out of date, so we can’t show it right now");
       expect(page.body).not.toContain("South Homes");
-      for (const path of [`/listing/${shown}/photos`, `/listing/${shown}/ask`, `/api/listings/${shown}`])
-        expect((await who.get(path)).status).toBe(503);
-      const image = await who.get(`/api/media/${shown}-${photo}`);
+      for (const path of [`/listing/${shownHome}/photos`, `/listing/${shownHome}/ask`, `/api/listings/${shownHome}`])
+        expect((await visitor.get(path)).status).toBe(503);
+      const image = await visitor.get(`/api/media/${shownHome}-${photo}`);
       expect([image.status, image.headers["retry-after"]]).toEqual([503, "900"]);
-      await expect.poll(async () => words((await who.get("/")).body)).toContain("We can’t show homes right now");
-      const list = words((await who.get("/map")).body);
+      await expect
+        .poll(async () => visibleText((await visitor.get("/")).body))
+        .toContain("We can’t show homes right now");
+      const list = visibleText((await visitor.get("/map")).body);
       expect(list).toContain(
         "Homes from North MLS and South MLS aren’t shown because their listing data is out of date.",
       );
-      const sam = site.person();
+      const sam = site.createPerson();
       await sam.signIn("sam@sunporch.example");
-      expect(words((await sam.get("/admin/dashboard")).body)).toContain(
+      expect(visibleText((await sam.get("/admin/dashboard")).body)).toContain(
         "The listings of south haven’t been synced for more than an hour and aren’t shown",
       );
-      expect(words((await sam.get("/admin/sync")).body)).toContain("Its homes are not shown");
-      await reached("south", 0);
-      await expect.poll(async () => (await who.get(`/listing/${shown}`)).status).toBe(200);
-      await expect.poll(async () => words((await who.get("/")).body)).toContain("Homes from North MLS aren’t shown");
+      expect(visibleText((await sam.get("/admin/sync")).body)).toContain("Its homes are not shown");
+      await setLastSuccess("south", 0);
+      await expect.poll(async () => (await visitor.get(`/listing/${shownHome}`)).status).toBe(200);
+      await expect
+        .poll(async () => visibleText((await visitor.get("/")).body))
+        .toContain("Homes from North MLS aren’t shown");
     });
   });
 
   describe("staff", () => {
     it("syncs one feed or all, but not while a sync of any of them is running", async () => {
-      const sam = site.person();
+      const sam = site.createPerson();
       await sam.signIn("sam@sunporch.example");
       await site.sql.query("TRUNCATE audit_event, sync_run, replication_state, feed_metadata");
       const audited = async () =>
@@ -138,17 +142,19 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect((await sam.post("/admin/sync", { intent: "sync" })).status).toBe(409);
       expect(await audited()).toEqual([]);
       expect((await sam.post("/admin/sync", { intent: "sync", feed: "former" })).status).toBe(400);
-      expect(words((await sam.get("/admin/sync")).body)).toContain("What north offers The feed has not been read yet.");
-      for (const key of north.world.keys(Number.POSITIVE_INFINITY, "Coming Soon")) north.world.vanish(key);
+      expect(visibleText((await sam.get("/admin/sync")).body)).toContain(
+        "What north offers The feed has not been read yet.",
+      );
+      for (const key of north.world.listKeys(Number.POSITIVE_INFINITY, "Coming Soon")) north.world.removeSilently(key);
 
-      const one = await sam.post("/admin/sync", { intent: "sync", feed: "north" });
-      expect([one.status, await audited()]).toEqual([200, ["north"]]);
-      expect(words(one.body)).toContain("Sync Complete");
-      expect(words(one.body)).toContain("History of south");
-      expect(words(one.body)).toContain("Rejected records of north (0)");
-      expect(words(one.body)).toMatch(/Removed Outdated Error/);
+      const syncResponse = await sam.post("/admin/sync", { intent: "sync", feed: "north" });
+      expect([syncResponse.status, await audited()]).toEqual([200, ["north"]]);
+      expect(visibleText(syncResponse.body)).toContain("Sync Complete");
+      expect(visibleText(syncResponse.body)).toContain("History of south");
+      expect(visibleText(syncResponse.body)).toContain("Rejected records of north (0)");
+      expect(visibleText(syncResponse.body)).toMatch(/Removed Outdated Error/);
       // The last run is the sweep after the load.
-      expect(words(one.body)).toContain("The first load had no homes with status Coming Soon.");
+      expect(visibleText(syncResponse.body)).toContain("The first load had no homes with status Coming Soon.");
       const { rows: local } = await site.sql.query(
         "SELECT features->'local'->0->>'label' AS label FROM listing WHERE feed = 'north' AND features ? 'local' LIMIT 1",
       );
@@ -162,7 +168,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
              (description#>'{resources,Property,fields}') - 'YearBuilt'))
          WHERE feed = 'north'`,
       );
-      const offered = words((await sam.get("/admin/sync")).body).split("What north offers")[1] ?? "";
+      const offered = visibleText((await sam.get("/admin/sync")).body).split("What north offers")[1] ?? "";
       expect(offered).toMatch(/^ Read from its metadata .*: Data Dictionary [\d.]+, values as member names\./);
       expect(offered).toMatch(
         /Photos with their homes Open houses with their homes Fields not offered \(\d+\) [\w, ]*YearBuilt/,
@@ -175,7 +181,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
       const all = await sam.call("POST", "/api/idx/sync");
       expect(all.status).toBe(200);
       south.faults.clear();
-      expect(words((await sam.get("/admin/sync")).body)).toContain("Metadata could not be read ");
+      expect(visibleText((await sam.get("/admin/sync")).body)).toContain("Metadata could not be read ");
       const { rows } = await site.sql.query(
         "SELECT feed, sum(upserts)::int AS upserts FROM sync_run WHERE kind = 'replication' GROUP BY feed ORDER BY feed",
       );

@@ -1,26 +1,26 @@
 /** Asking about a home, over HTTP against the built server. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { formStamp } from "~/platform/http/requests/form-stamp.server";
+import { createFormStamp } from "~/platform/http/requests/form-stamp.server";
 import { addListing } from "../factories";
 import type { Person } from "./person";
-import { routeSite, words } from "./route-site";
+import { setUpRouteSite, visibleText } from "./route-site";
 
 let home: number;
-let gone: number;
-const site = routeSite(async (sql) => {
+let withdrawnHome: number;
+const site = setUpRouteSite(async (sql) => {
   home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
-  gone = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
+  withdrawnHome = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
 });
-const { person } = site;
+const { createPerson: person } = site;
 // The server's own, as serve() sets it.
 beforeAll(() => void vi.stubEnv("AUTH_SECRETS", "a-secret-of-the-tests-0123456789abcdef"));
-const mailTo = async (email: string) =>
+const listMailTo = async (email: string) =>
   (await site.sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
     ({ kind }) => kind,
   );
 
 describe("questions about a home", () => {
-  const ask = () => `/listing/${home}/ask`;
+  const buildLeadPath = () => `/listing/${home}/ask`;
   const FIELDS = {
     name: "Ana",
     email: "ana@example.com",
@@ -31,19 +31,22 @@ describe("questions about a home", () => {
   };
   const leads = async () => (await site.sql.query("SELECT * FROM lead ORDER BY created_at")).rows;
   /** A stamp from long enough ago for a person to fill in the form. */
-  async function stamp(who: Person): Promise<string> {
-    return /name="stamp" value="([^"]+)"/.exec((await who.get(ask())).body)![1]!;
+  async function readStamp(visitor: Person): Promise<string> {
+    return /name="stamp" value="([^"]+)"/.exec((await visitor.get(buildLeadPath())).body)![1]!;
   }
   /** The stamp of a page that was made as long ago as a person needs to type. */
-  const earlierStamp = () => formStamp(new Date(Date.now() - 4_000));
+  const earlierStamp = () => createFormStamp(new Date(Date.now() - 4_000));
 
   it("stores a question and emails it to staff once, even when it is submitted twice", async () => {
-    const who = person();
-    const stamped = { ...FIELDS, stamp: await stamp(who) };
-    await new Promise((done) => setTimeout(done, 3_100));
-    for (const answer of await Promise.all([who.post(ask(), stamped), who.post(ask(), stamped)]))
-      expect([answer.status, answer.headers.location]).toEqual([303, `/listing/${home}`]);
-    expect(words((await who.get("/")).body)).toContain("Request sent! We&#x27;ll be in touch soon.");
+    const visitor = person();
+    const stampedFields = { ...FIELDS, stamp: await readStamp(visitor) };
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
+    for (const response of await Promise.all([
+      visitor.post(buildLeadPath(), stampedFields),
+      visitor.post(buildLeadPath(), stampedFields),
+    ]))
+      expect([response.status, response.headers.location]).toEqual([303, `/listing/${home}`]);
+    expect(visibleText((await visitor.get("/")).body)).toContain("Request sent! We&#x27;ll be in touch soon.");
     expect(await leads()).toHaveLength(1);
     expect((await leads())[0]).toMatchObject({
       listing_id: home,
@@ -54,29 +57,37 @@ describe("questions about a home", () => {
       message: "Hi",
       spam: false,
     });
-    expect(await mailTo("hello@sunporch.example")).toEqual(["lead-new"]);
+    expect(await listMailTo("hello@sunporch.example")).toEqual(["lead-new"]);
     // Forms are filled in for this visitor until someone signs out in this browser.
-    expect((await who.get(ask())).body).toMatch(/name="name"[^>]*value="Ana"|value="Ana"[^>]*name="name"/);
-    expect((await who.get(`/listing/${home}/request`)).body).toContain('value="ana@example.com"');
-    const [, kept = ""] = /(?:^|; )contact=([^;]+)/.exec(who.cookie) ?? [];
-    const plain = kept.split(".").map((part) => Buffer.from(decodeURIComponent(part), "base64url").toString("latin1"));
-    expect(kept.length).toBeGreaterThan(40);
-    expect([kept, ...plain].join(" ")).not.toContain("ana@example.com");
-    await who.post("/sign-out", {});
-    expect((await who.get(ask())).body).not.toContain('value="Ana"');
+    expect((await visitor.get(buildLeadPath())).body).toMatch(
+      /name="name"[^>]*value="Ana"|value="Ana"[^>]*name="name"/,
+    );
+    expect((await visitor.get(`/listing/${home}/request`)).body).toContain('value="ana@example.com"');
+    const [, cookieValue = ""] = /(?:^|; )contact=([^;]+)/.exec(visitor.cookie) ?? [];
+    const cookieText = cookieValue
+      .split(".")
+      .map((part) => Buffer.from(decodeURIComponent(part), "base64url").toString("latin1"));
+    expect(cookieValue.length).toBeGreaterThan(40);
+    expect([cookieValue, ...cookieText].join(" ")).not.toContain("ana@example.com");
+    await visitor.post("/sign-out", {});
+    expect((await visitor.get(buildLeadPath())).body).not.toContain('value="Ana"');
   });
 
   it("stores possible spam with the usual response and without an email", async () => {
-    const who = person();
-    const at = await stamp(who);
-    expect((await who.post(ask(), { ...FIELDS, stamp: at })).status).toBe(303);
-    expect((await who.post(ask(), { ...FIELDS, stamp: earlierStamp(), website: "https://evil.example" })).status).toBe(
-      303,
-    );
+    const visitor = person();
+    const at = await readStamp(visitor);
+    expect((await visitor.post(buildLeadPath(), { ...FIELDS, stamp: at })).status).toBe(303);
+    expect(
+      (await visitor.post(buildLeadPath(), { ...FIELDS, stamp: earlierStamp(), website: "https://evil.example" }))
+        .status,
+    ).toBe(303);
     expect((await leads()).map(({ spam }) => spam)).toEqual([true, true]);
-    expect(await mailTo("hello@sunporch.example")).toEqual([]);
-    const forged = await who.post(ask(), { ...FIELDS, stamp: at.replace(/.$/, (last) => (last === "A" ? "B" : "A")) });
-    expect(forged.status).toBe(400);
+    expect(await listMailTo("hello@sunporch.example")).toEqual([]);
+    const forgedResponse = await visitor.post(buildLeadPath(), {
+      ...FIELDS,
+      stamp: at.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+    });
+    expect(forgedResponse.status).toBe(400);
     expect(await leads()).toHaveLength(2);
   });
 
@@ -94,40 +105,40 @@ describe("questions about a home", () => {
       "Please check the form",
       "Use at most 2000 characters.",
     ],
-  ])("rejects a question with %s and keeps the input", async (_, given, title, message) => {
-    const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
+  ])("rejects a question with %s and keeps the input", async (_, fields, title, message) => {
+    const { status, body } = await person().post(buildLeadPath(), { ...FIELDS, ...fields, stamp: "x" });
     expect(status).toBe(422);
-    expect(words(body)).toContain(title);
+    expect(visibleText(body)).toContain(title);
     expect(body).toContain(message);
-    if (!given.message) expect(body).toMatch(/<textarea[^>]*>\s*Hi<\/textarea>/);
+    if (!fields.message) expect(body).toMatch(/<textarea[^>]*>\s*Hi<\/textarea>/);
     expect(await leads()).toEqual([]);
   });
 
   it("accepts questions by API, up to five per hour from one network", async () => {
-    const who = person();
-    const post = (body: unknown) => who.call("POST", "/api/leads", body);
+    const visitor = person();
+    const post = (body: unknown) => visitor.call("POST", "/api/leads", body);
     const created = await post({ listingId: home, name: "Ana", email: "ana@example.com", contactPref: "text" });
     expect([created.status, JSON.parse(created.body).listingId]).toEqual([201, home]);
     expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
-    const wrong = await post({ listingId: home, name: "Ana" });
-    expect([wrong.status, JSON.parse(wrong.body).errors]).toEqual([422, { email: "Please enter your email." }]);
+    const invalid = await post({ listingId: home, name: "Ana" });
+    expect([invalid.status, JSON.parse(invalid.body).errors]).toEqual([422, { email: "Please enter your email." }]);
     const lines = await post({ listingId: home, name: "Ana\r\nB", email: "ana@example.com", phone: "555\n0148000" });
     expect([lines.status, JSON.parse(lines.body).errors]).toEqual([
       422,
       { name: "Use a single line.", phone: "Use a single line." },
     ]);
-    expect((await post({ listingId: gone, name: "Ana", email: "ana@example.com" })).status).toBe(404);
+    expect((await post({ listingId: withdrawnHome, name: "Ana", email: "ana@example.com" })).status).toBe(404);
     for (let n = 0; n < 3; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
-    const often = await post({ listingId: home, name: "Ana", email: "ana@example.com" });
-    expect([often.status, Number(often.headers["retry-after"]) > 0]).toEqual([429, true]);
+    const limited = await post({ listingId: home, name: "Ana", email: "ana@example.com" });
+    expect([limited.status, Number(limited.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 
   it("answers 500 when the database rejects a question, without logging its text", async () => {
     await site.sql.query("ALTER TABLE lead ADD CONSTRAINT lead_refused CHECK (name <> 'Quentin Log')");
     try {
       const body = { listingId: home, name: "Quentin Log", email: "quentin@log.example", message: "Call me at home" };
-      const answer = await person().call("POST", "/api/leads", body);
-      expect([answer.status, answer.body.includes("lead_refused")]).toEqual([500, false]);
+      const response = await person().call("POST", "/api/leads", body);
+      expect([response.status, response.body.includes("lead_refused")]).toEqual([500, false]);
     } finally {
       await site.sql.query("ALTER TABLE lead DROP CONSTRAINT lead_refused");
     }
@@ -136,14 +147,14 @@ describe("questions about a home", () => {
   });
 
   it("returns the result of the dialog's form without a redirect", async () => {
-    const who = person();
-    const stamped = { ...FIELDS, stamp: earlierStamp(), over: "1" };
-    const wrong = await who.post(`${ask()}.data`, { ...stamped, name: "" });
-    expect([wrong.status, wrong.body.includes("Missing information")]).toEqual([422, true]);
-    const sent = await who.post(`${ask()}.data`, stamped);
-    expect([sent.status, sent.body.includes('"sent"')]).toEqual([200, true]);
+    const visitor = person();
+    const stampedFields = { ...FIELDS, stamp: earlierStamp(), over: "1" };
+    const invalid = await visitor.post(`${buildLeadPath()}.data`, { ...stampedFields, name: "" });
+    expect([invalid.status, invalid.body.includes("Missing information")]).toEqual([422, true]);
+    const response = await visitor.post(`${buildLeadPath()}.data`, stampedFields);
+    expect([response.status, response.body.includes('"sent"')]).toEqual([200, true]);
     expect(await leads()).toHaveLength(1);
-    expect(words((await who.get("/")).body)).not.toContain("Request sent!");
+    expect(visibleText((await visitor.get("/")).body)).not.toContain("Request sent!");
   });
 
   it("keeps the input when the home leaves the market before the question is sent", async () => {
@@ -151,9 +162,9 @@ describe("questions about a home", () => {
     const stamped = { ...FIELDS, message: "Is it <i>quiet</i>? 🌵 مرحبا", stamp: earlierStamp() };
     await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
     try {
-      const { status, body } = await who.post(ask(), stamped);
+      const { status, body } = await who.post(buildLeadPath(), stamped);
       expect(status).toBe(410);
-      expect(words(body)).toContain("This home is no longer on the market, so nothing was sent.");
+      expect(visibleText(body)).toContain("This home is no longer on the market, so nothing was sent.");
       expect(body).toContain("Is it &lt;i&gt;quiet&lt;/i&gt;? 🌵 مرحبا");
     } finally {
       await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
@@ -162,11 +173,11 @@ describe("questions about a home", () => {
   });
 
   it("rejects a ten-megabyte body unread, and marks an API question with a filled honeypot as spam", async () => {
-    const who = person();
-    expect((await who.post(ask(), { ...FIELDS, message: "m".repeat(10_000_000) })).status).toBe(413);
+    const visitor = person();
+    expect((await visitor.post(buildLeadPath(), { ...FIELDS, message: "m".repeat(10_000_000) })).status).toBe(413);
     const body = { listingId: home, name: "Bot", email: "bot@example.com", website: "https://evil.example" };
-    expect((await who.call("POST", "/api/leads", body)).status).toBe(201);
+    expect((await visitor.call("POST", "/api/leads", body)).status).toBe(201);
     expect((await leads()).map(({ spam }) => spam)).toEqual([true]);
-    expect(await mailTo("hello@sunporch.example")).toEqual([]);
+    expect(await listMailTo("hello@sunporch.example")).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { ask, built, type Question, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, ensureServerBuild, type Question, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
-let server: Serving;
+let server: RunningServer;
 
-const photo = (home: number, number: number) => ({
+const createPhoto = (home: number, number: number) => ({
   key: (home * 16 + number).toString(16).padStart(16, "0"),
   url: `/${home}-${number}.jpg`,
   caption: null,
@@ -17,7 +17,7 @@ const photo = (home: number, number: number) => ({
 
 /** 41 homes in Riverside from $300,000 in steps of $10,000, all but two with seven photos, and one in Corona. */
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (let i = 0; i < 41; i++) {
@@ -29,13 +29,13 @@ beforeAll(async () => {
       beds: 1 + (i % 4),
       home_type: i % 2 ? "house" : "condo",
       photo_count: photos,
-      media: Array.from({ length: photos }, (_, number) => photo(i, number)),
+      media: Array.from({ length: photos }, (_, number) => createPhoto(i, number)),
       attribution: { officeName: "Arch Realty" },
     });
   }
   await addListing(client, { listing_key: "corona", city: "Corona", zip: "92879" });
   await client.query("UPDATE catalogue SET revision = 1");
-  server = await serve({ DATABASE_URL: database.url });
+  server = await startServer({ DATABASE_URL: database.url });
 });
 
 afterAll(async () => {
@@ -44,26 +44,27 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string, headers: Question["headers"] = {}) => ask(server.port, path, { headers });
-const unescaped = (text: string) => text.replaceAll("&amp;", "&").replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
-async function page(path: string, headers: Question["headers"] = {}) {
-  const answer = await get(path, headers);
-  expect(answer.status).toBe(200);
-  return unescaped(answer.body);
+const fetchPath = (path: string, headers: Question["headers"] = {}) => ask(server.port, path, { headers });
+const unescapeHtml = (text: string) =>
+  text.replaceAll("&amp;", "&").replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+async function fetchPage(path: string, headers: Question["headers"] = {}) {
+  const response = await fetchPath(path, headers);
+  expect(response.status).toBe(200);
+  return unescapeHtml(response.body);
 }
 /** Every link of a page, by its text. */
-function links(html: string): Map<string, string> {
-  const found = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
-  return new Map(found.map(([, to, inner]) => [(inner ?? "").replace(/<[^>]*>/g, ""), to ?? ""]));
+function parseLinks(html: string): Map<string, string> {
+  const matches = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+  return new Map(matches.map(([, href, inner]) => [(inner ?? "").replace(/<[^>]*>/g, ""), href ?? ""]));
 }
 
 describe("chips", () => {
   it("shows chips as links that remove one filter each and keep the rest, except the page", async () => {
     const search = "city=Riverside&minPrice=300000&maxPrice=900000&beds=1&types=house,condo&sort=price";
-    const html = await page(`/?${search}&page=2&ll=34,-118&z=9&utm_source=x`);
+    const html = await fetchPage(`/?${search}&page=2&ll=34,-118&z=9&utm_source=x`);
     expect(html).toContain("Active filters:");
     const rest = "&ll=34,-118&z=9&utm_source=x";
-    const all = links(html);
+    const all = parseLinks(html);
     expect(Object.fromEntries([...all].filter(([name]) => name.startsWith("Remove") || name === "Clear all"))).toEqual({
       "Remove Riverside": `/?${search.replace("city=Riverside&", "")}${rest}`,
       "Remove $300K to $900K": `/?city=Riverside&beds=1&types=house,condo&sort=price${rest}`,
@@ -77,41 +78,46 @@ describe("chips", () => {
   });
 
   it("shows chips if there is a filter, not for only a sort order or page", async () => {
-    expect([...links(await page("/?beds=2")).keys()]).toEqual(expect.arrayContaining(["Remove 2+ beds", "Clear all"]));
+    expect([...parseLinks(await fetchPage("/?beds=2")).keys()]).toEqual(
+      expect.arrayContaining(["Remove 2+ beds", "Clear all"]),
+    );
     for (const path of ["/", "/?sort=price", "/?page=2", "/?minPrice=cheap"]) {
-      const html = await page(path);
+      const html = await fetchPage(path);
       expect(html).not.toContain("Active filters:");
       expect(html).not.toContain("Save Search");
     }
   });
 
   it("keeps the path under which the list was requested in chips and paging", async () => {
-    const all = links(await page("/listings?beds=2&page=2"));
+    const all = parseLinks(await fetchPage("/listings?beds=2&page=2"));
     expect([all.get("Remove 2+ beds"), all.get("Previous")]).toEqual(["/listings", "/listings?beds=2"]);
   });
 });
 
 describe("paging", () => {
   it("keeps all other parameters while paging, and stops at both ends", async () => {
-    const first = await page("/?city=Riverside&sort=price&ll=34,-118&utm_source=x");
-    expect(links(first).get("Next")).toBe("/?city=Riverside&sort=price&ll=34,-118&utm_source=x&page=2");
-    expect(links(first).has("Previous")).toBe(false);
-    const last = await page("/?city=Riverside&page=3");
-    expect([links(last).get("Previous"), links(last).has("Next")]).toEqual(["/?city=Riverside&page=2", false]);
+    const first = await fetchPage("/?city=Riverside&sort=price&ll=34,-118&utm_source=x");
+    expect(parseLinks(first).get("Next")).toBe("/?city=Riverside&sort=price&ll=34,-118&utm_source=x&page=2");
+    expect(parseLinks(first).has("Previous")).toBe(false);
+    const last = await fetchPage("/?city=Riverside&page=3");
+    expect([parseLinks(last).get("Previous"), parseLinks(last).has("Next")]).toEqual([
+      "/?city=Riverside&page=2",
+      false,
+    ]);
   });
 
   it("shows paging only for a full or later page, without Next on the exact last page", async () => {
     // 40 of the 41 cost at most $690,000: exactly two pages.
-    const exact = await page("/?city=Riverside&maxPrice=690000&page=2");
+    const exact = await fetchPage("/?city=Riverside&maxPrice=690000&page=2");
     expect(exact.match(/class="home"/g)).toHaveLength(20);
-    expect(links(exact).has("Next")).toBe(false);
+    expect(parseLinks(exact).has("Next")).toBe(false);
     expect(exact).toContain("Page 2");
-    expect(await page("/?city=Riverside&maxPrice=400000")).not.toContain('class="paging"');
+    expect(await fetchPage("/?city=Riverside&maxPrice=400000")).not.toContain('class="paging"');
   });
 
   it("announces the page to screen readers", async () => {
-    expect(await page("/?page=2")).toMatch(/role="status"[^>]*>42 homes<\/span><span class="vh">, page 2</);
-    expect(await page("/")).toMatch(/role="status"[^>]*>42 homes<\/span><\/p>/);
+    expect(await fetchPage("/?page=2")).toMatch(/role="status"[^>]*>42 homes<\/span><span class="vh">, page 2</);
+    expect(await fetchPage("/")).toMatch(/role="status"[^>]*>42 homes<\/span><\/p>/);
   });
 });
 
@@ -121,7 +127,7 @@ describe("cards", () => {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148";
 
   it("adds the list's query to the links of cards", async () => {
-    const html = await page("/?city=Riverside&page=2&sort=price&ll=34,-118&utm_source=x");
+    const html = await fetchPage("/?city=Riverside&page=2&sort=price&ll=34,-118&utm_source=x");
     expect(html).toMatch(/href="\/listing\/\d+\?city=Riverside&sort=price&page=2&ll=34,-118"/);
   });
 
@@ -132,26 +138,28 @@ describe("cards", () => {
       [{ "sec-ch-ua-mobile": "?1" }, 1],
       [{ "user-agent": PHONE }, 1],
     ] as const) {
-      const answer = await get("/?sort=price", headers);
-      const shown = images(answer.body);
-      expect(shown.slice(0, eager).every((tag) => /loading="eager".*fetchPriority="high"/i.test(tag))).toBe(true);
-      expect(shown.slice(eager).every((tag) => /loading="lazy"/.test(tag) && !/fetchPriority/i.test(tag))).toBe(true);
-      expect(shown.every((tag) => /width="480" height="360"/.test(tag) && /sizes=/.test(tag))).toBe(true);
-      expect(answer.headers.vary).toContain("Sec-CH-UA-Mobile");
+      const response = await fetchPath("/?sort=price", headers);
+      const imageTags = images(response.body);
+      expect(imageTags.slice(0, eager).every((tag) => /loading="eager".*fetchPriority="high"/i.test(tag))).toBe(true);
+      expect(imageTags.slice(eager).every((tag) => /loading="lazy"/.test(tag) && !/fetchPriority/i.test(tag))).toBe(
+        true,
+      );
+      expect(imageTags.every((tag) => /width="480" height="360"/.test(tag) && /sizes=/.test(tag))).toBe(true);
+      expect(response.headers.vary).toContain("Sec-CH-UA-Mobile");
     }
   });
 
   it("loads one photo per card, and on phones up to four more for a strip without scripts", async () => {
     const list = "/?city=Riverside&minPrice=650000&sort=price-desc";
-    expect(await page(list)).not.toContain("background-image");
-    const html = await page(list, { "sec-ch-ua-mobile": "?1" });
+    expect(await fetchPage(list)).not.toContain("background-image");
+    const html = await fetchPage(list, { "sec-ch-ua-mobile": "?1" });
     const cards = html.split('class="home"').slice(1);
-    const [none, single, seven] = cards.map((card) => [
+    const [withoutPhoto, withOnePhoto, withSevenPhotos] = cards.map((card) => [
       images(card).length,
       card.match(/background-image/g)?.length ?? 0,
       card.includes('class="count"'),
     ]);
-    expect([none, single, seven]).toEqual([
+    expect([withoutPhoto, withOnePhoto, withSevenPhotos]).toEqual([
       [0, 0, false],
       [1, 0, false],
       [1, 4, true],
@@ -164,7 +172,7 @@ describe("cards", () => {
 describe("scripts", () => {
   it("loads scripts after the first photo from the page's data, not from elements of the page", async () => {
     for (const path of ["/", "/?city=Nowhere"]) {
-      const { body } = await get(path);
+      const { body } = await fetchPath(path);
       expect(body).not.toMatch(/rel="modulepreload"|type="module"/);
       expect(body).toMatch(/\["\/assets\/[^\]]*\/assets\/entry\.client-/);
     }
@@ -173,59 +181,59 @@ describe("scripts", () => {
 
 describe("an empty list", () => {
   it("suggests removing the filter that excludes most homes, with the result, and keeps the area", async () => {
-    const all = links(await page("/?city=Riverside&minPrice=5000000&beds=2&utm_source=x"));
+    const all = parseLinks(await fetchPage("/?city=Riverside&minPrice=5000000&beds=2&utm_source=x"));
     expect(all.get("Without “From $5M” there are 30 homes.")).toBe("/?city=Riverside&beds=2&utm_source=x");
     expect(all.get("See all homes in Riverside")).toBe("/?city=Riverside&utm_source=x");
     expect(all.get("See all homes")).toBe("/");
   });
 
   it("suggests removing all filters if removing one finds no homes", async () => {
-    const all = links(await page("/?city=Corona&minPrice=5000000&beds=9"));
+    const all = parseLinks(await fetchPage("/?city=Corona&minPrice=5000000&beds=9"));
     expect(all.get("Without any of these filters there is 1 home in Corona.")).toBe("/?city=Corona");
     expect(all.has("See all homes in Corona")).toBe(false);
   });
 
   it("extends an area without homes to its county", async () => {
-    const all = links(await page("/?city=Norco&beds=2"));
-    const [words, to] = [...all].find(([name]) => name.startsWith("In all of")) ?? [];
-    expect([words, to]).toEqual(["In all of Riverside County there are 30 homes.", "/?beds=2&county=Riverside"]);
-    expect((await page("/?city=Norco")).includes("No homes in Norco are for sale right now.")).toBe(true);
+    const all = parseLinks(await fetchPage("/?city=Norco&beds=2"));
+    const [label, href] = [...all].find(([name]) => name.startsWith("In all of")) ?? [];
+    expect([label, href]).toEqual(["In all of Riverside County there are 30 homes.", "/?beds=2&county=Riverside"]);
+    expect((await fetchPage("/?city=Norco")).includes("No homes in Norco are for sale right now.")).toBe(true);
   });
 
   it("suggests corrections for an unknown place", async () => {
-    const all = links(await page("/?city=Rivreside&sort=price"));
+    const all = parseLinks(await fetchPage("/?city=Rivreside&sort=price"));
     expect(all.get("Riverside")).toBe("/?city=Riverside&sort=price");
   });
 
   it("always offers a link to all homes", async () => {
     for (const path of ["/?city=Atlantis", "/?zip=99999", "/?q=nowhere+lane", "/?bbox=-140,30,-139,31", "/?beds=49"]) {
-      const html = await page(path);
+      const html = await fetchPage(path);
       expect(html).toContain("No homes match");
-      expect(links(html).get("See all homes")).toBe("/");
+      expect(parseLinks(html).get("See all homes")).toBe("/");
     }
   });
 });
 
 describe("a typed place", () => {
   it("redirects a typed place to the URL of its list", async () => {
-    const { status, headers } = await get("/?place=riverside%2C+ca&placeWas=Corona&beds=2&page=2");
+    const { status, headers } = await fetchPath("/?place=riverside%2C+ca&placeWas=Corona&beds=2&page=2");
     expect([status, headers.location]).toEqual([302, "/?city=Riverside&beds=2"]);
   });
 
   it("keeps and names an unknown place, with suggestions", async () => {
-    const html = await page("/?place=Rivreside&beds=2");
+    const html = await fetchPage("/?place=Rivreside&beds=2");
     expect(html).toContain("Rivreside");
-    expect(links(html).get("Riverside")).toBe("/?city=Riverside&beds=2");
-    expect(links(html).get("Clear all")).toBe("/");
+    expect(parseLinks(html).get("Riverside")).toBe("/?city=Riverside&beds=2");
+    expect(parseLinks(html).get("Clear all")).toBe("/");
   });
 });
 
 describe("malformed values", () => {
   it("flags malformed values in the cell of each closed panel that has one, and in no other", async () => {
-    const cells = (html: string) => html.match(/<summary class="seek">.*?<\/summary>/gs) ?? [];
-    const bad = cells(await page("/?minPrice=cheap&yearMin=soon"));
+    const cells = (html: string) => html.match(/<summary class="search-field">.*?<\/summary>/gs) ?? [];
+    const bad = cells(await fetchPage("/?minPrice=cheap&yearMin=soon"));
     expect(bad.map((cell) => cell.includes("Please check"))).toEqual([true, false, true]);
-    expect(cells(await page("/")).join("")).not.toContain("Please check");
+    expect(cells(await fetchPage("/")).join("")).not.toContain("Please check");
   });
 });
 
@@ -239,7 +247,7 @@ describe("the light version", () => {
 
   it("shows a button for the light version in every footer, which returns to the page", async () => {
     for (const path of ["/?beds=2&page=2", "/listing/1?beds=2"]) {
-      const html = await page(path);
+      const html = await fetchPage(path);
       expect(html).toMatch(/<form[^>]*action="\/light"[^>]*method="post"/);
       expect(html).toContain(`name="returnTo" value="${path}"`);
       expect(html).toMatch(/<button[^>]*name="light"[^>]*>Light version</);
@@ -256,14 +264,14 @@ describe("the light version", () => {
       const [cookie = ""] = headers["set-cookie"] ?? [];
       expect(cookie).toBe(`light=${light}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
       for (const save of ["on", "off"]) {
-        const html = await page("/", { cookie: cookie.split(";")[0], "save-data": save });
+        const html = await fetchPage("/", { cookie: cookie.split(";")[0], "save-data": save });
         expect(html.includes("<script")).toBe(scripts);
       }
     }
   });
 
   it("serves the light version without scripts and with one small photo per home", async () => {
-    const { body, headers } = await get("/?city=Riverside", { "save-data": "on" });
+    const { body, headers } = await fetchPath("/?city=Riverside", { "save-data": "on" });
     expect(body).not.toMatch(/<script|modulepreload|srcset|background-image|class="slides"/i);
     expect(body.match(/<img[^>]*\?w=480"/g)?.length).toBe(body.match(/<img/g)?.length);
     expect(body).toContain("Full version");
@@ -275,12 +283,12 @@ describe("the light version", () => {
   });
 
   it("redirects only to pages of this site", async () => {
-    for (const away of ["https://evil.example/", "//evil.example", "/%5Cevil.example", ""]) {
-      expect((await post(`light=1&returnTo=${away}`)).headers.location).toBe("/");
+    for (const foreignUrl of ["https://evil.example/", "//evil.example", "/%5Cevil.example", ""]) {
+      expect((await post(`light=1&returnTo=${foreignUrl}`)).headers.location).toBe("/");
     }
     expect((await post("light=1", { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post("{}", { "content-type": "application/json" })).status).toBe(415);
-    const { status, headers } = await get("/light");
+    const { status, headers } = await fetchPath("/light");
     expect([status, headers.location]).toEqual([302, "/"]);
   });
 });

@@ -2,17 +2,17 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addListing } from "../factories";
-import { ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
-let server: Serving;
+let server: RunningServer;
 /** Ids by listing key. */
 const ids: Record<string, number> = {};
 
 const SCRIPT = "</script><script>alert(1)</script>";
-const photo = (index: number) => ({
+const createPhoto = (index: number) => ({
   key: index.toString(16).padStart(16, "0"),
   url: `/media/${index}.jpg`,
   caption: index === 1 ? `Front ${SCRIPT}` : null,
@@ -20,18 +20,18 @@ const photo = (index: number) => ({
 
 type Row = Record<string, unknown> & { listing_key: string };
 
-async function add(row: Row): Promise<void> {
+async function addHome(row: Row): Promise<void> {
   ids[row.listing_key] = await addListing(client, row);
 }
 
 const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const getTimeInHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await add({
+  await addHome({
     listing_key: "full",
     line1: "4471 Brockton Ave",
     list_price: 589_000,
@@ -43,13 +43,13 @@ beforeAll(async () => {
     home_type: "house",
     description: `${"word ".repeat(100)}hidden ${SCRIPT} & "quoted"`,
     highlights: ["Walk to downtown"],
-    media: Array.from({ length: 18 }, (_, index) => photo(index + 1)),
+    media: Array.from({ length: 18 }, (_, index) => createPhoto(index + 1)),
     photo_count: 18,
     features: { parking: [{ label: "Parking", value: "Alley access" }] },
     schools: [{ level: "High", name: "Poly High", district: null }],
     open_houses: [
-      { startsAt: inHours(-30), endsAt: inHours(-28), remarks: "This one is over" },
-      { startsAt: inHours(30), endsAt: inHours(32), remarks: "Lemonade on the porch" },
+      { startsAt: getTimeInHours(-30), endsAt: getTimeInHours(-28), remarks: "This one is over" },
+      { startsAt: getTimeInHours(30), endsAt: getTimeInHours(32), remarks: "Lemonade on the porch" },
     ],
     attribution: {
       officeName: "Arch Realty",
@@ -60,22 +60,28 @@ beforeAll(async () => {
     taxes_annual: 7068,
     hoa_monthly: 0,
   });
-  await add({
+  await addHome({
     listing_key: "staged",
     line1: "8 Staged St",
     city: "Eastvale",
     media: [
-      { ...photo(21), alteration: "staged" },
-      { ...photo(22), caption: "Living room as it is" },
-      { ...photo(23), alteration: "rendering" },
+      { ...createPhoto(21), alteration: "staged" },
+      { ...createPhoto(22), caption: "Living room as it is" },
+      { ...createPhoto(23), alteration: "rendering" },
     ],
     photo_count: 3,
   });
-  await add({ listing_key: "unvalued", city: "Norco", details: { automatedValuation: false } });
-  await add({ listing_key: "withheld", line1: "99 Secret St", address_shown: false, lat: 33.912345, lng: -117.312345 });
-  await add({ listing_key: "approximate", line1: null, address_shown: false, location_approximate: true });
-  await add({ listing_key: "nowhere", lat: null, lng: null });
-  await add({
+  await addHome({ listing_key: "unvalued", city: "Norco", details: { automatedValuation: false } });
+  await addHome({
+    listing_key: "withheld",
+    line1: "99 Secret St",
+    address_shown: false,
+    lat: 33.912345,
+    lng: -117.312345,
+  });
+  await addHome({ listing_key: "approximate", line1: null, address_shown: false, location_approximate: true });
+  await addHome({ listing_key: "nowhere", lat: null, lng: null });
+  await addHome({
     listing_key: "gone",
     city: "Norco",
     status: "Closed",
@@ -83,9 +89,9 @@ beforeAll(async () => {
     list_price: 600_000,
     line1: null,
   });
-  await add({ listing_key: "similar", city: "Norco", line1: "1 Near St", list_price: 640_000 });
-  await add({ listing_key: "dear", city: "Norco", line1: "2 Far St", list_price: 900_000 });
-  await add({ listing_key: "county", line1: "3 County Rd", city: "Corona", list_price: 610_000 });
+  await addHome({ listing_key: "similar", city: "Norco", line1: "1 Near St", list_price: 640_000 });
+  await addHome({ listing_key: "dear", city: "Norco", line1: "2 Far St", list_price: 900_000 });
+  await addHome({ listing_key: "county", line1: "3 County Rd", city: "Corona", list_price: 610_000 });
   await client.query(
     `INSERT INTO price_observation (listing_id, observed_at, list_price, status) VALUES
      ($1, '2026-02-01T10:00:00Z', 610000, 'Active'), ($1, '2026-03-01T10:00:00Z', 589000, 'Active')`,
@@ -96,7 +102,7 @@ beforeAll(async () => {
   );
   await client.query("UPDATE catalogue SET revision = 1");
   // The data is from March, so that the page shows a fixed date.
-  server = await serve({
+  server = await startServer({
     DATABASE_URL: database.url,
     APP_URL: "https://homes.example",
     ALLOWED_HOSTS: "127.0.0.1",
@@ -110,18 +116,18 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
+const fetchPage = (path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
 /** The HTML of a page before its hydration data. */
-const text = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
+const getVisibleHtml = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
 
 describe("the page", () => {
   test("shows everything about a home, with one canonical URL", async () => {
     for (const path of [`/listing/${ids.full}`, `/listings/${ids.full}`]) {
-      const { status, body } = await get(path);
+      const { status, body } = await fetchPage(path);
       expect(status).toBe(200);
       expect(body).toContain("<title>4471 Brockton Ave, Riverside, CA 92501 · Sunporch</title>");
       expect(body).toContain(`<link rel="canonical" href="https://homes.example/listing/${ids.full}"/>`);
-      for (const words of [
+      for (const phrase of [
         "$589,000",
         "Available",
         "Walk to downtown",
@@ -130,7 +136,7 @@ describe("the page", () => {
         "$7,068",
         "Price cut",
       ]) {
-        expect(body).toContain(words);
+        expect(body).toContain(phrase);
       }
       expect(body).toContain("Show all <!-- -->18<!-- --> photos");
       expect(body).toContain("Lemonade on the porch");
@@ -140,29 +146,31 @@ describe("the page", () => {
   });
 
   test("names the listing side twice beside a price, without a courtesy credit", async () => {
-    const { body } = await get(`/listing/${ids.full}`);
-    expect(text(body).match(/Listing office/g)).toHaveLength(2);
-    expect(text(body).match(/href="mailto:ana@arch.example"/g)).toHaveLength(2);
-    expect(text(body).match(/href="tel:9515550101"/g)).toHaveLength(2);
+    const { body } = await fetchPage(`/listing/${ids.full}`);
+    expect(getVisibleHtml(body).match(/Listing office/g)).toHaveLength(2);
+    expect(getVisibleHtml(body).match(/href="mailto:ana@arch.example"/g)).toHaveLength(2);
+    expect(getVisibleHtml(body).match(/href="tel:9515550101"/g)).toHaveLength(2);
     expect(body).not.toMatch(/courtesy of/i);
   });
 
   test("labels each altered photo and excludes it from link previews", async () => {
-    const [first, second] = [21, 22].map((index) => `/api/media/${ids.staged}-${photo(index).key}`);
+    const [first, second] = [21, 22].map((index) => `/api/media/${ids.staged}-${createPhoto(index).key}`);
     for (const path of ["", "/photos"]) {
-      const { body } = await get(`/listing/${ids.staged}${path}`);
-      const labels = [...text(body).matchAll(/<img [^>]*src="([^"?]+)[^>]*>(?:<b class="altered">([^<]*)<\/b>)?/g)];
+      const { body } = await fetchPage(`/listing/${ids.staged}${path}`);
+      const labels = [
+        ...getVisibleHtml(body).matchAll(/<img [^>]*src="([^"?]+)[^>]*>(?:<b class="altered">([^<]*)<\/b>)?/g),
+      ];
       expect(labels.filter(([, src]) => src!.includes(`/${ids.staged}-`)).map(([, , label]) => label)).toEqual([
         "Virtually staged",
         undefined,
         "Digital rendering",
       ]);
     }
-    const { body } = await get(`/listing/${ids.staged}`);
+    const { body } = await fetchPage(`/listing/${ids.staged}`);
     expect(body).toContain(`<meta property="og:image" content="https://homes.example${second}?w=1280"/>`);
     const json = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!);
     expect(json.image).toEqual([`https://homes.example${second}?w=1280`]);
-    const { media } = JSON.parse((await get(`/api/listings/${ids.staged}`)).body);
+    const { media } = JSON.parse((await fetchPage(`/api/listings/${ids.staged}`)).body);
     expect(media.map(({ label }: { label?: string }) => label)).toEqual([
       "Virtually staged",
       undefined,
@@ -170,32 +178,32 @@ describe("the page", () => {
     ]);
     for (const headers of [{}, { "sec-ch-ua-mobile": "?1" }]) {
       const list = await ask(server.port, "/?city=Eastvale", { headers: { host: "homes.example", ...headers } });
-      expect(text(list.body)).toContain('<b class="altered">Virtually staged</b>');
+      expect(getVisibleHtml(list.body)).toContain('<b class="altered">Virtually staged</b>');
       if ("sec-ch-ua-mobile" in headers)
-        expect(text(list.body)).toContain('<b class="altered">Digital rendering</b></i>');
+        expect(getVisibleHtml(list.body)).toContain('<b class="altered">Digital rendering</b></i>');
       expect(list.body).toContain(`<meta property="og:image" content="https://homes.example${second}?w=1280"/>`);
     }
     for (const path of [`/compare?homes=${ids.staged}`, `/listing/${ids.staged}/request`]) {
-      const { body } = await get(path);
-      expect(text(body)).toContain(`${second}?w=480`);
-      expect(text(body)).not.toContain(first);
+      const { body } = await fetchPage(path);
+      expect(getVisibleHtml(body)).toContain(`${second}?w=480`);
+      expect(getVisibleHtml(body)).not.toContain(first);
     }
   });
 
   test("shows no added value if the seller does not allow automated valuations", async () => {
-    expect((await get(`/listing/${ids.full}`)).body).toContain("Adds about $17,500 in value");
-    const { body } = await get(`/listing/${ids.unvalued}?upgrades=kitchen-remodel`);
+    expect((await fetchPage(`/listing/${ids.full}`)).body).toContain("Adds about $17,500 in value");
+    const { body } = await fetchPage(`/listing/${ids.unvalued}?upgrades=kitchen-remodel`);
     expect(body).toContain("Kitchen remodel");
     expect(body).not.toMatch(/in value|added value/i);
-    expect(JSON.parse((await get(`/api/listings/${ids.unvalued}`)).body).details).toEqual({
+    expect(JSON.parse((await fetchPage(`/api/listings/${ids.unvalued}`)).body).details).toEqual({
       automatedValuation: false,
     });
   });
 
   test("links to a calendar of its open houses", async () => {
-    const { body } = await get(`/listing/${ids.full}`);
+    const { body } = await fetchPage(`/listing/${ids.full}`);
     expect(body).toContain(`href="/listing/${ids.full}/open-houses.ics"`);
-    const calendar = await get(`/listing/${ids.full}/open-houses.ics`);
+    const calendar = await fetchPage(`/listing/${ids.full}/open-houses.ics`);
     expect(calendar.headers["content-type"]).toBe("text/calendar; charset=utf-8");
     const lines = calendar.body.replaceAll("\r\n ", "").split("\r\n");
     expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
@@ -204,22 +212,22 @@ describe("the page", () => {
     expect(time("DTSTART")).toMatch(/^\d{8}T\d{6}Z$/);
     expect(time("DTEND")! > time("DTSTART")!).toBe(true);
     expect(calendar.body.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-    expect((await get("/listing/99999999/open-houses.ics")).status).toBe(404);
+    expect((await fetchPage("/listing/99999999/open-houses.ics")).status).toBe(404);
   });
 
   test("links back to the list that the visitor came from, and to no other site", async () => {
-    const { body } = await get(`/listing/${ids.full}?city=Riverside&beds=3&next=https://evil.example`);
+    const { body } = await fetchPage(`/listing/${ids.full}?city=Riverside&beds=3&next=https://evil.example`);
     expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
     expect(body).toContain(`href="/listing/${ids.full}/photos?city=Riverside&amp;beds=3#photo-18"`);
     // The save forms, the footer and Login return to this exact URL, including unknown parameters.
-    const elsewhere = text(body)
+    const otherText = getVisibleHtml(body)
       .replaceAll(/<input type="hidden" name="returnTo" value="\/listing\/[^"]*"\/>/g, "")
       .replaceAll(/href="\/sign-in\?returnTo=%2Flisting%2F[^"]*"/g, "");
-    expect(elsewhere).not.toContain("evil.example");
+    expect(otherText).not.toContain("evil.example");
   });
 
   test("escapes markup from the feed, also in structured data", async () => {
-    const { body } = await get(`/listing/${ids.full}`);
+    const { body } = await fetchPage(`/listing/${ids.full}`);
     expect(body).not.toContain("<script>alert(1)");
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? "";
     expect(JSON.parse(json)).toMatchObject({
@@ -230,16 +238,16 @@ describe("the page", () => {
   });
 
   test("loads the first photo with priority and the others lazily", async () => {
-    const { body } = await get(`/listing/${ids.full}`);
+    const { body } = await fetchPage(`/listing/${ids.full}`);
     const photos = body.match(/<img [^>]*\/api\/media\/[^>]*>/g) ?? [];
     expect(photos).toHaveLength(18);
     expect(photos[0]).toContain('fetchPriority="high"');
-    for (const later of photos.slice(1)) expect(later).toContain('loading="lazy"');
+    for (const laterPhoto of photos.slice(1)) expect(laterPhoto).toContain('loading="lazy"');
     for (const any of photos) expect(any).toMatch(/width="\d+" height="\d+"/);
   });
 
   test("never shows a withheld address anywhere on the page", async () => {
-    const { body } = await get(`/listing/${ids.withheld}`);
+    const { body } = await fetchPage(`/listing/${ids.withheld}`);
     expect(body).toContain("Address withheld by the seller");
     expect(body).toContain("<title>Home in Riverside, CA 92501 · Sunporch</title>");
     expect(body).not.toContain("Secret");
@@ -250,11 +258,11 @@ describe("the page", () => {
   });
 
   test("shows that a home is off the market, with similar ones and noindex", async () => {
-    const { status, body } = await get(`/listing/${ids.gone}`);
+    const { status, body } = await fetchPage(`/listing/${ids.gone}`);
     expect(status).toBe(410);
     expect(body).toContain("No longer available");
     expect(body).toContain('<meta name="robots" content="noindex"/>');
-    for (const near of ["1 Near St", "3 County Rd"]) expect(text(body)).toContain(near);
+    for (const nearbyAddress of ["1 Near St", "3 County Rd"]) expect(getVisibleHtml(body)).toContain(nearbyAddress);
     expect(body).not.toContain("2 Far St");
     expect(body).not.toContain("600,000");
   });
@@ -262,7 +270,7 @@ describe("the page", () => {
   test.each(["99999999", "0", "-1", "1e3", "abc", "99999999999999999999", "1%27--", "1.5"])(
     "answers 404 for id %s",
     async (id) => {
-      const { status, body } = await get(`/listing/${id}?city=Corona`);
+      const { status, body } = await fetchPage(`/listing/${id}?city=Corona`);
       expect(status).toBe(404);
       expect(body).toContain("Listing not found");
       expect(body).toContain('href="/?city=Corona"');
@@ -273,7 +281,7 @@ describe("the page", () => {
 
 describe("the photos page", () => {
   test("lists every photo in order with the anchors that the gallery links to", async () => {
-    const { status, body } = await get(`/listing/${ids.full}/photos?beds=2`);
+    const { status, body } = await fetchPage(`/listing/${ids.full}/photos?beds=2`);
     expect(status).toBe(200);
     const anchors = [...body.matchAll(/<li id="photo-(\d+)"/g)].map((match) => Number(match[1]));
     expect(anchors).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
@@ -281,34 +289,35 @@ describe("the photos page", () => {
   });
 
   test("answers 410 for a home off the market and 404 for an unknown id", async () => {
-    expect((await get(`/listing/${ids.gone}/photos`)).status).toBe(410);
-    expect((await get("/listing/abc/photos")).status).toBe(404);
+    expect((await fetchPage(`/listing/${ids.gone}/photos`)).status).toBe(410);
+    expect((await fetchPage("/listing/abc/photos")).status).toBe(404);
   });
 });
 
 describe("the map on the page", () => {
   /** The map section of a page. */
-  const where = (body: string) => /<section class="where".*?<\/section>/s.exec(text(body))?.[0] ?? null;
+  const getLocationSection = (body: string) =>
+    /<section class="where".*?<\/section>/s.exec(getVisibleHtml(body))?.[0] ?? null;
 
   test("shows a pin on a static map and links to nearby homes", async () => {
-    const part = where((await get(`/listing/${ids.full}`)).body);
+    const part = getLocationSection((await fetchPage(`/listing/${ids.full}`)).body);
     expect(part).toContain("Where it is");
     expect(part).toContain('<span class="home-map__pin num">$589K</span>');
     expect(part).toContain('href="/map?ll=33.98,-117.37&amp;z=14"');
     const [tile] = /\/map\/tiles\/[^"]+/.exec(part!) ?? [];
-    expect((await get(tile!)).status).toBe(200);
+    expect((await fetchPage(tile!)).status).toBe(200);
   });
 
   test("shows and labels an area for an approximate position", async () => {
-    const part = where((await get(`/listing/${ids.approximate}`)).body);
+    const part = getLocationSection((await fetchPage(`/listing/${ids.approximate}`)).body);
     expect(part).toContain("Approximate area.");
     expect(part).toContain("home-map__area");
     expect(part).not.toContain("home-map__pin");
   });
 
   test.each(["withheld", "nowhere"])("shows no map for a home that is %s, nor its position", async (key) => {
-    const { body } = await get(`/listing/${ids[key]}`);
-    expect(where(body)).toBeNull();
+    const { body } = await fetchPage(`/listing/${ids[key]}`);
+    expect(getLocationSection(body)).toBeNull();
     expect(body).not.toContain("33.91");
     expect(body).not.toContain("/map?ll=");
   });
@@ -324,7 +333,7 @@ describe("the map on the page", () => {
 
 describe("GET /api/listings/:id", () => {
   test("returns the specification's fields and extensions, without the feed's photo URLs", async () => {
-    const { status, headers, body } = await get(`/api/listings/${ids.full}`);
+    const { status, headers, body } = await fetchPage(`/api/listings/${ids.full}`);
     expect(status).toBe(200);
     expect(headers["content-type"]).toMatch(/^application\/json/);
     const listing = JSON.parse(body);
@@ -357,7 +366,7 @@ describe("GET /api/listings/:id", () => {
   });
 
   test("returns at most the neighborhood of a withheld address", async () => {
-    const withheld = JSON.parse((await get(`/api/listings/${ids.withheld}`)).body);
+    const withheld = JSON.parse((await fetchPage(`/api/listings/${ids.withheld}`)).body);
     expect(withheld.address).toEqual({
       line1: null,
       city: "Riverside",
@@ -366,7 +375,7 @@ describe("GET /api/listings/:id", () => {
       lat: null,
       lng: null,
     });
-    const approximate = JSON.parse((await get(`/api/listings/${ids.approximate}`)).body);
+    const approximate = JSON.parse((await fetchPage(`/api/listings/${ids.approximate}`)).body);
     expect(approximate).toMatchObject({
       locationApproximate: true,
       address: { line1: null, lat: 33.98, lng: -117.37 },
@@ -375,9 +384,9 @@ describe("GET /api/listings/:id", () => {
 
   test("does not find a withheld address by its position", async () => {
     const around = "bbox=-117.3124,33.9123,-117.3123,33.9124";
-    expect(JSON.parse((await get(`/api/listings/pins?${around}`)).body)).toEqual([]);
-    expect(JSON.parse((await get(`/api/listings?${around}`)).body)).toMatchObject({ total: 0 });
-    expect((await get("/api/listings/pins")).body).not.toContain(`"id":${ids.withheld},`);
+    expect(JSON.parse((await fetchPage(`/api/listings/pins?${around}`)).body)).toEqual([]);
+    expect(JSON.parse((await fetchPage(`/api/listings?${around}`)).body)).toMatchObject({ total: 0 });
+    expect((await fetchPage("/api/listings/pins")).body).not.toContain(`"id":${ids.withheld},`);
   });
 
   test.each([
@@ -385,9 +394,9 @@ describe("GET /api/listings/:id", () => {
     ["abc", 404, "Listing not found"],
     ["gone", 410, "No longer available"],
   ])("answers %s with %i as a problem document", async (id, status, detail) => {
-    const answer = await get(`/api/listings/${ids[id] ?? id}`);
-    expect(answer.status).toBe(status);
-    expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
-    expect(JSON.parse(answer.body)).toMatchObject({ status, detail });
+    const response = await fetchPage(`/api/listings/${ids[id] ?? id}`);
+    expect(response.status).toBe(status);
+    expect(response.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(JSON.parse(response.body)).toMatchObject({ status, detail });
   });
 });

@@ -2,19 +2,19 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ListingJson } from "~/listings/listing-json";
-import { followListingText } from "~/listings/text/follow.server";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
-import { ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
-let server: Serving;
+let server: RunningServer;
 
 /** 45 homes in Riverside from $300,000 in steps of $10,000, and three special cases elsewhere. */
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (let i = 0; i < 45; i++) {
@@ -50,9 +50,9 @@ beforeAll(async () => {
   await addListing(client, { listing_key: "gone", city: "Corona", withdrawn_at: new Date() });
   await client.query("UPDATE catalogue SET revision = 1");
   vi.stubEnv("DATABASE_URL", database.url);
-  await followListingText();
+  await indexListingText();
   await closePool();
-  server = await serve({ DATABASE_URL: database.url });
+  server = await startServer({ DATABASE_URL: database.url });
 });
 
 afterAll(async () => {
@@ -61,24 +61,24 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string) => ask(server.port, path);
-async function list(search: string) {
-  const { status, body } = await get(`/api/listings${search}`);
+const fetchPath = (path: string) => ask(server.port, path);
+async function fetchList(search: string) {
+  const { status, body } = await fetchPath(`/api/listings${search}`);
   return { status, ...(JSON.parse(body) as { listings: ListingJson[]; total: number }) };
 }
 
 describe("GET /api/listings", () => {
   it("counts all displayed homes and pages through them without gaps", async () => {
-    const seen = new Set<number>();
+    const seenIds = new Set<number>();
     for (const page of [1, 2, 3]) {
-      const { listings, total } = await list(`?page=${page}`);
+      const { listings, total } = await fetchList(`?page=${page}`);
       expect(total).toBe(47);
       expect(listings).toHaveLength(page === 3 ? 7 : 20);
-      for (const { id } of listings) seen.add(id);
+      for (const { id } of listings) seenIds.add(id);
     }
-    expect(seen.size).toBe(47);
-    expect((await list("?page=4")).listings).toEqual([]);
-    expect((await list("?perPage=100")).listings).toHaveLength(47);
+    expect(seenIds.size).toBe(47);
+    expect((await fetchList("?page=4")).listings).toEqual([]);
+    expect((await fetchList("?perPage=100")).listings).toHaveLength(47);
   });
 
   it("supports every filter of the specification", async () => {
@@ -113,8 +113,8 @@ describe("GET /api/listings", () => {
       ["utm_source=x", 47],
     ];
     for (const [search, total] of totals) {
-      const answer = await list(`?${search}`);
-      expect([search, answer.status, answer.total]).toEqual([search, 200, total]);
+      const response = await fetchList(`?${search}`);
+      expect([search, response.status, response.total]).toEqual([search, 200, total]);
     }
   });
 
@@ -126,17 +126,18 @@ describe("GET /api/listings", () => {
       "?keywords=castle",
       "?polygon=-122,37;-121,37;-121.5,40",
     ]) {
-      const { status, headers, body } = await get(`/api/listings/count${search}`);
-      expect([status, JSON.parse(body)]).toEqual([200, { total: (await list(search)).total }]);
+      const { status, headers, body } = await fetchPath(`/api/listings/count${search}`);
+      expect([status, JSON.parse(body)]).toEqual([200, { total: (await fetchList(search)).total }]);
       expect(headers["cache-control"]).toBe("private, no-cache");
     }
-    const refused = await get("/api/listings/count?beds=many&minPrice=2&maxPrice=1");
-    expect(refused.headers["content-type"]).toContain("application/problem+json");
-    expect([refused.status, Object.keys(JSON.parse(refused.body).errors)]).toEqual([400, ["beds", "minPrice"]]);
+    const rejected = await fetchPath("/api/listings/count?beds=many&minPrice=2&maxPrice=1");
+    expect(rejected.headers["content-type"]).toContain("application/problem+json");
+    expect([rejected.status, Object.keys(JSON.parse(rejected.body).errors)]).toEqual([400, ["beds", "minPrice"]]);
   });
 
   it("sorts by price in both directions, by date and by recommendation", async () => {
-    const prices = async (sort: string) => (await list(`?sort=${sort}&perPage=100`)).listings.map(({ price }) => price);
+    const prices = async (sort: string) =>
+      (await fetchList(`?sort=${sort}&perPage=100`)).listings.map(({ price }) => price);
     const up = await prices("price");
     expect(up).toEqual(up.toSorted((a, b) => a - b));
     expect(await prices("price-desc")).toEqual(up.toReversed());
@@ -167,22 +168,22 @@ describe("GET /api/listings", () => {
       z: "near",
     };
     for (const [name, value] of Object.entries(bad)) {
-      const { status, headers, body } = await get(`/api/listings?${name}=${encodeURIComponent(value)}`);
+      const { status, headers, body } = await fetchPath(`/api/listings?${name}=${encodeURIComponent(value)}`);
       expect([name, status]).toEqual([name, 400]);
       expect(headers["content-type"]).toContain("application/problem+json");
       expect(Object.keys(JSON.parse(body).errors)).toEqual([name]);
     }
-    const { body } = await get(`/api/listings?${new URLSearchParams(bad)}`);
+    const { body } = await fetchPath(`/api/listings?${new URLSearchParams(bad)}`);
     expect(Object.keys(JSON.parse(body).errors).sort()).toEqual(Object.keys(bad).sort());
-    const crossed = await get("/api/listings?minPrice=900000&maxPrice=100000");
+    const crossed = await fetchPath("/api/listings?minPrice=900000&maxPrice=100000");
     expect([crossed.status, Object.keys(JSON.parse(crossed.body).errors)]).toEqual([400, ["minPrice"]]);
     for (const page of ["0", "-1", "x", "1.5", "1e9", "99999999999999999999"]) {
-      expect((await list(`?page=${page}`)).listings).toHaveLength(20);
+      expect((await fetchList(`?page=${page}`)).listings).toHaveLength(20);
     }
   });
 
   it("omits a withheld address and includes the data of badges", async () => {
-    const { listings } = await list("?city=Corona");
+    const { listings } = await fetchList("?city=Corona");
     expect(listings).toHaveLength(1);
     expect(listings[0]?.address.line1).toBeNull();
     expect(JSON.stringify(listings)).not.toContain("Secret");
@@ -201,14 +202,14 @@ describe("GET /api/listings", () => {
 
 describe("GET /api/listings/pins", () => {
   it("returns a pin for each matching home with a position in the box", async () => {
-    const pins = async (search: string) => JSON.parse((await get(`/api/listings/pins?${search}`)).body);
+    const pins = async (search: string) => JSON.parse((await fetchPath(`/api/listings/pins?${search}`)).body);
     expect(await pins("bbox=-122,37,-121,38")).toEqual([
       { id: expect.any(Number), lat: 37.35, lng: -121.89, price: 2_500_000 },
     ]);
     expect(await pins("bbox=-118,33,-117,34&maxPrice=320000&city=Riverside")).toHaveLength(3);
     // All but the one with a withheld address.
     expect(await pins("bbox=-118,33,-117,34&exclude55=1")).toHaveLength(45);
-    expect((await get("/api/listings/pins?bbox=1,2,3")).status).toBe(400);
+    expect((await fetchPath("/api/listings/pins?bbox=1,2,3")).status).toBe(400);
   });
 });
 
@@ -217,14 +218,14 @@ describe("the list's page", () => {
 
   it("shows the place, the count and twenty cards", async () => {
     for (const path of ["/", "/listings"]) {
-      const { status, body } = await get(path);
+      const { status, body } = await fetchPath(path);
       expect(status).toBe(200);
       expect(PAGE.exec(body)?.[1]?.replaceAll("<!-- -->", "")).toBe("California homes for sale");
       expect(body.match(/class="home"/g)).toHaveLength(20);
       expect(body).toContain("47 homes");
       expect(body).toContain("Listing office: Arch Realty");
     }
-    expect((await get("/?city=riverside&minPrice=740000")).body).toContain("1 home<");
+    expect((await fetchPath("/?city=riverside&minPrice=740000")).body).toContain("1 home<");
   });
 
   it("redirects a plain form's URL once, to the canonical one", async () => {
@@ -239,14 +240,14 @@ describe("the list's page", () => {
       ["/?minPrice=cheap&city=", "/?minPrice=cheap"],
     ];
     for (const [from, to] of moves) {
-      const { status, headers } = await get(from);
+      const { status, headers } = await fetchPath(from);
       expect([from, status, headers.location]).toEqual([from, 302, to]);
-      expect((await get(to)).status).toBe(200);
+      expect((await fetchPath(to)).status).toBe(200);
     }
   });
 
   it("shows a message beside a malformed value, keeps it and ignores it", async () => {
-    const { status, body } = await get("/?minPrice=cheap&city=Corona");
+    const { status, body } = await fetchPath("/?minPrice=cheap&city=Corona");
     expect(status).toBe(200);
     expect(body).toContain('value="cheap"');
     expect(body).toContain("Use a whole number.");
@@ -254,20 +255,20 @@ describe("the list's page", () => {
   });
 
   it("offers links on a page past the end and on an empty list", async () => {
-    expect((await get("/?page=9")).body).toContain("Go to the first page");
-    expect((await get("/?city=Atlantis")).body).toContain("See all homes");
-    const last = await get("/?page=3");
+    expect((await fetchPath("/?page=9")).body).toContain("Go to the first page");
+    expect((await fetchPath("/?city=Atlantis")).body).toContain("See all homes");
+    const last = await fetchPath("/?page=3");
     expect(last.body).toContain('rel="prev"');
     expect(last.body).not.toContain('rel="next"');
-    expect((await get("/?city=Corona")).body).not.toContain('class="paging"');
+    expect((await fetchPath("/?city=Corona")).body).not.toContain('class="paging"');
   });
 
   it("shows badges and never a withheld address", async () => {
-    const { body } = await get("/?city=Corona");
+    const { body } = await fetchPath("/?city=Corona");
     expect(body).toContain("Pending");
     expect(body).toContain("Address withheld, Corona, CA");
     expect(body).not.toContain("Secret");
-    expect((await get("/?city=San+Jos%C3%A9")).body).toContain(">NEW<");
+    expect((await fetchPath("/?city=San+Jos%C3%A9")).body).toContain(">NEW<");
   });
 
   it("omits scripts for visitors with Save-Data", async () => {

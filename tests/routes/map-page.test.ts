@@ -3,16 +3,16 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { followListingText } from "~/listings/text/follow.server";
-import { boxOf, DEFAULT_VIEW, MAP_FRAME, viewOf } from "~/map/view";
+import { indexListingText } from "~/listings/text/index-listing-text.server";
+import { DEFAULT_VIEW, fitView, getViewBounds, MAP_FRAME } from "~/map/view";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
-import { ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
-let server: Serving;
+let server: RunningServer;
 
 /** 2,400 homes around Riverside and Los Angeles, every twentieth without its own position. */
 const HOMES = `
@@ -26,12 +26,12 @@ const HOMES = `
   FROM generate_series(1, 2400) i`;
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(HOMES);
   // Homes at one spot that no zoom separates; one has a withheld address but a position from the feed.
-  for (const [key, shown] of [
+  for (const [key, isShown] of [
     ["a", true],
     ["b", true],
     ["c", false],
@@ -42,13 +42,13 @@ beforeAll(async () => {
       lat: 38.2121,
       lng: -119.0127,
       line1: `${key} St`,
-      address_shown: shown,
+      address_shown: isShown,
     });
   await client.query("UPDATE catalogue SET revision = 1");
   vi.stubEnv("DATABASE_URL", database.url);
-  await followListingText();
+  await indexListingText();
   await closePool();
-  server = await serve({ DATABASE_URL: database.url });
+  server = await startServer({ DATABASE_URL: database.url });
 });
 afterAll(async () => {
   await server?.stop();
@@ -56,85 +56,86 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string, headers = {}) => ask(server.port, path, { headers });
+const fetchPath = (path: string, headers = {}) => ask(server.port, path, { headers });
 /** The page at the canonical URL of a path. */
-async function page(path: string) {
-  const answer = await get(path);
-  return answer.status === 302 ? get(String(answer.headers.location)) : answer;
+async function fetchPage(path: string) {
+  const response = await fetchPath(path);
+  return response.status === 302 ? fetchPath(String(response.headers.location)) : response;
 }
-const json = async <T>(path: string) => JSON.parse((await get(path)).body) as T;
-const total = (html: string) => Number(/list__count">([\d,]+) home/.exec(html)?.[1]?.replaceAll(",", ""));
+const fetchJson = async <T>(path: string) => JSON.parse((await fetchPath(path)).body) as T;
+const parseTotal = (html: string) => Number(/list__count">([\d,]+) home/.exec(html)?.[1]?.replaceAll(",", ""));
 type Item = { id: number; lat: number; lng: number; price: number; count?: number };
-const sum = (pins: Item[]) => pins.reduce((homes, { count = 1 }) => homes + count, 0);
+const sumHomes = (pins: Item[]) => pins.reduce((homes, { count = 1 }) => homes + count, 0);
 /** Labels of the static pins and links in the frame. */
-const drawn = (html: string) => [...html.matchAll(/<a class="pin [^>]*aria-label="([^"]+)"/g)].map((pin) => pin[1]!);
+const listPinLabels = (html: string) =>
+  [...html.matchAll(/<a class="pin [^>]*aria-label="([^"]+)"/g)].map((pin) => pin[1]!);
 /** Range of homes that a pin's label means: from a thousand, labels are rounded to hundreds. */
-function standsFor(name: string): { least: number; most: number } {
+function parsePinRange(name: string): { min: number; max: number } {
   const [, number = "1", thousands] = /^([\d.]+)(K?) homes/.exec(name) ?? [];
   const homes = Number(number) * (thousands ? 1_000 : 1);
-  return thousands ? { least: homes - 50, most: homes + 50 } : { least: homes, most: homes };
+  return thousands ? { min: homes - 50, max: homes + 50 } : { min: homes, max: homes };
 }
-const hrefOf = (tag: string | undefined) => /href="([^"]+)"/.exec(tag ?? "")?.[1]?.replaceAll("&amp;", "&");
-const zoomIn = (html: string) => hrefOf(/<a [^>]*title="Zoom in"[^>]*>/.exec(html)?.[0]);
+const getHref = (tag: string | undefined) => /href="([^"]+)"/.exec(tag ?? "")?.[1]?.replaceAll("&amp;", "&");
+const findZoomInLink = (html: string) => getHref(/<a [^>]*title="Zoom in"[^>]*>/.exec(html)?.[0]);
 
 describe("the map's view", () => {
-  const look = async (path: string, headers = {}) => {
-    const { body } = await get(path, headers);
-    const params = new URLSearchParams(zoomIn(body)?.split("?")[1]);
-    return { ll: params.get("ll"), z: Number(params.get("z")) - 1, homes: total(body) };
+  const readPage = async (path: string, headers = {}) => {
+    const { body } = await fetchPath(path, headers);
+    const params = new URLSearchParams(findZoomInLink(body)?.split("?")[1]);
+    return { ll: params.get("ll"), z: Number(params.get("z")) - 1, homes: parseTotal(body) };
   };
   const inFrame = async (lat: number, lng: number, zoom: number) => {
-    const box = boxOf({ center: { lat, lng }, zoom }, MAP_FRAME);
-    return (await json<{ total: number }>(`/api/listings?bbox=${box.join(",")}`)).total;
+    const box = getViewBounds({ center: { lat, lng }, zoom }, MAP_FRAME);
+    return (await fetchJson<{ total: number }>(`/api/listings?bbox=${box.join(",")}`)).total;
   };
 
   it("shows the Inland Empire by default", async () => {
-    expect(await look("/map")).toEqual({ ll: "33.95,-117.4", z: 11, homes: await inFrame(33.95, -117.4, 11) });
+    expect(await readPage("/map")).toEqual({ ll: "33.95,-117.4", z: 11, homes: await inFrame(33.95, -117.4, 11) });
     expect(DEFAULT_VIEW.zoom).toBe(11);
   });
   it("shows the URL's view and lists its homes", async () => {
-    const there = await inFrame(34.05, -118.24, 12);
-    expect(there).toBeGreaterThan(20);
-    expect(await look("/map?ll=34.05,-118.24&z=12")).toEqual({ ll: "34.05,-118.24", z: 12, homes: there });
-    expect(await look("/map?z=9")).toMatchObject({ ll: "33.95,-117.4", z: 9 });
+    const atLosAngeles = await inFrame(34.05, -118.24, 12);
+    expect(atLosAngeles).toBeGreaterThan(20);
+    expect(await readPage("/map?ll=34.05,-118.24&z=12")).toEqual({ ll: "34.05,-118.24", z: 12, homes: atLosAngeles });
+    expect(await readPage("/map?z=9")).toMatchObject({ ll: "33.95,-117.4", z: 9 });
   });
   it("fits the map to a place and lists all of its homes", async () => {
-    const corona = (await json<{ total: number }>("/api/listings?city=Corona")).total;
-    const { ll, z, homes } = await look("/map?city=Corona");
+    const corona = (await fetchJson<{ total: number }>("/api/listings?city=Corona")).total;
+    const { ll, z, homes } = await readPage("/map?city=Corona");
     expect(homes).toBe(corona);
     const [lat, lng] = ll!.split(",").map(Number) as [number, number];
-    const [west, south, east, north] = boxOf({ center: { lat, lng }, zoom: z }, { width: 480, height: 620 });
-    const pins = await json<Item[]>("/api/listings/pins?city=Corona&perPage=100");
+    const [west, south, east, north] = getViewBounds({ center: { lat, lng }, zoom: z }, { width: 480, height: 620 });
+    const pins = await fetchJson<Item[]>("/api/listings/pins?city=Corona&perPage=100");
     for (const pin of pins) expect(pin.lat > south && pin.lat < north && pin.lng > west && pin.lng < east).toBe(true);
     expect(z).toBeGreaterThanOrEqual(10);
   });
   it("shows a place without homes", async () => {
-    const { ll, homes } = await look("/map?city=Sacramento");
+    const { ll, homes } = await readPage("/map?city=Sacramento");
     expect(homes).toBe(0);
     expect(ll).toMatch(/^38\.5\d*,-121\.4/);
   });
   it("fits the map to any box", async () => {
     const box = "-118.4,33.9,-118.1,34.2";
-    const view = viewOf([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 }, 18, 0);
-    expect(await look(`/map?bbox=${box}`)).toEqual({
+    const view = fitView([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 }, 18, 0);
+    expect(await readPage(`/map?bbox=${box}`)).toEqual({
       ll: `${view.center.lat},${view.center.lng}`,
       z: view.zoom,
-      homes: (await json<{ total: number }>(`/api/listings?bbox=${box}`)).total,
+      homes: (await fetchJson<{ total: number }>(`/api/listings?bbox=${box}`)).total,
     });
   });
   it("restores the view from a cookie, with any cookie value", async () => {
-    const { headers } = await get("/map?ll=34.1,-118.3&z=13");
+    const { headers } = await fetchPath("/map?ll=34.1,-118.3&z=13");
     const cookie = String(headers["set-cookie"]).split(";")[0]!;
     expect(cookie).toBe("map-view=34.1,-118.3,13");
-    expect(await look("/map", { cookie })).toMatchObject({ ll: "34.1,-118.3", z: 13 });
-    expect(await look("/map?city=Corona", { cookie })).not.toMatchObject({ ll: "34.1,-118.3" });
+    expect(await readPage("/map", { cookie })).toMatchObject({ ll: "34.1,-118.3", z: 13 });
+    expect(await readPage("/map?city=Corona", { cookie })).not.toMatchObject({ ll: "34.1,-118.3" });
     for (const bad of ["", "x", "34,-118", "99,-118,13", "34.1,-118.3,99", "NaN,NaN,NaN", "%00"]) {
-      expect(await look("/map", { cookie: `map-view=${bad}` })).toMatchObject({ ll: "33.95,-117.4", z: 11 });
+      expect(await readPage("/map", { cookie: `map-view=${bad}` })).toMatchObject({ ll: "33.95,-117.4", z: 11 });
     }
-    expect((await get("/map")).headers["set-cookie"]).toBeUndefined();
+    expect((await fetchPath("/map")).headers["set-cookie"]).toBeUndefined();
   });
   it("remembers the view only for this host over HTTPS", async () => {
-    const site = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
+    const site = await startServer({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
     try {
       const host = { Host: "homes.example" };
       const { headers } = await ask(site.port, "/map?ll=34.1,-118.3&z=13", { headers: host });
@@ -147,20 +148,27 @@ describe("the map's view", () => {
     }
   });
   it("keeps the view in California", async () => {
-    expect((await look("/map?ll=0,0&z=8")).ll).toBe("31.5,-112.5");
-    expect((await look("/map?ll=90,180&z=0")).ll).toBe("43,-112.5");
+    expect((await readPage("/map?ll=0,0&z=8")).ll).toBe("31.5,-112.5");
+    expect((await readPage("/map?ll=90,180&z=0")).ll).toBe("43,-112.5");
   });
 });
 
 describe("the homes", () => {
   it("shows the same homes as the list, its count and its pins at any URL", async () => {
-    const number = (least: number, most: number) =>
-      fc.double({ min: least, max: most, noNaN: true }).map((n) => n.toFixed(3));
+    const arbitraryNumber = (min: number, max: number) =>
+      fc.double({ min: min, max: max, noNaN: true }).map((n) => n.toFixed(3));
     const address = fc.record(
       {
-        ll: fc.tuple(number(33.6, 34.3), number(-118.5, -117.1)).map(String),
+        ll: fc.tuple(arbitraryNumber(33.6, 34.3), arbitraryNumber(-118.5, -117.1)).map(String),
         z: fc.integer({ min: 5, max: 18 }).map(String),
-        bbox: fc.tuple(number(-118.6, -118), number(33.5, 34), number(-117.9, -117), number(34, 34.5)).map(String),
+        bbox: fc
+          .tuple(
+            arbitraryNumber(-118.6, -118),
+            arbitraryNumber(33.5, 34),
+            arbitraryNumber(-117.9, -117),
+            arbitraryNumber(34, 34.5),
+          )
+          .map(String),
         polygon: fc.constantFrom(
           "-118.4,33.8;-117.3,33.7;-117.5,34.2",
           "-117.6,33.8;-117.2,33.8;-117.2,34.1;-117.6,34.1",
@@ -173,28 +181,32 @@ describe("the homes", () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(address, async (given) => {
-        const search = new URLSearchParams(given as Record<string, string>).toString().replaceAll("%2C", ",");
-        const { status, body } = await page(`/map?${search.replaceAll("%3B", ";")}`);
+      fc.asyncProperty(address, async (addressParams) => {
+        const search = new URLSearchParams(addressParams as Record<string, string>).toString().replaceAll("%2C", ",");
+        const { status, body } = await fetchPage(`/map?${search.replaceAll("%3B", ";")}`);
         expect(status).toBe(200);
         // The page's box in its form.
         const edge = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]+)"`).exec(body)?.[1];
         const area = [edge("west"), edge("south"), edge("east"), edge("north")];
-        const filters = new URLSearchParams(given as Record<string, string>);
+        const filters = new URLSearchParams(addressParams as Record<string, string>);
         if (area[0] !== undefined && area.every(Boolean)) filters.set("bbox", area.join(","));
         const [list, count, pins] = await Promise.all([
-          json<{ total: number }>(`/api/listings?${filters}`),
-          json<{ total: number }>(`/api/listings/count?${filters}`),
-          json<Item[]>(`/api/listings/pins?${filters}`),
+          fetchJson<{ total: number }>(`/api/listings?${filters}`),
+          fetchJson<{ total: number }>(`/api/listings/count?${filters}`),
+          fetchJson<Item[]>(`/api/listings/pins?${filters}`),
         ]);
-        expect(total(body)).toBe(list.total);
+        expect(parseTotal(body)).toBe(list.total);
         expect(count.total).toBe(list.total);
-        if (filters.has("bbox")) expect(sum(pins)).toBe(list.total);
+        if (filters.has("bbox")) expect(sumHomes(pins)).toBe(list.total);
         expect(pins.length).toBeLessThanOrEqual(300);
-        if (given.bbox === undefined && given.city === undefined && given.polygon === undefined) {
-          const homes = drawn(body).map(standsFor);
-          expect(homes.reduce((most, pin) => most + pin.most, 0)).toBeGreaterThanOrEqual(list.total);
-          expect(homes.reduce((least, pin) => least + pin.least, 0)).toBeLessThanOrEqual(list.total);
+        if (
+          addressParams.bbox === undefined &&
+          addressParams.city === undefined &&
+          addressParams.polygon === undefined
+        ) {
+          const homes = listPinLabels(body).map(parsePinRange);
+          expect(homes.reduce((maxTotal, pin) => maxTotal + pin.max, 0)).toBeGreaterThanOrEqual(list.total);
+          expect(homes.reduce((minTotal, pin) => minTotal + pin.min, 0)).toBeLessThanOrEqual(list.total);
         }
       }),
       // At this zoom one pin means more than a thousand homes.
@@ -203,43 +215,43 @@ describe("the homes", () => {
   });
 
   it("links pins to the home with a way back, or zooms into their cell", async () => {
-    const { body } = await get("/map?ll=34.05,-118.24&z=13&beds=4");
+    const { body } = await fetchPath("/map?ll=34.05,-118.24&z=13&beds=4");
     const home = /<a class="pin pin--price" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
     expect(home).toMatch(/^\/listing\/\d+\?beds=4&ll=34.05,-118.24&z=13&from=map$/);
-    const page = await get(home!);
+    const page = await fetchPath(home!);
     expect(page.body).toContain('href="/map?beds=4&amp;ll=34.05,-118.24&amp;z=13"');
-    const wide = await get("/map?z=9");
+    const wide = await fetchPath("/map?z=9");
     expect(wide.body).toMatch(/<a class="pin pin--count" href="\?z=11&amp;ll=[\d.,-]+"/);
     expect(wide.body).not.toContain("pin--price");
   });
 
   it("lists homes of one spot separately, and never shows a withheld one", async () => {
-    const { body } = await get("/map?ll=38.2121,-119.0127&z=18");
-    const into = /<a class="pin pin--count" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
-    expect(into).toContain("bbox=-119.0131,38.2117,-119.0123,38.2125");
-    expect(total((await page(`/map${into}`)).body)).toBe(2);
+    const { body } = await fetchPath("/map?ll=38.2121,-119.0127&z=18");
+    const clusterHref = /<a class="pin pin--count" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
+    expect(clusterHref).toContain("bbox=-119.0131,38.2117,-119.0123,38.2125");
+    expect(parseTotal((await fetchPage(`/map${clusterHref}`)).body)).toBe(2);
   });
 
   it("pages homes one by one on phones, each once", async () => {
-    const seen: string[] = [];
+    const seenKeys: string[] = [];
     let path: string | undefined = "/map?show=list&bbox=-117.45,33.9,-117.36,33.99&sort=price";
-    const homes = total((await get(path)).body);
+    const homes = parseTotal((await fetchPath(path)).body);
     expect(homes).toBeGreaterThan(21);
     while (path) {
-      const { body }: { body: string } = await get(path);
-      const card = /<li class="[^"]*home--alone[^"]*" data-home="(\d+)"/.exec(body)?.[1];
-      seen.push(card ?? "none");
-      const pager = body.slice(body.indexOf("paging--one"));
-      expect(pager).toContain(`>${seen.length} / ${homes}<`);
+      const { body }: { body: string } = await fetchPath(path);
+      const card = /<li class="[^"]*home--solo[^"]*" data-home="(\d+)"/.exec(body)?.[1];
+      seenKeys.push(card ?? "none");
+      const pager = body.slice(body.indexOf("paging--single"));
+      expect(pager).toContain(`>${seenKeys.length} / ${homes}<`);
       path = /href="([^"]+)"[^>]*rel="next"|rel="next"[^>]*href="([^"]+)"/
         .exec(pager.slice(0, pager.indexOf("</nav>")))
         ?.slice(1)
         .find(Boolean)
         ?.replaceAll("&amp;", "&");
-      if (seen.length > homes) break;
+      if (seenKeys.length > homes) break;
     }
-    expect(seen).toHaveLength(homes);
-    expect(new Set(seen).size).toBe(homes);
+    expect(seenKeys).toHaveLength(homes);
+    expect(new Set(seenKeys).size).toBe(homes);
   });
 });
 
@@ -250,18 +262,18 @@ describe("the page", () => {
       "/map?ll=33.95,-117.39&z=12&maxPrice=1200000&beds=1&sqftMin=500",
       "/map?z=6",
     ]) {
-      const { body } = await get(path);
+      const { body } = await fetchPath(path);
       const tiles = [...new Set([...body.matchAll(/src="(\/map\/tiles[^"]+)"/g)].map((tile) => tile[1]!))];
       expect(tiles.length).toBeGreaterThan(3);
       let bytes = gzipSync(body).length;
       expect(bytes).toBeLessThanOrEqual(30_000);
-      for (const tile of tiles) bytes += gzipSync((await get(tile)).body).length;
+      for (const tile of tiles) bytes += gzipSync((await fetchPath(tile)).body).length;
       if (path !== "/map?z=6") expect(bytes, path).toBeLessThanOrEqual(40_000);
     }
   });
 
   it("describes what it shows, links to the grid, and is not indexed", async () => {
-    const { body } = await get("/map?city=Riverside&beds=3");
+    const { body } = await fetchPath("/map?city=Riverside&beds=3");
     expect(body).toMatch(/Map: [\d,]+ homes near [A-Z][A-Za-z ]+; list follows/);
     expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
     expect(body).toContain('<meta name="robots" content="noindex, follow"/>');
@@ -279,7 +291,7 @@ describe("the page", () => {
       "Irvine",
     ])
       expect(body).toContain(`>${city}</a>`);
-    expect((await get("/?beds=3")).body).toContain('href="/map?beds=3"');
+    expect((await fetchPath("/?beds=3")).body).toContain('href="/map?beds=3"');
   });
 
   it.each([
@@ -294,15 +306,15 @@ describe("the page", () => {
     ["z=99", "zoom as a number", "z"],
     ["polygon=-117,33;-116,34;-116,33;-117,34", "can’t cross each other", "polygon"],
     ["polygon=1,2", "at least 3", "polygon"],
-  ])("ignores %s with a message", async (search, words, key) => {
-    const { status, body } = await get(`/map?beds=2&${search}`);
+  ])("ignores %s with a message", async (search, message, key) => {
+    const { status, body } = await fetchPath(`/map?beds=2&${search}`);
     expect(status).toBe(200);
-    const said = /<div class="map-faults" role="alert">(.*?)<\/div>/.exec(body)?.[1];
-    expect(said).toContain(words);
-    expect(said).toContain(`${key}=`);
+    const alertText = /<div class="map-errors" role="alert">(.*?)<\/div>/.exec(body)?.[1];
+    expect(alertText).toContain(message);
+    expect(alertText).toContain(`${key}=`);
     const [, value = ""] = search.split("=");
-    if (key !== "ll" && key !== "z") expect(total(body)).toBe(total((await get("/map?beds=2")).body));
-    const api = await get(`/api/listings/pins?${search}`);
+    if (key !== "ll" && key !== "z") expect(parseTotal(body)).toBe(parseTotal((await fetchPath("/map?beds=2")).body));
+    const api = await fetchPath(`/api/listings/pins?${search}`);
     expect(api.status).toBe(400);
     expect(Object.keys((JSON.parse(api.body) as { errors: object }).errors)).toEqual([key]);
     expect(value).not.toBe("");
@@ -310,31 +322,31 @@ describe("the page", () => {
 
   it("rejects a polygon of ten thousand corners without parsing it", async () => {
     const ring = Array.from({ length: 10_000 }, (_, i) => `-117,${33 + i / 1e5}`).join(";");
-    expect([414, 431]).toContain((await get(`/map?polygon=${ring}`)).status);
+    expect([414, 431]).toContain((await fetchPath(`/map?polygon=${ring}`)).status);
     const corners = Array.from({ length: 400 }, (_, i) => `-117,${(33 + i / 1e3).toFixed(3)}`).join(";");
-    const { status, body } = await get(`/api/listings/pins?polygon=${corners}`);
+    const { status, body } = await fetchPath(`/api/listings/pins?polygon=${corners}`);
     expect(status).toBe(400);
     expect(body).toContain("at most 200 corners");
   });
 
   it("accepts map bounds, and keeps what was typed if they are invalid", async () => {
-    const edges = await get("/map?beds=2&north=34.1&south=33.8&west=-117.6&east=-117.2&z=9");
+    const edges = await fetchPath("/map?beds=2&north=34.1&south=33.8&west=-117.6&east=-117.2&z=9");
     expect(edges.status).toBe(302);
     expect(edges.headers.location).toBe("/map?beds=2&bbox=-117.6,33.8,-117.2,34.1");
-    const bad = await get("/map?beds=2&north=north&south=33.8&west=-117.6&east=-117.2");
+    const bad = await fetchPath("/map?beds=2&north=north&south=33.8&west=-117.6&east=-117.2");
     expect(bad.status).toBe(200);
     expect(bad.body).toMatch(/id="north-error"/);
     expect(bad.body).toMatch(/name="north"[^>]*value="north"/);
-    const crossed = await get("/map?north=33&south=34&west=-117.6&east=-117.2");
+    const crossed = await fetchPath("/map?north=33&south=34&west=-117.6&east=-117.2");
     expect(crossed.body).toMatch(/id="south-error"/);
-    const none = await get("/map?beds=2&north=&south=&west=&east=&bbox=1,2,3,4");
-    expect(none.headers.location).toBe("/map?beds=2");
+    const withoutBounds = await fetchPath("/map?beds=2&north=&south=&west=&east=&bbox=1,2,3,4");
+    expect(withoutBounds.headers.location).toBe("/map?beds=2");
   });
 
   it("reports the map provider and the missing Google key", async () => {
-    const key = await get("/api/config/google-maps-key");
+    const key = await fetchPath("/api/config/google-maps-key");
     expect(key.status).toBe(404);
     expect(JSON.parse(key.body)).toMatchObject({ detail: "Google Maps API key not configured" });
-    expect((await get("/map")).body).toContain("No satellite view: Google Maps API key not configured");
+    expect((await fetchPath("/map")).body).toContain("No satellite view: Google Maps API key not configured");
   });
 });

@@ -1,49 +1,51 @@
 /** Tiles of the built-in basemap, served by the built server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ownTiles } from "~/map/ground/own-tiles.server";
+import { getBasemapTiles } from "~/map/basemap/basemap-tiles.server";
 import { project } from "~/map/view";
-import { ask, built, type Serving, serve } from "../server/serving";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 
-let server: Serving;
+let server: RunningServer;
 beforeAll(async () => {
-  await built();
-  server = await serve();
+  await ensureServerBuild();
+  server = await startServer();
 });
 afterAll(() => server?.stop());
 
-const get = (path: string, headers = {}) => ask(server.port, path, { headers });
-const tile = (z: number, x: number, y: number) =>
-  ownTiles().url.replace("{z}", String(z)).replace("{x}", String(x)).replace("{y}", String(y));
-const over = (lat: number, lng: number, z: number) => {
+const fetchPath = (path: string, headers = {}) => ask(server.port, path, { headers });
+const fetchTile = (z: number, x: number, y: number) =>
+  getBasemapTiles().url.replace("{z}", String(z)).replace("{x}", String(x)).replace("{y}", String(y));
+const findTile = (lat: number, lng: number, z: number) => {
   const { x, y } = project({ lat, lng }, z + 1);
-  return tile(z, Math.floor(x / 512), Math.floor(y / 512));
+  return fetchTile(z, Math.floor(x / 512), Math.floor(y / 512));
 };
 
 it("serves tiles as compressed, immutable images with a restrictive policy", async () => {
-  const { status, headers, body } = await get(over(33.95, -117.4, 10));
+  const { status, headers, body } = await fetchPath(findTile(33.95, -117.4, 10));
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(headers["content-security-policy"]).toContain("sandbox");
   expect(body).toMatch(/^<svg xmlns=.*<\/svg>$/s);
   expect(body).toContain("prefers-color-scheme:dark");
-  expect((await get(over(37.7, -122.3, 8), { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+  expect((await fetchPath(findTile(37.7, -122.3, 8), { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe(
+    "gzip",
+  );
 });
 
 it("serves the current tile for an old version, cached for an hour", async () => {
-  const { status, headers } = await get(over(33.95, -117.4, 10).replace(/tiles\/\w+/, "tiles/00000000"));
+  const { status, headers } = await fetchPath(findTile(33.95, -117.4, 10).replace(/tiles\/\w+/, "tiles/00000000"));
   expect(status).toBe(200);
   expect(headers["cache-control"]).toBe("public, max-age=3600");
 });
 
 it("draws land on land and only sea at sea", async () => {
-  expect((await get(over(36.7, -119.8, 9))).body).toMatch(/class="[lm]"/);
-  const sea = (await get(over(35, -125.5, 9))).body;
+  expect((await fetchPath(findTile(36.7, -119.8, 9))).body).toMatch(/class="[lm]"/);
+  const sea = (await fetchPath(findTile(35, -125.5, 9))).body;
   expect(sea).not.toMatch(/class="[lmo]"/);
   expect(sea).toContain('class="s"');
   // Mexico and Nevada are land, but outside of California.
-  expect((await get(over(32.3, -116, 9))).body).toContain('class="o"');
-  expect((await get(over(39.5, -118, 9))).body).toContain('class="o"');
+  expect((await fetchPath(findTile(32.3, -116, 9))).body).toContain('class="o"');
+  expect((await fetchPath(findTile(39.5, -118, 9))).body).toContain('class="o"');
 });
 
 it("joins tiles: a border continues at the same height in the next one", async () => {
@@ -53,12 +55,16 @@ it("joins tiles: a border continues at the same height in the next one", async (
     [...(/class="d c" d="([^"]+)"/.exec(svg)?.[1] ?? "").matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(
       (at) => [Number(at[1]), Number(at[2])] as const,
     );
-  const left = borders((await get(tile(10, column, row))).body).filter(([across]) => across > 472 && across < 552);
-  const right = borders((await get(tile(10, column + 1, row))).body).filter(([across]) => across > -40 && across < 40);
-  const same = left.filter(([across, down]) =>
+  const left = borders((await fetchPath(fetchTile(10, column, row))).body).filter(
+    ([across]) => across > 472 && across < 552,
+  );
+  const right = borders((await fetchPath(fetchTile(10, column + 1, row))).body).filter(
+    ([across]) => across > -40 && across < 40,
+  );
+  const unchangedTiles = left.filter(([across, down]) =>
     right.some(([a, b]) => Math.abs(a - (across - 512)) < 0.2 && Math.abs(b - down) < 0.2),
   );
-  expect(left.length + right.length === 0 || same.length > 0).toBe(true);
+  expect(left.length + right.length === 0 || unchangedTiles.length > 0).toBe(true);
 });
 
 it.each([
@@ -71,7 +77,7 @@ it.each([
   "/map/tiles/x/5/0/0.png",
   "/map/tiles/x/5/0/0",
 ])("answers 404 for tile %s", async (path) => {
-  const { status, headers } = await get(path);
+  const { status, headers } = await fetchPath(path);
   expect(status).toBe(404);
   expect(headers["content-type"]).toContain("application/problem+json");
 });

@@ -1,6 +1,6 @@
 /** A user with an HTTP-only browser: stores cookies, posts forms, reads email. */
 import type pg from "pg";
-import { type Answer, ask } from "../server/serving";
+import { type Answer, ask } from "../server/running-server";
 
 export class Person {
   readonly #port: number;
@@ -18,8 +18,8 @@ export class Person {
     this.#host = { ...(host && { host }), ...(address && { "X-Forwarded-For": address }) };
   }
 
-  async #asked(answer: Promise<Answer>): Promise<Answer> {
-    const got = await answer;
+  async #storeCookies(response: Promise<Answer>): Promise<Answer> {
+    const got = await response;
     for (const line of got.headers["set-cookie"] ?? []) {
       const [pair, ...attributes] = line.split("; ");
       const [name, value] = [pair!.slice(0, pair!.indexOf("=")), pair!.slice(pair!.indexOf("=") + 1)];
@@ -34,20 +34,20 @@ export class Person {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  has(name: string): boolean {
+  hasCookie(name: string): boolean {
     return this.#cookies.has(name);
   }
 
-  keep(name: string, value: string): void {
+  setCookie(name: string, value: string): void {
     this.#cookies.set(name, value);
   }
 
   get(path: string): Promise<Answer> {
-    return this.#asked(ask(this.#port, path, { headers: { ...this.#host, Cookie: this.cookie } }));
+    return this.#storeCookies(ask(this.#port, path, { headers: { ...this.#host, Cookie: this.cookie } }));
   }
 
   post(path: string, fields: Record<string, string>): Promise<Answer> {
-    return this.#asked(
+    return this.#storeCookies(
       ask(this.#port, path, {
         method: "POST",
         headers: {
@@ -64,7 +64,7 @@ export class Person {
   /** An API request from a page of this site. */
   call(method: string, path: string, body?: unknown): Promise<Answer> {
     const json = body === undefined ? undefined : JSON.stringify(body);
-    return this.#asked(
+    return this.#storeCookies(
       ask(this.#port, path, {
         method,
         headers: {
@@ -81,7 +81,7 @@ export class Person {
   }
 
   /** The token of the link in the latest email to an address. */
-  async mailedToken(email: string): Promise<string> {
+  async readMailedToken(email: string): Promise<string> {
     const { rows } = await this.#sql.query(
       "SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1",
       [email],
@@ -93,6 +93,6 @@ export class Person {
   async signIn(email: string, returnTo = "/"): Promise<Answer> {
     await this.#sql.query("TRUNCATE rate_limit");
     await this.post("/sign-in", { email, returnTo });
-    return this.post("/auth/callback", { token: await this.mailedToken(email) });
+    return this.post("/auth/callback", { token: await this.readMailedToken(email) });
   }
 }

@@ -1,18 +1,18 @@
 /** Guarded pages and the profile, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { type Answer, ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
-let server: Serving;
+let server: RunningServer;
 let sql: pg.Client;
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
-  server = await serve({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
+  server = await startServer({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
 });
 afterAll(async () => {
   await server?.stop();
@@ -23,8 +23,8 @@ beforeEach(async () => {
   await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
 });
 
-const get = (path: string, cookie = "") => ask(server.port, path, { headers: cookie ? { Cookie: cookie } : {} });
-const post = (path: string, fields: Record<string, string>, cookie = "") =>
+const fetchPath = (path: string, cookie = "") => ask(server.port, path, { headers: cookie ? { Cookie: cookie } : {} });
+const postForm = (path: string, fields: Record<string, string>, cookie = "") =>
   ask(server.port, path, {
     method: "POST",
     headers: {
@@ -37,74 +37,76 @@ const post = (path: string, fields: Record<string, string>, cookie = "") =>
 const cookieOf = ({ headers }: Answer) => headers["set-cookie"]?.map((line) => line.split(";")[0]).join("; ") ?? "";
 async function signIn(email = "ana@example.com"): Promise<string> {
   await sql.query("TRUNCATE rate_limit");
-  await post("/sign-in", { email });
+  await postForm("/sign-in", { email });
   const { rows } = await sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
     email,
   ]);
-  return cookieOf(await post("/auth/callback", { token: /token=([\w-]+)/.exec(rows[0].text)![1]! }));
+  return cookieOf(await postForm("/auth/callback", { token: /token=([\w-]+)/.exec(rows[0].text)![1]! }));
 }
-const profile = (fields: Record<string, string>, cookie: string) => post("/dashboard/profile", fields, cookie);
-const alive = async (cookie: string) => (await get("/api/me", cookie)).status === 200;
+const postProfile = (fields: Record<string, string>, cookie: string) => postForm("/dashboard/profile", fields, cookie);
+const isSessionActive = async (cookie: string) => (await fetchPath("/api/me", cookie)).status === 200;
 
 /** The browser keeps nothing of the signed-in user. */
 function expectForgotten({ headers }: Answer) {
   expect(headers["clear-site-data"]).toBe('"cache", "storage"');
-  const ended = headers["set-cookie"]?.filter((line) => line.includes("Max-Age=0")).map((line) => line.split("=")[0]);
-  expect(ended?.sort()).toEqual(["contact", "pending", "session"]);
+  const clearedCookies = headers["set-cookie"]
+    ?.filter((line) => line.includes("Max-Age=0"))
+    .map((line) => line.split("=")[0]);
+  expect(clearedCookies?.sort()).toEqual(["contact", "pending", "session"]);
 }
 
 describe("guards", () => {
   it.each(["/dashboard", "/dashboard/profile", "/dashboard/profile/delete"])(
     "redirect a visitor of %s to sign-in and back",
     async (path) => {
-      for (const asked of [path, `${path === "/dashboard" ? path : path}?a=b`]) {
-        const { status, headers } = await get(asked);
-        expect([status, headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(asked)}`]);
+      for (const requestedPath of [path, `${path === "/dashboard" ? path : path}?a=b`]) {
+        const { status, headers } = await fetchPath(requestedPath);
+        expect([status, headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(requestedPath)}`]);
       }
-      expect((await post(path, { intent: "details" })).status).toBe(302);
+      expect((await postForm(path, { intent: "details" })).status).toBe(302);
     },
   );
 
   it.each(["/dashboard/profile.data", "/dashboard/profile.data?_routes=routes%2Fdashboard%2Fprofile"])(
     "apply to data requests such as %s",
     async (path) => {
-      const { body } = await get(path);
+      const { body } = await fetchPath(path);
       expect(body).toContain("/sign-in?returnTo=");
       expect(body).not.toContain("sessions");
     },
   );
 
   it("forbid caching of guarded pages", async () => {
-    const { status, headers } = await get("/dashboard/profile", await signIn());
+    const { status, headers } = await fetchPath("/dashboard/profile", await signIn());
     expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
   });
 
   it.each(["/admin/anything", "/admin/anything/else"])("explain at %s who has access", async (path) => {
-    const visitor = await get(path);
+    const visitor = await fetchPath(path);
     expect(visitor.status).toBe(401);
     expect(visitor.body).toContain("Authentication Required");
     expect(visitor.body).toContain("Go to Home Page");
-    const buyer = await get(path, await signIn());
+    const buyer = await fetchPath(path, await signIn());
     expect(buyer.status).toBe(403);
     expect(buyer.body).toContain("Access Denied");
     expect(buyer.body).toContain("Admin access is restricted to staff email addresses.");
     expect(buyer.body).toContain("ana@example.com");
-    expect((await get(path, await signIn("kim@sunporch.example"))).status).toBe(404);
+    expect((await fetchPath(path, await signIn("kim@sunporch.example"))).status).toBe(404);
   });
 });
 
 describe("name and phone", () => {
   it("saves name and phone in normalized form and shows them again", async () => {
     const cookie = await signIn();
-    const saved = await profile({ intent: "details", name: "  Ana  López ", phone: "(555) 555-0148 x12" }, cookie);
+    const saved = await postProfile({ intent: "details", name: "  Ana  López ", phone: "(555) 555-0148 x12" }, cookie);
     expect(saved.status).toBe(200);
     expect(saved.body).toContain("Saved.");
-    const { body } = await get("/dashboard/profile", cookie);
+    const { body } = await fetchPath("/dashboard/profile", cookie);
     expect(body).toContain('value="Ana López"');
     expect(body).toContain('value="(555) 555-0148 x12"');
-    await profile({ intent: "details", name: "", phone: "" }, cookie);
+    await postProfile({ intent: "details", name: "", phone: "" }, cookie);
     expect((await sql.query("SELECT name, phone FROM account")).rows).toEqual([{ name: null, phone: null }]);
-    await profile({ intent: "details", name: "Ana\r\nLópez\u2028R", phone: "555\r0148000" }, cookie);
+    await postProfile({ intent: "details", name: "Ana\r\nLópez\u2028R", phone: "555\r0148000" }, cookie);
     expect((await sql.query("SELECT name, phone FROM account")).rows).toEqual([
       { name: "Ana López R", phone: "555 0148000" },
     ]);
@@ -115,62 +117,68 @@ describe("name and phone", () => {
     [{ name: "Ana\u0085López", phone: "" }, "Your name can’t contain control characters or angle brackets."],
     [{ name: "Ana", phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     [{ name: "Ana", phone: "12345" }, "Use a phone number"],
-  ])("rejects an invalid name or phone with a message at the field and keeps the input: %j", async (given, message) => {
-    const cookie = await signIn();
-    const { status, body } = await profile({ intent: "details", ...given }, cookie);
-    expect(status).toBe(400);
-    expect(body).toContain(message);
-    expect(body).toContain(`value="${given.name}"`);
-    expect((await sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
-  });
+  ])(
+    "rejects an invalid name or phone with a message at the field and keeps the input: %j",
+    async (fields, message) => {
+      const cookie = await signIn();
+      const { status, body } = await postProfile({ intent: "details", ...fields }, cookie);
+      expect(status).toBe(400);
+      expect(body).toContain(message);
+      expect(body).toContain(`value="${fields.name}"`);
+      expect((await sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
+    },
+  );
 
   it("changes only the user's own name and phone, whatever else is sent", async () => {
     const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
     const { rows } = await sql.query("SELECT id FROM account WHERE email = 'ben@example.com'");
-    await profile(
+    await postProfile(
       { intent: "details", name: "Ana", phone: "", id: rows[0].id, email: "ben@example.com", staff: "1" },
       ana,
     );
-    expect((await get("/dashboard/profile", ben)).body).not.toContain('value="Ana"');
-    expect((await get("/dashboard/profile", ana)).body).toContain("Signed in as ana@example.com.");
+    expect((await fetchPath("/dashboard/profile", ben)).body).not.toContain('value="Ana"');
+    expect((await fetchPath("/dashboard/profile", ana)).body).toContain("Signed in as ana@example.com.");
   });
 });
 
 describe("the password", () => {
   it("sets and changes the password, ends all other sessions and notifies the owner by email", async () => {
-    const [here, there] = [await signIn(), await signIn()];
-    expect((await profile({ intent: "password", password: "tulip window gravel" }, here)).body).toContain(
+    const [thisCookie, otherCookie] = [await signIn(), await signIn()];
+    expect((await postProfile({ intent: "password", password: "tulip window gravel" }, thisCookie)).body).toContain(
       "Your password is set",
     );
-    expect([await alive(here), await alive(there)]).toEqual([true, false]);
+    expect([await isSessionActive(thisCookie), await isSessionActive(otherCookie)]).toEqual([true, false]);
     const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at DESC LIMIT 1");
     expect(rows).toEqual([{ kind: "password-changed" }]);
-    for (const [current, status, words] of [
+    for (const [current, status, message] of [
       ["", 400, "Please enter your current password."],
       ["wrong wrong wrong", 422, "That isn’t your current password."],
     ] as const) {
-      const refused = await profile({ intent: "password", current, password: "gravel window tulip" }, here);
-      expect(refused.status).toBe(status);
-      expect(refused.body).toContain(words);
+      const rejected = await postProfile({ intent: "password", current, password: "gravel window tulip" }, thisCookie);
+      expect(rejected.status).toBe(status);
+      expect(rejected.body).toContain(message);
     }
-    const weak = await profile({ intent: "password", current: "tulip window gravel", password: "short" }, here);
-    expect([weak.status, weak.body.includes("Use at least 12 characters")]).toEqual([422, true]);
-    const done = await profile(
-      { intent: "password", current: "tulip window gravel", password: "gravel window tulip" },
-      here,
+    const weakPassword = await postProfile(
+      { intent: "password", current: "tulip window gravel", password: "short" },
+      thisCookie,
     );
-    expect(done.status).toBe(200);
+    expect([weakPassword.status, weakPassword.body.includes("Use at least 12 characters")]).toEqual([422, true]);
+    const changed = await postProfile(
+      { intent: "password", current: "tulip window gravel", password: "gravel window tulip" },
+      thisCookie,
+    );
+    expect(changed.status).toBe(200);
     expect(
-      (await post("/sign-in", { intent: "password", email: "ana@example.com", password: "gravel window tulip" }))
+      (await postForm("/sign-in", { intent: "password", email: "ana@example.com", password: "gravel window tulip" }))
         .status,
     ).toBe(303);
   });
 
   it("limits guesses of the current password in an unlocked browser", async () => {
     const cookie = await signIn();
-    await profile({ intent: "password", password: "tulip window gravel" }, cookie);
+    await postProfile({ intent: "password", password: "tulip window gravel" }, cookie);
     const guess = (current: string) =>
-      profile({ intent: "password", current, password: "gravel window tulip" }, cookie);
+      postProfile({ intent: "password", current, password: "gravel window tulip" }, cookie);
     for (let time = 0; time < 5; time++) expect((await guess(`wrong wrong ${time}`)).status).toBe(422);
     const closed = await guess("tulip window gravel");
     expect([closed.status, Number(closed.headers["retry-after"]) > 0]).toEqual([429, true]);
@@ -178,23 +186,23 @@ describe("the password", () => {
 });
 
 it("leaves nothing in the browser after sign-out", async () => {
-  expectForgotten(await post("/sign-out", {}, await signIn()));
+  expectForgotten(await postForm("/sign-out", {}, await signIn()));
 });
 
 describe("sessions", () => {
   it("lists sessions with their devices and ends them one by one", async () => {
-    const [here, there] = [await signIn(), await signIn()];
-    const { body } = await get("/dashboard/profile", here);
+    const [thisCookie, otherCookie] = [await signIn(), await signIn()];
+    const { body } = await fetchPath("/dashboard/profile", thisCookie);
     expect(body.match(/name="session"/g)).toHaveLength(2);
     expect(body.match(/This browser/g)).toHaveLength(1);
     const ids = [...body.matchAll(/name="session" value="([\w-]+)"/g)].map(([, id]) => id!);
     // The first one is the current session.
-    await profile({ intent: "end", session: ids[1]! }, here);
-    expect([await alive(here), await alive(there)]).toEqual([true, false]);
-    const out = await profile({ intent: "end", session: ids[0]! }, here);
-    expect([out.status, out.headers.location]).toEqual([303, "/"]);
-    expectForgotten(out);
-    expect(await alive(here)).toBe(false);
+    await postProfile({ intent: "end", session: ids[1]! }, thisCookie);
+    expect([await isSessionActive(thisCookie), await isSessionActive(otherCookie)]).toEqual([true, false]);
+    const endResponse = await postProfile({ intent: "end", session: ids[0]! }, thisCookie);
+    expect([endResponse.status, endResponse.headers.location]).toEqual([303, "/"]);
+    expectForgotten(endResponse);
+    expect(await isSessionActive(thisCookie)).toBe(false);
   });
 
   it("does not end sessions of other users", async () => {
@@ -202,20 +210,20 @@ describe("sessions", () => {
     const { rows } = await sql.query(
       "SELECT s.id FROM session s JOIN account a ON a.id = s.account_id WHERE a.email LIKE 'ben%'",
     );
-    for (const session of [rows[0].id, "' OR 1=1 --", ""]) await profile({ intent: "end", session }, ana);
-    expect(await alive(ben)).toBe(true);
+    for (const session of [rows[0].id, "' OR 1=1 --", ""]) await postProfile({ intent: "end", session }, ana);
+    expect(await isSessionActive(ben)).toBe(true);
   });
 });
 
 describe("deleting the account", () => {
   it("explains what will be deleted and what stays, and then deletes the account", async () => {
     const cookie = await signIn();
-    await profile({ intent: "details", name: "Ana López", phone: "(555) 555-0148" }, cookie);
-    expect((await get("/dashboard/profile/delete", cookie)).body).toContain("We keep a record");
-    const gone = await post("/dashboard/profile/delete", {}, cookie);
-    expect([gone.status, gone.headers.location]).toEqual([303, "/"]);
-    expectForgotten(gone);
-    expect(await alive(cookie)).toBe(false);
+    await postProfile({ intent: "details", name: "Ana López", phone: "(555) 555-0148" }, cookie);
+    expect((await fetchPath("/dashboard/profile/delete", cookie)).body).toContain("We keep a record");
+    const deleteResponse = await postForm("/dashboard/profile/delete", {}, cookie);
+    expect([deleteResponse.status, deleteResponse.headers.location]).toEqual([303, "/"]);
+    expectForgotten(deleteResponse);
+    expect(await isSessionActive(cookie)).toBe(false);
     for (const table of ["account", "session", "sign_in_link", "mail"])
       expect((await sql.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
     expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/ana|555/i);

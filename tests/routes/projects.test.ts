@@ -8,52 +8,52 @@ import { diskStore } from "~/platform/files/disk.server";
 import routes from "~/routes";
 import { addListing } from "../factories";
 import { addOffer, addProject, type TestProject } from "../projects";
-import { type Answer, ask } from "../server/serving";
+import { type Answer, ask } from "../server/running-server";
 import type { Person } from "./person";
-import { routeSite, words } from "./route-site";
+import { setUpRouteSite, visibleText } from "./route-site";
 
 const folder = mkdtempSync(join(tmpdir(), "sunporch-projects-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const store = diskStore(join(folder, "files"));
 
 let home: number;
-const site = routeSite(
+const site = setUpRouteSite(
   async (sql) => {
     home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
   },
   { DATA_DIR: folder },
 );
-const { person } = site;
+const { createPerson: person } = site;
 
 let project: TestProject;
 let [ana, ben, sam]: Person[] = [];
-const signedIn = async (email: string) => {
-  const who = person();
-  await who.signIn(email);
-  return who;
+const signIn = async (email: string) => {
+  const visitor = person();
+  await visitor.signIn(email);
+  return visitor;
 };
 beforeEach(async () => {
   await site.sql.query("TRUNCATE project, offer CASCADE");
   project = await addProject(site.sql, "ana@example.com", {}, store);
   [ana, ben, sam] = [
-    await signedIn("ana@example.com"),
-    await signedIn("ben@example.com"),
-    await signedIn("sam@sunporch.example"),
+    await signIn("ana@example.com"),
+    await signIn("ben@example.com"),
+    await signIn("sam@sunporch.example"),
   ];
 });
 
 /** Every path of the given routes. */
-function paths(entries: readonly RouteConfigEntry[], above = ""): string[] {
+function listPaths(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {
-    const here = path ? `${above}/${path.replace(/^\//, "")}` : above;
-    return [...(index || (path && !children) ? [here] : []), ...paths(children ?? [], here)];
+    const routePath = path ? `${above}/${path.replace(/^\//, "")}` : above;
+    return [...(index || (path && !children) ? [routePath] : []), ...listPaths(children ?? [], routePath)];
   });
 }
-const all = paths(routes as RouteConfigEntry[]);
-const PAGES = all.filter((path) => path.startsWith("/dashboard"));
-const CALLS = all.filter((path) => path.startsWith("/api/projects"));
+const allPaths = listPaths(routes as RouteConfigEntry[]);
+const PAGES = allPaths.filter((path) => path.startsWith("/dashboard"));
+const CALLS = allPaths.filter((path) => path.startsWith("/api/projects"));
 
-const filled = (path: string, { id, task, document, item, contact }: TestProject) =>
+const fillPath = (path: string, { id, task, document, item, contact }: TestProject) =>
   path
     .replace(":projectId", id)
     .replace(":taskId", task)
@@ -72,7 +72,7 @@ describe("dashboard pages", () => {
   });
 
   it.each(PAGES)("redirects visitors of %s to sign in, as a page, as data, and as a post", async (path) => {
-    const at = filled(path, project);
+    const at = fillPath(path, project);
     const page = await person().get(at);
     expect([page.status, page.headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(at)}`]);
     const data = await person().get(at === "/dashboard" ? "/dashboard.data" : `${at}.data`);
@@ -84,17 +84,17 @@ describe("dashboard pages", () => {
   });
 
   it.each(PROJECT_PAGES)("shows %s to the project's buyer and a locked page to everyone else", async (path) => {
-    const own = await ana!.get(path);
-    expect([own.status, own.body.includes(LOCKED), own.headers["cache-control"]]).toEqual([
+    const ownResponse = await ana!.get(path);
+    expect([ownResponse.status, ownResponse.body.includes(LOCKED), ownResponse.headers["cache-control"]]).toEqual([
       200,
       false,
       "private, no-store",
     ]);
-    for (const other of [ben!, sam!]) {
-      const { status, body } = await other.get(path);
+    for (const otherUser of [ben!, sam!]) {
+      const { status, body } = await otherUser.get(path);
       expect([status, body.includes(LOCKED)]).toEqual([200, true]);
       expect(body).toContain("We&#x27;ll unlock this as soon as an admin creates your project.");
-      expect((await other.get(`${path}.data`)).body).not.toContain("Fern");
+      expect((await otherUser.get(`${path}.data`)).body).not.toContain("Fern");
     }
     for (const status of ["completed", "archived"]) {
       await site.sql.query("UPDATE project SET status = $1", [status]);
@@ -105,41 +105,44 @@ describe("dashboard pages", () => {
   it("unlocks project pages for a buyer who signs up after the project was created", async () => {
     await site.sql.query("UPDATE project SET buyer_email = 'late@example.com'");
     expect((await ana!.get("/dashboard/summary")).body).toContain(LOCKED);
-    expect((await (await signedIn("late@example.com")).get("/dashboard/summary")).body).toContain("121 W Fern Ave");
+    expect((await (await signIn("late@example.com")).get("/dashboard/summary")).body).toContain("121 W Fern Ave");
   });
 });
 
 describe("project calls", () => {
   /** Makes the call of a route's path for one project. */
-  const call = (who: Person, path: string, of: TestProject) =>
+  const callProject = (visitor: Person, path: string, target: TestProject) =>
     path.endsWith(":taskId")
-      ? who.call("PATCH", filled(path, of), { toggle: true })
-      : who.call("GET", filled(path, of));
+      ? visitor.call("PATCH", fillPath(path, target), { toggle: true })
+      : visitor.call("GET", fillPath(path, target));
 
   it.each(CALLS)("answers %s with 401 to a visitor and 404 to anyone but the buyer", async (path) => {
-    const asked = async (who: Person) => (await call(who, path, project)).status;
-    expect([await asked(person()), await asked(ben!), await asked(sam!), await asked(ana!)]).toEqual([
-      401, 404, 404, 200,
-    ]);
+    const readStatus = async (visitor: Person) => (await callProject(visitor, path, project)).status;
+    expect([
+      await readStatus(person()),
+      await readStatus(ben!),
+      await readStatus(sam!),
+      await readStatus(ana!),
+    ]).toEqual([401, 404, 404, 200]);
     await site.sql.query("UPDATE project SET status = 'archived'");
-    expect(await asked(ana!)).toBe(404);
+    expect(await readStatus(ana!)).toBe(404);
   });
 
   it("answers 404 for an item of another project and for a malformed project id", async () => {
-    const other = await addProject(site.sql, "ben@example.com", {}, store);
+    const otherProject = await addProject(site.sql, "ben@example.com", {}, store);
     for (const path of CALLS.filter((path) => /:(taskId|documentId|itemId)/.test(path)))
-      expect((await call(ana!, path, { ...other, id: project.id })).status).toBe(404);
+      expect((await callProject(ana!, path, { ...otherProject, id: project.id })).status).toBe(404);
     for (const id of ["1", "../../etc/passwd", "%00", "' OR 1=1", project.id.toUpperCase()])
       expect((await ana!.get(`/api/projects/${encodeURIComponent(id)}/summary`)).status).toBe(404);
     expect((await site.sql.query("SELECT FROM project_task WHERE completed")).rowCount).toBe(2);
   });
 
   it("returns the caller's project and its items as JSON", async () => {
-    const asked = async (who: Person, path: string) => JSON.parse((await who.get(path)).body);
-    expect(await asked(ana!, "/api/me")).toMatchObject({ projectId: project.id, hasActiveProject: true });
-    expect(await asked(ben!, "/api/me")).toMatchObject({ projectId: null, hasActiveProject: false });
+    const fetchJson = async (visitor: Person, path: string) => JSON.parse((await visitor.get(path)).body);
+    expect(await fetchJson(ana!, "/api/me")).toMatchObject({ projectId: project.id, hasActiveProject: true });
+    expect(await fetchJson(ben!, "/api/me")).toMatchObject({ projectId: null, hasActiveProject: false });
     expect((await person().get("/api/me")).status).toBe(401);
-    expect(await asked(ana!, `/api/projects/${project.id}/summary`)).toMatchObject({
+    expect(await fetchJson(ana!, `/api/projects/${project.id}/summary`)).toMatchObject({
       heroUrl: expect.stringMatching(new RegExp(`^/api/projects/${project.id}/hero\\?`)),
       purchasePriceFmt: "$655,000",
       renovationBudgetFmt: "$62,500",
@@ -150,11 +153,11 @@ describe("project calls", () => {
         { label: "Someday", dateFmt: null },
       ],
     });
-    expect(await asked(ana!, `/api/projects/${project.id}/tasks`)).toEqual([
+    expect(await fetchJson(ana!, `/api/projects/${project.id}/tasks`)).toEqual([
       { id: project.task, title: "Sign the scope", description: "Page 4", status: "todo" },
       expect.objectContaining({ title: "Send insurance", status: "done" }),
     ]);
-    expect(await asked(ana!, `/api/projects/${project.id}/documents`)).toEqual([
+    expect(await fetchJson(ana!, `/api/projects/${project.id}/documents`)).toEqual([
       expect.objectContaining({
         id: project.document,
         label: "Agreement",
@@ -163,11 +166,11 @@ describe("project calls", () => {
         url: `/api/projects/${project.id}/documents/${project.document}`,
       }),
     ]);
-    expect(await asked(ana!, `/api/projects/${project.id}/design`)).toEqual([
+    expect(await fetchJson(ana!, `/api/projects/${project.id}/design`)).toEqual([
       expect.objectContaining({ name: "Sage", productType: "Paint", rooms: ["Hallway"], status: "Pending" }),
       expect.objectContaining({ name: "Zellige", productType: "Tile", rooms: ["Kitchen"], status: "confirmed" }),
     ]);
-    expect(await asked(ana!, `/api/projects/${project.id}/contacts`)).toEqual([
+    expect(await fetchJson(ana!, `/api/projects/${project.id}/contacts`)).toEqual([
       {
         id: project.contact,
         name: "Dolores Quintero",
@@ -182,32 +185,32 @@ describe("project calls", () => {
 describe("tasks", () => {
   const at = () => `/api/projects/${project.id}/tasks/${project.task}`;
   const status = async () => JSON.parse((await ana!.get(`/api/projects/${project.id}/tasks`)).body);
-  const of = async () => (await status()).find(({ id }: { id: string }) => id === project.task).status;
+  const readTaskStatus = async () => (await status()).find(({ id }: { id: string }) => id === project.task).status;
 
   it("toggles a task by PATCH and returns its new status", async () => {
-    const turned = await ana!.call("PATCH", at(), { toggle: true });
-    expect([turned.status, JSON.parse(turned.body).status, await of()]).toEqual([200, "done", "done"]);
+    const toggled = await ana!.call("PATCH", at(), { toggle: true });
+    expect([toggled.status, JSON.parse(toggled.body).status, await readTaskStatus()]).toEqual([200, "done", "done"]);
     await ana!.call("PATCH", at(), { toggle: true });
-    expect(await of()).toBe("todo");
+    expect(await readTaskStatus()).toBe("todo");
     for (const body of [{}, { toggle: false }, { toggle: "true" }, []])
       expect((await ana!.call("PATCH", at(), body)).status).toBe(400);
     expect((await ana!.get(at())).status).toBe(405);
-    expect(await of()).toBe("todo");
+    expect(await readTaskStatus()).toBe("todo");
   });
 
   it("marks a task done by a form, and keeps it done when the form is sent again", async () => {
-    const press = () => ana!.post("/dashboard/tasks", { task: project.task, to: "done" });
-    for (const answer of [await press(), await press()])
-      expect([answer.status, answer.headers.location]).toEqual([303, "/dashboard/tasks"]);
-    expect(await of()).toBe("done");
+    const completeTask = () => ana!.post("/dashboard/tasks", { task: project.task, to: "done" });
+    for (const response of [await completeTask(), await completeTask()])
+      expect([response.status, response.headers.location]).toEqual([303, "/dashboard/tasks"]);
+    expect(await readTaskStatus()).toBe("done");
     expect((await ana!.post("/dashboard/tasks", { task: project.task, to: "gone" })).status).toBe(400);
     expect((await ana!.post("/dashboard/tasks", { task: project.id, to: "done" })).status).toBe(404);
     expect((await ben!.post("/dashboard/tasks", { task: project.task, to: "todo" })).status).toBe(404);
-    expect(await of()).toBe("done");
+    expect(await readTaskStatus()).toBe("done");
   });
 
   it("rejects a task form from another site", async () => {
-    const answer = await ask(site.server.port, "/dashboard/tasks", {
+    const response = await ask(site.server.port, "/dashboard/tasks", {
       method: "POST",
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
@@ -216,24 +219,32 @@ describe("tasks", () => {
       },
       body: `task=${project.task}&to=done`,
     });
-    expect([answer.status, await of()]).toEqual([403, "todo"]);
+    expect([response.status, await readTaskStatus()]).toEqual([403, "todo"]);
   });
 });
 
 describe("files", () => {
-  const told = ({ status, headers }: Answer) => [status, headers["content-type"], headers["cache-control"]];
+  const pickHeaders = ({ status, headers }: Answer) => [status, headers["content-type"], headers["cache-control"]];
 
   it("sends files to their buyer with the original name and content type", async () => {
-    const paper = await ana!.get(`/api/projects/${project.id}/documents/${project.document}`);
-    expect(told(paper)).toEqual([200, "application/pdf", "private, no-store"]);
-    expect(paper.headers["content-disposition"]).toBe(
+    const documentResponse = await ana!.get(`/api/projects/${project.id}/documents/${project.document}`);
+    expect(pickHeaders(documentResponse)).toEqual([200, "application/pdf", "private, no-store"]);
+    expect(documentResponse.headers["content-disposition"]).toBe(
       "inline; filename=\"Kaufvertrag ?Fern? ? final.pdf\"; filename*=UTF-8''Kaufvertrag%20%E2%80%9CFern%E2%80%9D%20%E2%80%94%20final.pdf",
     );
-    expect([paper.headers["x-content-type-options"], paper.body]).toEqual(["nosniff", "%PDF-1.4 paper"]);
+    expect([documentResponse.headers["x-content-type-options"], documentResponse.body]).toEqual([
+      "nosniff",
+      "%PDF-1.4 paper",
+    ]);
     const hero = await ana!.get(`/api/projects/${project.id}/hero`);
-    expect(told(hero)).toEqual([200, "image/webp", "private, max-age=604800, immutable"]);
+    expect(pickHeaders(hero)).toEqual([200, "image/webp", "private, max-age=604800, immutable"]);
     const swatch = await ana!.get(`/api/projects/${project.id}/design/${project.item}`);
-    expect([...told(swatch), swatch.body]).toEqual([200, "image/webp", "private, max-age=604800, immutable", "swatch"]);
+    expect([...pickHeaders(swatch), swatch.body]).toEqual([
+      200,
+      "image/webp",
+      "private, max-age=604800, immutable",
+      "swatch",
+    ]);
   });
 
   it("answers 404 for a file's storage key, a traversal path, and a deleted document", async () => {
@@ -261,13 +272,13 @@ describe("files", () => {
 });
 
 describe("the calendar", () => {
-  const press = (who: Person, intent: string) => who.post("/dashboard/summary", { intent });
+  const submitIntent = (visitor: Person, intent: string) => visitor.post("/dashboard/summary", { intent });
   const link = async () =>
     /value="http:\/\/[^"]*(\/calendar\/[0-9a-f-]{36}\.ics)"/.exec((await ana!.get("/dashboard/summary")).body)?.[1];
 
   it("serves the calendar to anyone with its link until the link is revoked or replaced", async () => {
     expect(await link()).toBeUndefined();
-    await press(ana!, "make-calendar");
+    await submitIntent(ana!, "make-calendar");
     const first = (await link())!;
     const { status, headers, body } = await person().get(first);
     expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
@@ -275,11 +286,11 @@ describe("the calendar", () => {
     expect(body).toContain("SUMMARY:Demolition\\, kitchen\\; bath");
     expect(body).toContain("DTSTART;VALUE=DATE:20270309");
     expect(body).not.toContain("Someday");
-    await press(ana!, "make-calendar");
-    const second = (await link())!;
-    expect([(await person().get(first)).status, (await person().get(second)).status]).toEqual([404, 200]);
-    await press(ana!, "end-calendar");
-    expect((await person().get(second)).status).toBe(404);
+    await submitIntent(ana!, "make-calendar");
+    const secondLink = (await link())!;
+    expect([(await person().get(first)).status, (await person().get(secondLink)).status]).toEqual([404, 200]);
+    await submitIntent(ana!, "end-calendar");
+    expect((await person().get(secondLink)).status).toBe(404);
     for (const file of ["x.ics", `${project.id}.ics`, "00000000-0000-4000-8000-000000000000"])
       expect((await person().get(`/calendar/${file}`)).status).toBe(404);
   });
@@ -289,7 +300,7 @@ describe("the calendar", () => {
     async (lineBreak) => {
       await site.sql.query("UPDATE project SET property_address = $1", [`1 Elm Way,${lineBreak}X-EVIL:1`]);
       await site.sql.query("UPDATE milestone SET label = $1", [`Roof${lineBreak}X-EVIL:2`]);
-      await press(ana!, "make-calendar");
+      await submitIntent(ana!, "make-calendar");
       const { body } = await person().get((await link())!);
       for (const property of ["NAME", "X-WR-CALNAME", "LOCATION"])
         expect(body).toContain(`\r\n${property}:1 Elm Way\\,\\nX-EVIL:1\r\n`);
@@ -299,11 +310,11 @@ describe("the calendar", () => {
   );
 
   it("creates a calendar link for the buyer only, which stops working when the project ends", async () => {
-    expect((await press(ben!, "make-calendar")).status).toBe(404);
-    await press(ana!, "make-calendar");
-    const made = (await link())!;
+    expect((await submitIntent(ben!, "make-calendar")).status).toBe(404);
+    await submitIntent(ana!, "make-calendar");
+    const createdLink = (await link())!;
     await site.sql.query("UPDATE project SET status = 'completed'");
-    expect((await person().get(made)).status).toBe(404);
+    expect((await person().get(createdLink)).status).toBe(404);
   });
 });
 
@@ -313,20 +324,21 @@ describe("several projects", () => {
       property_address: "9 Elm Way, Norco, CA 92860",
       created_at: new Date(Date.now() + 1000),
     });
-    const shown = async (who: Person) => /<h1>(.*?)<\/h1>/.exec((await who.get("/dashboard/summary")).body)![1];
-    const phone = await signedIn("ana@example.com");
-    expect(await shown(ana!)).toBe("9 Elm Way, Norco, CA 92860");
+    const readHeading = async (visitor: Person) =>
+      /<h1>(.*?)<\/h1>/.exec((await visitor.get("/dashboard/summary")).body)![1];
+    const phone = await signIn("ana@example.com");
+    expect(await readHeading(ana!)).toBe("9 Elm Way, Norco, CA 92860");
     await ana!.post("/dashboard/summary", { intent: "choose", project: project.id });
-    expect([await shown(ana!), await shown(phone)]).toEqual([
+    expect([await readHeading(ana!), await readHeading(phone)]).toEqual([
       "121 W Fern Ave, Redlands, CA 92373",
       "9 Elm Way, Norco, CA 92860",
     ]);
     expect(JSON.parse((await ana!.get("/api/me")).body).projectId).toBe(project.id);
-    const bens = await addProject(site.sql, "ben@example.com", { property_address: "1 Secret Ln" });
-    await ana!.post("/dashboard/summary", { intent: "choose", project: bens.id });
-    expect(await shown(ana!)).toBe("121 W Fern Ave, Redlands, CA 92373");
+    const benProject = await addProject(site.sql, "ben@example.com", { property_address: "1 Secret Ln" });
+    await ana!.post("/dashboard/summary", { intent: "choose", project: benProject.id });
+    expect(await readHeading(ana!)).toBe("121 W Fern Ave, Redlands, CA 92373");
     await site.sql.query("UPDATE project SET status = 'archived' WHERE id = $1", [project.id]);
-    expect(await shown(ana!)).toBe("9 Elm Way, Norco, CA 92860");
+    expect(await readHeading(ana!)).toBe("9 Elm Way, Norco, CA 92860");
     expect(newer.id).not.toBe(project.id);
   });
 });
@@ -347,8 +359,8 @@ describe("contacts", () => {
   );
 
   it("serves vCards for the contacts of the buyer's own project only", async () => {
-    const card = (who: Person, id = project.contact) => who.get(`/dashboard/contacts/${id}.vcf`);
-    const { status, headers, body } = await card(ana!);
+    const fetchCard = (visitor: Person, id = project.contact) => visitor.get(`/dashboard/contacts/${id}.vcf`);
+    const { status, headers, body } = await fetchCard(ana!);
     expect([status, headers["content-type"]]).toEqual([200, "text/vcard; charset=utf-8"]);
     expect(body).toBe(
       [
@@ -364,9 +376,9 @@ describe("contacts", () => {
         "",
       ].join("\r\n"),
     );
-    expect([(await card(ben!)).status, (await card(ana!, project.id)).status]).toEqual([404, 404]);
+    expect([(await fetchCard(ben!)).status, (await fetchCard(ana!, project.id)).status]).toEqual([404, 404]);
     await site.sql.query("UPDATE project_contact SET name = E'Eve\\r\\nTEL:666; x'");
-    expect((await card(ana!)).body).toContain("FN:Eve\\nTEL:666\\; x\r\n");
+    expect((await fetchCard(ana!)).body).toContain("FN:Eve\\nTEL:666\\; x\r\n");
     const page = (await ana!.get("/dashboard/contacts")).body;
     expect(page).toContain('href="mailto:dolores@sunporch.example"');
     expect(page).toContain('href="tel:+15555550111"');
@@ -398,7 +410,7 @@ describe("homes in review", () => {
       submittedDate: "2026-11-18",
     });
     expect((await person().get("/api/offers")).status).toBe(401);
-    const text = words((await ana!.get("/dashboard/offers")).body);
+    const text = visibleText((await ana!.get("/dashboard/offers")).body);
     expect(text).toContain("Under review");
     expect(text).toContain(
       "Offer price $570,000 List price $589,000 Loan type Conventional Closing time frame 30 days",
@@ -416,17 +428,17 @@ describe("homes in review", () => {
          '2027-08', '{bath-remodel}', 500000, 18000, '2026-11-23T20:00:00Z')`,
       [rows[0].id, home],
     );
-    const page = async (who: Person) => words((await who.get("/dashboard/offers")).body);
-    expect(await page(ana!)).toContain("$518,000 with Bath remodel");
-    expect(await page(ana!)).toContain("Our answer is due by Nov 23, 2026, 12:00 PM Pacific time.");
-    expect(await page(ben!)).not.toContain("Bath remodel");
+    const fetchOffers = async (visitor: Person) => visibleText((await visitor.get("/dashboard/offers")).body);
+    expect(await fetchOffers(ana!)).toContain("$518,000 with Bath remodel");
+    expect(await fetchOffers(ana!)).toContain("Our answer is due by Nov 23, 2026, 12:00 PM Pacific time.");
+    expect(await fetchOffers(ben!)).not.toContain("Bath remodel");
     await site.sql.query(
       `UPDATE timeline_request SET status = 'answered', confirmed_cost = 19500, confirmed_timeline = 'Ten weeks', answer = 'As <b>seen</b>'`,
     );
-    const answered = await page(ana!);
-    expect(answered).toContain("Confirmed cost $19,500 Confirmed timeline Ten weeks");
-    expect(answered).toContain("As &lt;b&gt;seen&lt;/b&gt;");
-    expect(answered).not.toContain("Our answer is due");
+    const offersText = await fetchOffers(ana!);
+    expect(offersText).toContain("Confirmed cost $19,500 Confirmed timeline Ten weeks");
+    expect(offersText).toContain("As &lt;b&gt;seen&lt;/b&gt;");
+    expect(offersText).not.toContain("Our answer is due");
   });
 
   it("shows a message when there are no homes in review", async () => {
@@ -438,15 +450,15 @@ describe("dashboard home", () => {
   const page = "/dashboard/saved";
 
   it("welcomes the buyer with the next milestone and the number of tasks", async () => {
-    const text = words((await ana!.get(page)).body);
+    const text = visibleText((await ana!.get(page)).body);
     expect(text).toContain("Welcome back!");
     expect(text).toContain("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.");
     expect(text).toContain("Tasks 1 to do");
     expect((await ana!.get("/dashboard")).headers.location).toBe(page);
-    const without = words((await ben!.get(page)).body);
-    expect(without).toContain(
+    const pageText = visibleText((await ben!.get(page)).body);
+    expect(pageText).toContain(
       "No active project yet. Keep saving homes and submitting offers — we&#x27;ll unlock more once a project is created.",
     );
-    expect(without).toContain("Summary Project (locked)");
+    expect(pageText).toContain("Summary Project (locked)");
   });
 });

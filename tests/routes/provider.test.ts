@@ -5,8 +5,8 @@ import { OAuth2Server } from "oauth2-mock-server";
 import { Provider } from "oidc-provider";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { type Answer, ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 const CLIENT = {
   OIDC_CLIENT_ID: "sunporch",
@@ -18,7 +18,7 @@ let database: TestDatabase;
 let sql: pg.Client;
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
 });
@@ -34,17 +34,17 @@ beforeEach(async () => {
 class Visitor {
   readonly cookies = new Map<string, Map<string, string>>();
 
-  jar(url: string): Map<string, string> {
+  getCookies(url: string): Map<string, string> {
     const { host } = new URL(url);
     const jar = this.cookies.get(host) ?? new Map<string, string>();
     this.cookies.set(host, jar);
     return jar;
   }
 
-  async go(url: string, fields?: Record<string, string>): Promise<Answer & { url: string }> {
+  async visit(url: string, fields?: Record<string, string>): Promise<Answer & { url: string }> {
     const { pathname, search, port, host } = new URL(url);
-    const jar = this.jar(url);
-    const answer = await ask(Number(port), pathname + search, {
+    const jar = this.getCookies(url);
+    const result = await ask(Number(port), pathname + search, {
       method: fields ? "POST" : "GET",
       headers: {
         Host: host,
@@ -53,51 +53,51 @@ class Visitor {
       },
       body: fields && new URLSearchParams(fields).toString(),
     });
-    for (const line of answer.headers["set-cookie"] ?? []) {
+    for (const line of result.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0\b|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
       else jar.set(name, value);
     }
-    return { ...answer, url };
+    return { ...result, url };
   }
 
   /** Follows redirects until there are none, or `until` returns true. */
   async follow(
     url: string,
     fields?: Record<string, string>,
-    until?: (url: string) => boolean,
+    isDone?: (url: string) => boolean,
   ): Promise<Answer & { url: string }> {
-    let answer = await this.go(url, fields);
-    for (let hop = 0; hop < 15 && answer.headers.location; hop++) {
-      const next = new URL(answer.headers.location, answer.url).href;
-      if (until?.(next)) return { ...answer, url: next };
-      answer = await this.go(next);
+    let result = await this.visit(url, fields);
+    for (let hop = 0; hop < 15 && result.headers.location; hop++) {
+      const nextUrl = new URL(result.headers.location, result.url).href;
+      if (isDone?.(nextUrl)) return { ...result, url: nextUrl };
+      result = await this.visit(nextUrl);
     }
-    return answer;
+    return result;
   }
 }
 
-const me = async (visitor: Visitor, site: string) => {
-  const { status, body } = await visitor.go(`${site}/api/me`);
+const fetchUser = async (visitor: Visitor, site: string) => {
+  const { status, body } = await visitor.visit(`${site}/api/me`);
   return status === 200 ? (JSON.parse(body).user.email as string) : status;
 };
 
 describe("with a certified provider", () => {
-  let server: Serving;
+  let server: RunningServer;
   let site: string;
   let issuer: Server;
   /** The next user to sign in at the provider, or null to cancel. */
-  let next: { sub: string; email: string; verified: boolean } | "denies";
+  let nextUser: { sub: string; email: string; verified: boolean } | "denies";
 
   beforeAll(async () => {
     issuer = createServer();
     await new Promise<void>((listening) => issuer.listen(0, "127.0.0.1", listening));
     const address = `http://localhost:${(issuer.address() as AddressInfo).port}`;
-    server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: address });
+    server = await startServer({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: address });
     site = `http://localhost:${server.port}`;
     // Redirects contain the site's URL, so it has to know its port.
     await server.stop();
-    server = await serve({
+    server = await startServer({
       DATABASE_URL: database.url,
       ...SECRETS,
       ...CLIENT,
@@ -121,17 +121,20 @@ describe("with a certified provider", () => {
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, sub) => ({
         accountId: sub,
-        claims: () => ({ sub, ...(next !== "denies" && { email: next.email, email_verified: next.verified }) }),
+        claims: () => ({
+          sub,
+          ...(nextUser !== "denies" && { email: nextUser.email, email_verified: nextUser.verified }),
+        }),
       }),
     });
     provider.use(async (context, proceed) => {
       if (!context.path.startsWith("/interaction/")) return proceed();
       const details = await provider.interactionDetails(context.req, context.res);
-      if (next === "denies") {
+      if (nextUser === "denies") {
         return provider.interactionFinished(context.req, context.res, { error: "access_denied" });
       }
       if (details.prompt.name !== "consent") {
-        return provider.interactionFinished(context.req, context.res, { login: { accountId: next.sub } });
+        return provider.interactionFinished(context.req, context.res, { login: { accountId: nextUser.sub } });
       }
       const grant = new provider.Grant({ accountId: details.session!.accountId, clientId: CLIENT.OIDC_CLIENT_ID });
       grant.addOIDCScope("openid email profile");
@@ -151,7 +154,7 @@ describe("with a certified provider", () => {
     issuer?.close();
   });
 
-  const come = (visitor: Visitor, returnTo = "/map?z=9") =>
+  const signInWithProvider = (visitor: Visitor, returnTo = "/map?z=9") =>
     visitor.follow(
       `${site}/auth/provider`,
       { returnTo },
@@ -159,18 +162,18 @@ describe("with a certified provider", () => {
     );
 
   it("shows the button and allows the provider's origin in the policy", async () => {
-    const { body, headers } = await new Visitor().go(`${site}/sign-in`);
+    const { body, headers } = await new Visitor().visit(`${site}/sign-in`);
     expect(body).toContain("Continue with Example ID");
     expect(headers["content-security-policy"]).toMatch(/form-action 'self' http:\/\/localhost:\d+/);
   });
 
   it("signs in, creates an account at first, returns to the page and deletes its cookies", async () => {
-    next = { sub: "subject-1", email: "Ana@Example.com", verified: true };
+    nextUser = { sub: "subject-1", email: "Ana@Example.com", verified: true };
     const visitor = new Visitor();
-    const answer = await come(visitor);
-    expect(answer.url).toBe(`${site}/map?z=9`);
-    expect(await me(visitor, site)).toBe("ana@example.com");
-    expect([...visitor.jar(site).keys()]).toEqual(["session"]);
+    const result = await signInWithProvider(visitor);
+    expect(result.url).toBe(`${site}/map?z=9`);
+    expect(await fetchUser(visitor, site)).toBe("ana@example.com");
+    expect([...visitor.getCookies(site).keys()]).toEqual(["session"]);
     const { rows } = await sql.query(
       "SELECT subject, email_verified_at IS NOT NULL AS verified FROM account_identity JOIN account ON id = account_id",
     );
@@ -178,91 +181,91 @@ describe("with a certified provider", () => {
   });
 
   it("runs pending actions of the browser and reports them", async () => {
-    next = { sub: "subject-1", email: "ana@example.com", verified: true };
+    nextUser = { sub: "subject-1", email: "ana@example.com", verified: true };
     const visitor = new Visitor();
-    await visitor.go(`${site}/save-search?beds=3`, { name: "Near work" });
-    const answer = await come(visitor);
-    expect((await visitor.go(answer.url)).body).toContain("<b>Search saved!</b>");
+    await visitor.visit(`${site}/save-search?beds=3`, { name: "Near work" });
+    const result = await signInWithProvider(visitor);
+    expect((await visitor.visit(result.url)).body).toContain("<b>Search saved!</b>");
     expect((await sql.query("SELECT name, search FROM saved_search")).rows).toEqual([
       { name: "Near work", search: "?beds=3" },
     ]);
-    expect([...visitor.jar(site).keys()].sort()).toEqual(["map-view", "pending", "session"]);
+    expect([...visitor.getCookies(site).keys()].sort()).toEqual(["map-view", "pending", "session"]);
   });
 
   it("identifies the account by the provider's subject even if the email changes", async () => {
-    next = { sub: "subject-1", email: "ana@example.com", verified: true };
-    await come(new Visitor());
-    next = { sub: "subject-1", email: "ana@elsewhere.example", verified: true };
+    nextUser = { sub: "subject-1", email: "ana@example.com", verified: true };
+    await signInWithProvider(new Visitor());
+    nextUser = { sub: "subject-1", email: "ana@elsewhere.example", verified: true };
     const renamed = new Visitor();
-    await come(renamed);
-    expect(await me(renamed, site)).toBe("ana@example.com");
+    await signInWithProvider(renamed);
+    expect(await fetchUser(renamed, site)).toBe("ana@example.com");
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(1);
   });
 
   it("rejects an email that the provider has not verified", async () => {
-    next = { sub: "subject-2", email: "ana@example.com", verified: false };
+    nextUser = { sub: "subject-2", email: "ana@example.com", verified: false };
     const visitor = new Visitor();
-    const answer = await come(visitor);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain("hasn’t verified your email address");
-    expect(await me(visitor, site)).toBe(401);
+    const result = await signInWithProvider(visitor);
+    expect(result.status).toBe(400);
+    expect(result.body).toContain("hasn’t verified your email address");
+    expect(await fetchUser(visitor, site)).toBe(401);
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
   });
 
   it("explains a canceled sign-in without redirecting to the provider again", async () => {
-    next = "denies";
-    const answer = await come(new Visitor());
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain("You didn’t finish signing in with Example ID.");
-    expect(answer.body).toContain("Get a new link");
+    nextUser = "denies";
+    const result = await signInWithProvider(new Visitor());
+    expect(result.status).toBe(400);
+    expect(result.body).toContain("You didn’t finish signing in with Example ID.");
+    expect(result.body).toContain("Get a new link");
   });
 
   it("rejects a callback that was used before, came to another browser, or has no state", async () => {
-    next = { sub: "subject-1", email: "ana@example.com", verified: true };
+    nextUser = { sub: "subject-1", email: "ana@example.com", verified: true };
     const visitor = new Visitor();
     const back = await visitor.follow(`${site}/auth/provider`, { returnTo: "/" }, (url) =>
       url.includes("/auth/callback?"),
     );
-    const kept = new Map(visitor.jar(site));
-    expect((await new Visitor().go(back.url)).status).toBe(400);
-    expect((await visitor.go(back.url)).status).toBe(303);
-    expect((await visitor.go(back.url)).status).toBe(400);
-    for (const [name, value] of kept) visitor.jar(site).set(name, value);
-    const replayed = await visitor.go(back.url);
-    expect(replayed.status).toBe(400);
-    expect(replayed.body).toContain("Sign in with an emailed link instead.");
+    const savedCookies = new Map(visitor.getCookies(site));
+    expect((await new Visitor().visit(back.url)).status).toBe(400);
+    expect((await visitor.visit(back.url)).status).toBe(303);
+    expect((await visitor.visit(back.url)).status).toBe(400);
+    for (const [name, value] of savedCookies) visitor.getCookies(site).set(name, value);
+    const replayResponse = await visitor.visit(back.url);
+    expect(replayResponse.status).toBe(400);
+    expect(replayResponse.body).toContain("Sign in with an emailed link instead.");
     for (const query of ["?error=access_denied", "?code=x", "?state=x&code=y"]) {
-      const answer = await new Visitor().go(`${site}/auth/callback${query}`);
-      expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
+      const result = await new Visitor().visit(`${site}/auth/callback${query}`);
+      expect([result.status, result.headers.location]).toEqual([400, undefined]);
     }
   });
 
   it("does not sign in to a blocked account", async () => {
-    next = { sub: "subject-1", email: "ana@example.com", verified: true };
-    await come(new Visitor());
+    nextUser = { sub: "subject-1", email: "ana@example.com", verified: true };
+    await signInWithProvider(new Visitor());
     await sql.query("UPDATE account SET disabled_at = now()");
-    expect((await come(new Visitor())).body).toContain("This account is closed.");
+    expect((await signInWithProvider(new Visitor())).body).toContain("This account is closed.");
   });
 
   it("never redirects to another site", async () => {
-    next = { sub: "subject-1", email: "ana@example.com", verified: true };
-    expect((await come(new Visitor(), "//evil.example")).url).toBe(`${site}/`);
+    nextUser = { sub: "subject-1", email: "ana@example.com", verified: true };
+    expect((await signInWithProvider(new Visitor(), "//evil.example")).url).toBe(`${site}/`);
   });
 });
 
 describe("with a fake provider", () => {
   const issuer = new OAuth2Server();
-  let server: Serving;
+  let server: RunningServer;
   let site: string;
 
   beforeAll(async () => {
     await issuer.issuer.keys.generate("RS256");
     await issuer.start(0, "localhost");
     const settings = { DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: issuer.issuer.url! };
-    server = await serve(settings);
+    server = await startServer(settings);
     site = `http://localhost:${server.port}`;
     await server.stop();
-    server = await serve({ ...settings, PORT: String(server.port), APP_URL: site });
+    server = await startServer({ ...settings, PORT: String(server.port), APP_URL: site });
   });
   afterAll(async () => {
     await server?.stop();
@@ -273,7 +276,7 @@ describe("with a fake provider", () => {
   });
 
   /** @param change modifies the ID token before it is signed */
-  async function come(change: (payload: Record<string, unknown>) => void = () => {}) {
+  async function startSignIn(change: (payload: Record<string, unknown>) => void = () => {}) {
     const visitor = new Visitor();
     let nonce = "";
     issuer.service.on(
@@ -290,21 +293,21 @@ describe("with a fake provider", () => {
         change(payload);
       },
     );
-    const start = await visitor.go(`${site}/auth/provider`, { returnTo: "/" });
+    const start = await visitor.visit(`${site}/auth/provider`, { returnTo: "/" });
     nonce = new URL(start.headers.location!).searchParams.get("nonce")!;
-    const answer = await visitor.follow(start.headers.location!, undefined, (url) => url === `${site}/`);
-    return { visitor, answer };
+    const result = await visitor.follow(start.headers.location!, undefined, (url) => url === `${site}/`);
+    return { visitor, result };
   }
 
   it("signs in with a valid token", async () => {
-    const { visitor } = await come();
-    expect(await me(visitor, site)).toBe("ana@example.com");
+    const { visitor } = await startSignIn();
+    expect(await fetchUser(visitor, site)).toBe("ana@example.com");
   });
 
   it("makes addresses of the staff domain staff, but not their subaddresses", async () => {
     const isStaff = async (email: string, sub: string) => {
-      const { visitor } = await come((payload) => Object.assign(payload, { email, sub }));
-      return JSON.parse((await visitor.go(`${site}/api/me`)).body).user.staff as boolean;
+      const { visitor } = await startSignIn((payload) => Object.assign(payload, { email, sub }));
+      return JSON.parse((await visitor.visit(`${site}/api/me`)).body).user.staff as boolean;
     };
     expect(await isStaff("sam@sunporch.example", "s2")).toBe(true);
     expect(await isStaff("sam+1@sunporch.example", "s3")).toBe(false);
@@ -320,11 +323,11 @@ describe("with a fake provider", () => {
     "counts as recent authentication only if the provider's is recent: the provider %s",
     async (_, authTime, isRecent) => {
       const auth_time = typeof authTime === "number" ? Math.floor(Date.now() / 1000) + authTime : authTime;
-      const { visitor } = await come((payload) => Object.assign(payload, { auth_time }));
-      const { status, headers } = await visitor.go(`${site}/dashboard/profile/delete`);
+      const { visitor } = await startSignIn((payload) => Object.assign(payload, { auth_time }));
+      const { status, headers } = await visitor.visit(`${site}/dashboard/profile/delete`);
       if (isRecent) return expect(status).toBe(200);
       expect([status, headers.location]).toEqual([303, "/sign-in/confirm?returnTo=%2Fdashboard%2Fprofile%2Fdelete"]);
-      const page = (await visitor.go(`${site}${headers.location}`)).body;
+      const page = (await visitor.visit(`${site}${headers.location}`)).body;
       expect(page).toContain('value="link"');
       expect(page).not.toContain("It has been a while");
     },
@@ -345,12 +348,12 @@ describe("with a fake provider", () => {
     ["with an address in words", (payload) => Object.assign(payload, { email: "ana@example.com, eve@evil.example" })],
     ["whose address is verified in words", (payload) => Object.assign(payload, { email_verified: "true" })],
   ])("rejects a token %s", async (_, change) => {
-    const { visitor, answer } = await come(change);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatch(
+    const { visitor, result } = await startSignIn(change);
+    expect(result.status).toBe(400);
+    expect(result.body).toMatch(
       /We couldn’t sign you in with Example ID\. Sign in with an emailed link instead\.|hasn’t verified/,
     );
-    expect(await me(visitor, site)).toBe(401);
+    expect(await fetchUser(visitor, site)).toBe(401);
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
   });
 
@@ -358,30 +361,35 @@ describe("with a fake provider", () => {
     issuer.service.on("beforeResponse", (response: { statusCode: number; body: unknown }) => {
       Object.assign(response, { statusCode: status, body: {} });
     });
-    const { answer } = await come();
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain("We couldn’t sign you in with Example ID. Sign in with an emailed link instead.");
+    const { result } = await startSignIn();
+    expect(result.status).toBe(400);
+    expect(result.body).toContain("We couldn’t sign you in with Example ID. Sign in with an emailed link instead.");
   });
 });
 
 it("keeps the site working while the provider is unavailable, and shows an error at sign-in", async () => {
-  const server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: "http://127.0.0.1:1" });
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    ...SECRETS,
+    ...CLIENT,
+    OIDC_ISSUER: "http://127.0.0.1:1",
+  });
   const site = `http://localhost:${server.port}`;
   try {
     const visitor = new Visitor();
-    expect((await visitor.go(`${site}/sign-in`)).status).toBe(200);
-    const answer = await visitor.follow(`${site}/auth/provider`, { returnTo: "/map" });
-    expect(answer.url).toBe(`${site}/sign-in?returnTo=%2Fmap&problem=provider`);
-    expect(answer.body).toContain("Signing in that way isn’t working right now. Use an emailed link instead.");
+    expect((await visitor.visit(`${site}/sign-in`)).status).toBe(200);
+    const result = await visitor.follow(`${site}/auth/provider`, { returnTo: "/map" });
+    expect(result.url).toBe(`${site}/sign-in?returnTo=%2Fmap&problem=provider`);
+    expect(result.body).toContain("Signing in that way isn’t working right now. Use an emailed link instead.");
   } finally {
     await server.stop();
   }
 });
 
 it("rejects provider metadata from a redirect", async () => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const issuer = createServer((request, response) => {
-    asked.push(request.url!);
+    requestedUrls.push(request.url!);
     const { port } = issuer.address() as AddressInfo;
     const metadata = {
       issuer: `http://localhost:${port}`,
@@ -394,11 +402,11 @@ it("rejects provider metadata from a redirect", async () => {
   });
   await new Promise<void>((listening) => issuer.listen(0, "localhost", listening));
   const OIDC_ISSUER = `http://localhost:${(issuer.address() as AddressInfo).port}`;
-  const server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER });
+  const server = await startServer({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER });
   try {
-    const answer = await new Visitor().go(`http://localhost:${server.port}/auth/provider`, { returnTo: "/map" });
-    expect(answer.headers.location).toBe("/sign-in?returnTo=%2Fmap&problem=provider");
-    expect(asked).toEqual(["/.well-known/openid-configuration"]);
+    const result = await new Visitor().visit(`http://localhost:${server.port}/auth/provider`, { returnTo: "/map" });
+    expect(result.headers.location).toBe("/sign-in?returnTo=%2Fmap&problem=provider");
+    expect(requestedUrls).toEqual(["/.well-known/openid-configuration"]);
   } finally {
     await server.stop();
     issuer.close();
@@ -407,7 +415,7 @@ it("rejects provider metadata from a redirect", async () => {
 });
 
 it("shows no button if no provider is configured", async () => {
-  const server = await serve({ DATABASE_URL: database.url, ...SECRETS });
+  const server = await startServer({ DATABASE_URL: database.url, ...SECRETS });
   try {
     const { body, headers } = await ask(server.port, "/sign-in");
     expect(body).not.toContain("Continue with");

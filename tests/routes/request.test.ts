@@ -1,32 +1,32 @@
 /** A home's cost with upgrades and cost & timeline requests, over HTTP against the built server. */
 import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import type { Answer } from "../server/serving";
+import type { Answer } from "../server/running-server";
 import type { Person } from "./person";
-import { routeSite, words } from "./route-site";
+import { setUpRouteSite, visibleText } from "./route-site";
 
 let home: number;
-let own: number;
-let gone: number;
-const site = routeSite(async (sql) => {
+let acceptedHome: number;
+let withdrawnHome: number;
+const site = setUpRouteSite(async (sql) => {
   home = await addListing(sql, {
     listing_key: "a",
     line1: "4471 Brockton Ave",
     list_price: 589_000,
     address_shown: true,
   });
-  own = await addListing(sql, {
+  acceptedHome = await addListing(sql, {
     listing_key: "b",
     list_price: 500_000,
     taxes_annual: 5_000,
     hoa_monthly: 250,
     upgrades_catalog: '[{"id": "moat", "title": "Moat", "category": "Misc", "cost": 100000}]',
   });
-  gone = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
+  withdrawnHome = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
 });
-const { person } = site;
-const requests = async () => (await site.sql.query("SELECT * FROM timeline_request ORDER BY created_at")).rows;
-const mailTo = async (email: string) =>
+const { createPerson: person } = site;
+const listRequests = async () => (await site.sql.query("SELECT * FROM timeline_request ORDER BY created_at")).rows;
+const listMailTo = async (email: string) =>
   (await site.sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
     ({ kind }) => kind,
   );
@@ -42,29 +42,29 @@ const STEP_1 = {
   maxHomeBudget: "675,000",
   targetMoveIn: `${nextYear}-08`,
 };
-const path = () => `/listing/${home}/request`;
+const buildPath = () => `/listing/${home}/request`;
 
 /** Marisol, signed in, at the last step before sending. */
-async function readyToSend() {
+async function prepareRequest() {
   const marisol = person();
   await marisol.signIn("marisol@example.com");
-  await marisol.post(path(), STEP_1);
-  const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${path()}?step=2`)).body)![1]!;
-  const press = () => marisol.post(`${path()}?step=2`, { "step-2": "1", intent: "submit", requestId });
-  return { requestId, press };
+  await marisol.post(buildPath(), STEP_1);
+  const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${buildPath()}?step=2`)).body)![1]!;
+  const submit = () => marisol.post(`${buildPath()}?step=2`, { "step-2": "1", intent: "submit", requestId });
+  return { requestId, submit };
 }
 
 describe("home page costs", () => {
   it("calculates price, upgrades, and payment without scripts, and gives plain forms one canonical URL", async () => {
-    const plain = await person().get(
+    const visitorPage = await person().get(
       `/listing/${home}?upgrades=bath-remodel&upgrades=kitchen-remodel&down=20&rate=6.75&term=30&hoa=0&tax=&insurance=2400&taxFor=589000`,
     );
-    expect([plain.status, plain.headers.location]).toEqual([
+    expect([visitorPage.status, visitorPage.headers.location]).toEqual([
       302,
       `/listing/${home}?upgrades=kitchen-remodel,bath-remodel`,
     ]);
     const { body } = await person().get(`/listing/${home}?upgrades=kitchen-remodel,bath-remodel,front-landscaping`);
-    const text = words(body);
+    const text = visibleText(body);
     expect(text).toContain("Total purchase price $640,000");
     expect(text).toContain("Est. monthly payment $4,161 /mo");
     expect(text).toContain("3 selected, $51,000");
@@ -77,17 +77,17 @@ describe("home page costs", () => {
   it("keeps the link back to the list and names unknown upgrades", async () => {
     const { status, body } = await person().get(`/listing/${home}?city=Riverside&upgrades=moat,kitchen-remodel`);
     expect(status).toBe(200);
-    expect(words(body)).toContain("This home has no upgrade called “moat”. It isn’t in the total.");
-    expect(words(body)).toContain("Total purchase price $614,000");
+    expect(visibleText(body)).toContain("This home has no upgrade called “moat”. It isn’t in the total.");
+    expect(visibleText(body)).toContain("Total purchase price $614,000");
     expect(body).toContain('<input type="hidden" name="city" value="Riverside"/>');
   });
 
   it("uses the home's own upgrades, taxes, and HOA dues", async () => {
-    const { body } = await person().get(`/listing/${own}?upgrades=moat`);
-    expect(words(body)).toContain("Total purchase price $600,000");
+    const { body } = await person().get(`/listing/${acceptedHome}?upgrades=moat`);
+    expect(visibleText(body)).toContain("Total purchase price $600,000");
     expect(body).toMatch(/name="tax"[^>]*value="6,200"/);
     expect(body).toMatch(/name="hoa"[^>]*value="250"/);
-    const json = JSON.parse((await person().get(`/api/listings/${own}`)).body);
+    const json = JSON.parse((await person().get(`/api/listings/${acceptedHome}`)).body);
     expect(json.upgradesCatalog).toEqual([{ id: "moat", title: "Moat", category: "Misc", cost: 100_000 }]);
     expect(JSON.parse((await person().get(`/api/listings/${home}`)).body)).not.toHaveProperty("upgradesCatalog");
   });
@@ -95,10 +95,10 @@ describe("home page costs", () => {
   it.each(["down=150", "rate=-3", "term=0", "hoa=%3Cscript%3E", "tax=1e999&taxFor=589000", "upgrades=,,,", "rate=NaN"])(
     "shows the page for an invalid value: %s",
     async (search) => {
-      const answer = await person().get(`/listing/${home}?${search}`);
-      expect([200, 302]).toContain(answer.status);
-      const page = answer.status === 302 ? await person().get(answer.headers.location!) : answer;
-      expect(words(page.body)).toMatch(/Est\. monthly payment \$[\d,]+/);
+      const response = await person().get(`/listing/${home}?${search}`);
+      expect([200, 302]).toContain(response.status);
+      const page = response.status === 302 ? await person().get(response.headers.location!) : response;
+      expect(visibleText(page.body)).toMatch(/Est\. monthly payment \$[\d,]+/);
       expect(page.body).not.toContain("NaN");
     },
   );
@@ -106,12 +106,12 @@ describe("home page costs", () => {
 
 describe("requests", () => {
   /** Completes both steps. */
-  async function sendBy(who: Person, more: Record<string, string> = {}): Promise<Answer> {
-    const first = await who.post(`${path()}?upgrades=kitchen-remodel`, { ...STEP_1, ...more });
-    expect([first.status, first.headers.location]).toEqual([303, `${path()}?step=2`]);
-    const { body } = await who.get(first.headers.location!);
+  async function sendAs(visitor: Person, overrides: Record<string, string> = {}): Promise<Answer> {
+    const first = await visitor.post(`${buildPath()}?upgrades=kitchen-remodel`, { ...STEP_1, ...overrides });
+    expect([first.status, first.headers.location]).toEqual([303, `${buildPath()}?step=2`]);
+    const { body } = await visitor.get(first.headers.location!);
     const requestId = /name="requestId" value="([^"]+)"/.exec(body)![1]!;
-    return who.post(`${path()}?step=2`, {
+    return visitor.post(`${buildPath()}?step=2`, {
       "step-2": "1",
       intent: "submit",
       upgrades: "bath-remodel",
@@ -123,9 +123,9 @@ describe("requests", () => {
   it("stores a signed-in buyer's request with its due time, confirms it, and emails buyer and staff", async () => {
     const marisol = person();
     await marisol.signIn("marisol@example.com");
-    const answer = await sendBy(marisol, { hasAgent: "1", agentName: "Dana Okafor", lenderName: "Not checked" });
-    const [row] = await requests();
-    expect(answer.headers.location).toBe(`${path()}?step=sent&id=${row.id}`);
+    const response = await sendAs(marisol, { hasAgent: "1", agentName: "Dana Okafor", lenderName: "Not checked" });
+    const [row] = await listRequests();
+    expect(response.headers.location).toBe(`${buildPath()}?step=sent&id=${row.id}`);
     expect(row).toMatchObject({
       listing_id: home,
       listing_address: "4471 Brockton Ave, Riverside, CA 92501",
@@ -144,57 +144,58 @@ describe("requests", () => {
       additional_comments: "Is the roof original?",
     });
     expect(row.due_at - row.created_at).toBe(48 * 3_600_000);
-    const { body } = await marisol.get(answer.headers.location!);
-    expect(words(body)).toContain(
+    const { body } = await marisol.get(response.headers.location!);
+    expect(visibleText(body)).toContain(
       "Request submitted! We&#x27;ll verify your estimate and get back to you within 48 hours.",
     );
-    expect(await mailTo("marisol@example.com")).toContain("request-received");
-    expect(await mailTo("hello@sunporch.example")).toEqual(["request-new"]);
+    expect(await listMailTo("marisol@example.com")).toContain("request-received");
+    expect(await listMailTo("hello@sunporch.example")).toEqual(["request-new"]);
     // Only the sender can see it.
     const eve = person();
     await eve.signIn("eve@example.com");
-    expect((await eve.get(answer.headers.location!)).headers.location).toBe(path());
+    expect((await eve.get(response.headers.location!)).headers.location).toBe(buildPath());
   });
 
   it("sends and shows a visitor's request after sign-in", async () => {
     const marisol = person();
-    const answer = await sendBy(marisol);
-    expect(answer.headers.location).toMatch(/^\/sign-in\?returnTo=%2Flisting%2F\d+%2Frequest%3Fstep%3Dsent%26id%3D/);
-    expect(await requests()).toEqual([]);
-    const returnTo = decodeURIComponent(answer.headers.location!.split("returnTo=")[1]!);
-    const into = await marisol.signIn("marisol@example.com", returnTo);
-    expect(into.headers.location).toBe(returnTo);
-    expect(await requests()).toHaveLength(1);
+    const response = await sendAs(marisol);
+    expect(response.headers.location).toMatch(/^\/sign-in\?returnTo=%2Flisting%2F\d+%2Frequest%3Fstep%3Dsent%26id%3D/);
+    expect(await listRequests()).toEqual([]);
+    const returnTo = decodeURIComponent(response.headers.location!.split("returnTo=")[1]!);
+    const signInResponse = await marisol.signIn("marisol@example.com", returnTo);
+    expect(signInResponse.headers.location).toBe(returnTo);
+    expect(await listRequests()).toHaveLength(1);
     const { body } = await marisol.get(returnTo);
-    expect(words(body)).toContain("Request submitted!");
+    expect(visibleText(body)).toContain("Request submitted!");
     expect(body).toContain('aria-current="step">Sent');
   });
 
   it("doesn't send a request when a sign-in link that someone else requested is opened", async () => {
     const eve = person();
-    await sendBy(eve, { email: "eve@example.com" });
+    await sendAs(eve, { email: "eve@example.com" });
     await eve.post("/sign-in", { email: "ana@example.com" });
-    await person().post("/auth/callback", { token: await eve.mailedToken("ana@example.com") });
-    expect(await requests()).toEqual([]);
+    await person().post("/auth/callback", { token: await eve.readMailedToken("ana@example.com") });
+    expect(await listRequests()).toEqual([]);
     // A request with the account's own address continues in any browser.
     const marisol = person();
-    await sendBy(marisol);
+    await sendAs(marisol);
     await marisol.post("/sign-in", { email: "marisol@example.com" });
-    await person().post("/auth/callback", { token: await marisol.mailedToken("marisol@example.com") });
-    expect(await requests()).toHaveLength(1);
+    await person().post("/auth/callback", { token: await marisol.readMailedToken("marisol@example.com") });
+    expect(await listRequests()).toHaveLength(1);
   });
 
   it("stores one request and sends one set of emails for repeated and concurrent submits", async () => {
-    const { requestId, press } = await readyToSend();
-    const both = await Promise.all([press(), press()]);
-    const third = await press();
-    for (const { headers } of [...both, third]) expect(headers.location).toBe(`${path()}?step=sent&id=${requestId}`);
-    expect(await requests()).toHaveLength(1);
-    expect(await mailTo("hello@sunporch.example")).toEqual(["request-new"]);
+    const { requestId, submit } = await prepareRequest();
+    const responses = await Promise.all([submit(), submit()]);
+    const third = await submit();
+    for (const { headers } of [...responses, third])
+      expect(headers.location).toBe(`${buildPath()}?step=sent&id=${requestId}`);
+    expect(await listRequests()).toHaveLength(1);
+    expect(await listMailTo("hello@sunporch.example")).toEqual(["request-new"]);
   });
 
   it("stores one request when a second submit arrives while the first is being sent", async () => {
-    const { requestId, press } = await readyToSend();
+    const { requestId, submit } = await prepareRequest();
     // The first submit has stored the request and is about to commit.
     await site.sql.query("BEGIN");
     await site.sql.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
@@ -205,7 +206,7 @@ describe("requests", () => {
        FROM account WHERE email = 'marisol@example.com'`,
       [requestId, home, STEP_1.targetMoveIn],
     );
-    const second = press();
+    const secondSubmit = submit();
     await expect
       .poll(async () => {
         const { rows } = await site.sql.query(
@@ -215,30 +216,32 @@ describe("requests", () => {
       })
       .toBe(1);
     await site.sql.query("COMMIT");
-    expect((await second).headers.location).toBe(`${path()}?step=sent&id=${requestId}`);
-    expect(await requests()).toHaveLength(1);
+    expect((await secondSubmit).headers.location).toBe(`${buildPath()}?step=sent&id=${requestId}`);
+    expect(await listRequests()).toHaveLength(1);
     expect((await site.sql.query("SELECT FROM request_draft")).rowCount).toBe(0);
   });
 
   it("keeps the input through Back, a reload, and sign-in, and starts with the chosen upgrades", async () => {
     const marisol = person();
-    expect((await marisol.get(`${path()}?step=2`)).headers.location).toBe(path());
-    await marisol.post(`${path()}?upgrades=kitchen-remodel`, STEP_1);
-    const second = (await marisol.get(`${path()}?step=2`)).body;
-    expect(second).toMatch(/name="upgrades" checked="" value="kitchen-remodel"|value="kitchen-remodel"[^>]*checked/);
-    const back = await marisol.post(`${path()}?step=2`, {
+    expect((await marisol.get(`${buildPath()}?step=2`)).headers.location).toBe(buildPath());
+    await marisol.post(`${buildPath()}?upgrades=kitchen-remodel`, STEP_1);
+    const secondStep = (await marisol.get(`${buildPath()}?step=2`)).body;
+    expect(secondStep).toMatch(
+      /name="upgrades" checked="" value="kitchen-remodel"|value="kitchen-remodel"[^>]*checked/,
+    );
+    const back = await marisol.post(`${buildPath()}?step=2`, {
       "step-2": "1",
       intent: "back",
       upgrades: "hvac-system",
       additionalComments: "Roof?",
     });
-    expect(back.headers.location).toBe(path());
+    expect(back.headers.location).toBe(buildPath());
     await marisol.signIn("marisol@example.com");
-    const first = (await marisol.get(path())).body;
+    const first = (await marisol.get(buildPath())).body;
     expect(first).toMatch(/name="fullName"[^>]*value="Marisol Vega"|value="Marisol Vega"[^>]*name="fullName"/);
     expect(first).toContain('value="675,000"');
-    await marisol.post(path(), STEP_1);
-    expect((await marisol.get(`${path()}?step=2`)).body).toContain("Roof?");
+    await marisol.post(buildPath(), STEP_1);
+    expect((await marisol.get(`${buildPath()}?step=2`)).body).toContain("Roof?");
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -262,91 +265,95 @@ describe("requests", () => {
     ["a past month", { targetMoveIn: "2020-01" }, "Choose a month after the current one."],
     ["a lender's amount in words", { hasLender: "1", preapprovalAmount: "lots" }, "Use digits"],
     ["an invalid agent email", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],
-  ])("rejects a request with %s at its field and keeps the input", async (_, given, message) => {
-    const who = person();
-    const { status, body } = await who.post(path(), { ...STEP_1, ...given });
+  ])("rejects a request with %s at its field and keeps the input", async (_, fields, message) => {
+    const visitor = person();
+    const { status, body } = await visitor.post(buildPath(), { ...STEP_1, ...fields });
     expect(status).toBe(422);
     expect(body).toContain(message);
-    if (!given.contactMethod) expect(body).toContain('aria-invalid="true"');
-    expect(body).toContain('value="Marisol Vega"'.slice(0, given.fullName === undefined ? 99 : 6));
-    expect((await who.get(`${path()}?step=2`)).headers.location).toBe(path());
+    if (!fields.contactMethod) expect(body).toContain('aria-invalid="true"');
+    expect(body).toContain('value="Marisol Vega"'.slice(0, fields.fullName === undefined ? 99 : 6));
+    expect((await visitor.get(`${buildPath()}?step=2`)).headers.location).toBe(buildPath());
   });
 
   it("accepts emoji and right-to-left names and escapes markup", async () => {
-    const who = person();
-    await who.signIn("marisol@example.com");
-    await sendBy(who, { fullName: "مريم 🏡 <script>alert(1)</script>" });
-    expect((await requests())[0].full_name).toBe("مريم 🏡 <script>alert(1)</script>");
+    const visitor = person();
+    await visitor.signIn("marisol@example.com");
+    await sendAs(visitor, { fullName: "مريم 🏡 <script>alert(1)</script>" });
+    expect((await listRequests())[0].full_name).toBe("مريم 🏡 <script>alert(1)</script>");
     const { rows } = await site.sql.query("SELECT html FROM mail WHERE kind = 'request-new'");
     expect(rows[0].html).not.toContain("<script>");
   });
 
   it("limits visitors' drafts per network and keeps the input beyond the limit", async () => {
-    await person().post(path(), STEP_1);
+    await person().post(buildPath(), STEP_1);
     await site.sql.query("UPDATE rate_limit SET points = 1000");
-    const { status, headers, body } = await person().post(path(), STEP_1);
+    const { status, headers, body } = await person().post(buildPath(), STEP_1);
     expect([status, Number(headers["retry-after"]) > 0]).toEqual([429, true]);
     expect(body).toContain("Too many attempts.");
     expect(body).toContain('value="Marisol Vega"');
   });
 
   it("returns the dialog's steps without a redirect", async () => {
-    const who = person();
-    const step = async (fields: Record<string, string>) => {
-      const { status, body } = await who.post(`${path()}.data`, { ...fields, over: "1" });
+    const visitor = person();
+    const postStep = async (fields: Record<string, string>) => {
+      const { status, body } = await visitor.post(`${buildPath()}.data`, { ...fields, over: "1" });
       return { status, body };
     };
-    const second = await step(STEP_1);
-    expect([second.status, second.body.includes('"at"'), second.body.includes('"step"')]).toEqual([200, true, true]);
-    const wrong = await step({ ...STEP_1, targetMoveIn: "2020-01" });
-    expect([wrong.status, wrong.body.includes("Choose a month after the current one.")]).toEqual([422, true]);
-    const { "step-1": _, ...rest } = STEP_1;
-    const send = { ...rest, "step-2": "1", intent: "submit", upgrades: "bath-remodel" };
-    await step(STEP_1);
-    expect((await step(send)).body).toContain('"sign-in"');
-    await who.signIn("marisol@example.com");
-    expect(await requests()).toHaveLength(1);
-    await step(STEP_1);
-    const sent = await step(send);
-    expect([sent.status, sent.body.includes("totalPurchasePrice"), sent.body.includes("607000")]).toEqual([
+    const secondStep = await postStep(STEP_1);
+    expect([secondStep.status, secondStep.body.includes('"at"'), secondStep.body.includes('"step"')]).toEqual([
       200,
       true,
       true,
     ]);
-    expect(await requests()).toHaveLength(2);
+    const invalid = await postStep({ ...STEP_1, targetMoveIn: "2020-01" });
+    expect([invalid.status, invalid.body.includes("Choose a month after the current one.")]).toEqual([422, true]);
+    const { "step-1": _, ...rest } = STEP_1;
+    const submission = { ...rest, "step-2": "1", intent: "submit", upgrades: "bath-remodel" };
+    await postStep(STEP_1);
+    expect((await postStep(submission)).body).toContain('"sign-in"');
+    await visitor.signIn("marisol@example.com");
+    expect(await listRequests()).toHaveLength(1);
+    await postStep(STEP_1);
+    const sentResponse = await postStep(submission);
+    expect([
+      sentResponse.status,
+      sentResponse.body.includes("totalPurchasePrice"),
+      sentResponse.body.includes("607000"),
+    ]).toEqual([200, true, true]);
+    expect(await listRequests()).toHaveLength(2);
   });
 
   it("keeps the input when the home leaves the market before the request is sent", async () => {
-    const who = person();
-    await who.post(path(), STEP_1);
-    const late = { "step-2": "1", intent: "submit", additionalComments: "Is the <b>roof</b> original?" };
+    const visitor = person();
+    await visitor.post(buildPath(), STEP_1);
+    const staleFields = { "step-2": "1", intent: "submit", additionalComments: "Is the <b>roof</b> original?" };
     await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
     try {
-      const { status, body } = await who.post(path(), late);
+      const { status, body } = await visitor.post(buildPath(), staleFields);
       expect(status).toBe(410);
-      expect(words(body)).toContain("This home is no longer on the market, so nothing was sent.");
+      expect(visibleText(body)).toContain("This home is no longer on the market, so nothing was sent.");
       expect(body).toContain("Is the &lt;b&gt;roof&lt;/b&gt; original?");
     } finally {
       await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
     }
-    expect(await requests()).toEqual([]);
+    expect(await listRequests()).toEqual([]);
   });
 
   it("tells a visitor after sign-in that the home left the market and nothing was sent", async () => {
-    const who = person();
-    await sendBy(who);
+    const visitor = person();
+    await sendAs(visitor);
     await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
-    await who.signIn("marisol@example.com");
-    const said = (await who.get("/")).body;
+    await visitor.signIn("marisol@example.com");
+    const pageHtml = (await visitor.get("/")).body;
     await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
-    expect(await requests()).toEqual([]);
-    expect(words(said)).toContain("This home is no longer on the market, so nothing was sent.");
-    expect((await person().get(`/listing/${gone}/request`)).status).toBe(410);
+    expect(await listRequests()).toEqual([]);
+    expect(visibleText(pageHtml)).toContain("This home is no longer on the market, so nothing was sent.");
+    expect((await person().get(`/listing/${withdrawnHome}/request`)).status).toBe(410);
     expect((await person().get("/listing/99999999/request")).status).toBe(404);
   });
 
   it("accepts a request by API with the specified field names", async () => {
-    const who = person();
+    const visitor = person();
     const payload = {
       id: "7d1d7b0e-9d3c-4a1f-8f7e-0c8c1a2b3c4d",
       listingId: home,
@@ -360,9 +367,9 @@ describe("requests", () => {
       targetMoveIn: `${nextYear}-08`,
       selectedUpgrades: ["kitchen-remodel", "moat"],
     };
-    const post = (body: unknown) => who.call("POST", "/api/price-timeline-requests", body);
+    const post = (body: unknown) => visitor.call("POST", "/api/price-timeline-requests", body);
     expect((await post(payload)).status).toBe(401);
-    await who.signIn("marisol@example.com");
+    await visitor.signIn("marisol@example.com");
     const created = await post(payload);
     expect(created.status).toBe(201);
     expect(JSON.parse(created.body)).toMatchObject({
@@ -373,10 +380,10 @@ describe("requests", () => {
       totalPurchasePrice: 614_000,
     });
     expect((await post(payload)).status).toBe(200);
-    expect(await requests()).toHaveLength(1);
-    expect((await requests())[0]).toMatchObject({ preapproval_amount: 600_000, has_agent: false });
-    const wrong = await post({ ...payload, id: undefined, maxHomeBudget: -1, targetMoveIn: "soon" });
-    expect([wrong.status, Object.keys(JSON.parse(wrong.body).errors)]).toEqual([
+    expect(await listRequests()).toHaveLength(1);
+    expect((await listRequests())[0]).toMatchObject({ preapproval_amount: 600_000, has_agent: false });
+    const invalid = await post({ ...payload, id: undefined, maxHomeBudget: -1, targetMoveIn: "soon" });
+    expect([invalid.status, Object.keys(JSON.parse(invalid.body).errors)]).toEqual([
       422,
       ["maxHomeBudget", "targetMoveIn"],
     ]);
@@ -391,8 +398,8 @@ describe("requests", () => {
         agentName: "Use a single line.",
       },
     ]);
-    expect((await post({ ...payload, id: undefined, listingId: gone })).status).toBe(404);
+    expect((await post({ ...payload, id: undefined, listingId: withdrawnHome })).status).toBe(404);
     expect((await post({ listingId: home })).status).toBe(400);
-    expect((await who.get("/api/price-timeline-requests")).status).toBe(405);
+    expect((await visitor.get("/api/price-timeline-requests")).status).toBe(405);
   });
 });

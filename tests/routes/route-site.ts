@@ -1,34 +1,37 @@
 /** The built server with its own database, for the route tests of one file. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { Person } from "./person";
 
 export type RouteSite = {
   readonly sql: pg.Client;
   /** The database's URL. */
   readonly database: string;
-  readonly server: Serving;
+  readonly server: RunningServer;
   /** A visitor in a new browser. */
-  person(): Person;
+  createPerson(): Person;
 };
 
 /** Tables with data of accounts and visitors, which are emptied before each test. */
-const LEFT_BEHIND = `account, session, sign_in_link, mail, auth_event, rate_limit, pending_action, request_draft, lead`;
+const CLEARED_TABLES = `account, session, sign_in_link, mail, auth_event, rate_limit, pending_action, request_draft, lead`;
 
-/** Starts it before the file's tests and stops it after them. @param fill inserts initial data */
-export function routeSite(fill: (sql: pg.Client) => Promise<void>, env: Record<string, string> = {}): RouteSite {
+/** Starts it before the file's tests and stops it after them. @param fillDatabase inserts initial data */
+export function setUpRouteSite(
+  fillDatabase: (sql: pg.Client) => Promise<void>,
+  env: Record<string, string> = {},
+): RouteSite {
   let database: TestDatabase;
   let sql: pg.Client;
-  let server: Serving;
+  let server: RunningServer;
   beforeAll(async () => {
-    [database] = await Promise.all([testDatabase(), built()]);
+    [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
     sql = new pg.Client({ connectionString: database.url });
     await sql.connect();
-    await fill(sql);
+    await fillDatabase(sql);
     await sql.query("UPDATE catalogue SET revision = 1");
-    server = await serve({ DATABASE_URL: database.url, ...env });
+    server = await startServer({ DATABASE_URL: database.url, ...env });
   });
   afterAll(async () => {
     await server?.stop();
@@ -36,7 +39,7 @@ export function routeSite(fill: (sql: pg.Client) => Promise<void>, env: Record<s
     await database?.drop();
   });
   beforeEach(async () => {
-    await sql.query(`TRUNCATE ${LEFT_BEHIND} CASCADE`);
+    await sql.query(`TRUNCATE ${CLEARED_TABLES} CASCADE`);
   });
   return {
     get sql() {
@@ -48,12 +51,12 @@ export function routeSite(fill: (sql: pg.Client) => Promise<void>, env: Record<s
     get server() {
       return server;
     },
-    person: () => new Person(server.port, sql),
+    createPerson: () => new Person(server.port, sql),
   };
 }
 
 /** The visible text of a page. */
-export const words = (html: string) =>
+export const visibleText = (html: string) =>
   html
     .replaceAll(/<script.*?<\/script>|<!--.*?-->/gs, "")
     .replaceAll(/<[^>]+>/g, " ")

@@ -1,12 +1,12 @@
 /** Save This Search: its page and its plain form, served by the built server. Saving itself is in saved-search.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, built, type Serving, serve } from "../server/serving";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 
-let server: Serving;
+let server: RunningServer;
 
 beforeAll(async () => {
-  await built();
-  server = await serve();
+  await ensureServerBuild();
+  server = await startServer();
 });
 afterAll(async () => {
   await server?.stop();
@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const PAGE = "/save-search?city=Riverside&minPrice=300000&beds=3&types=house,condo&sort=newest";
 
-function post(path: string, body: string, type = "application/x-www-form-urlencoded") {
+function postForm(path: string, body: string, type = "application/x-www-form-urlencoded") {
   return ask(server.port, path, { method: "POST", body, headers: { "Content-Type": type } });
 }
 
@@ -23,8 +23,15 @@ describe("Save This Search page", () => {
     const { status, body } = await ask(server.port, PAGE);
     expect(status).toBe(200);
     const summary = [...(/<ul class="search-summary".*?<\/ul>/.exec(body)?.[0] ?? "").matchAll(/<li>(.*?)<\/li>/g)];
-    const words = summary.map(([, text]) => text);
-    expect(words).toEqual(["Riverside", expect.stringContaining("300"), "3+ beds", "House", "Condo", "Sort: Newest"]);
+    const summaryTexts = summary.map(([, text]) => text);
+    expect(summaryTexts).toEqual([
+      "Riverside",
+      expect.stringContaining("300"),
+      "3+ beds",
+      "House",
+      "Condo",
+      "Sort: Newest",
+    ]);
     expect(body).toContain('<meta name="robots" content="noindex"/>');
     expect(body).toContain("<h1>Save This Search</h1>");
   });
@@ -61,25 +68,25 @@ describe("Save This Search page", () => {
 
 describe("Save This Search form", () => {
   it.each(["name=", "name=+%20+", "other=x"])("requires a name for the search: %s", async (body) => {
-    const answer = await post(PAGE, body);
-    expect(answer.status).toBe(400);
-    const field = /<input[^>]*name="name"[^>]*>/.exec(answer.body)?.[0];
+    const response = await postForm(PAGE, body);
+    expect(response.status).toBe(400);
+    const field = /<input[^>]*name="name"[^>]*>/.exec(response.body)?.[0];
     expect(field).toContain('aria-invalid="true"');
     const described = /aria-describedby="(.*?)"/.exec(field ?? "")?.[1];
-    expect(answer.body).toMatch(new RegExp(`<p[^>]* id="${described}">.*?Please enter a name</p>`));
+    expect(response.body).toMatch(new RegExp(`<p[^>]* id="${described}">.*?Please enter a name</p>`));
   });
 
   it("keeps a rejected name that is too long in its field", async () => {
     const name = "n".repeat(101);
-    const answer = await post(PAGE, `name=${name}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain(`value="${name}"`);
-    expect(answer.body).toContain("Use at most 100 characters for the name.");
+    const response = await postForm(PAGE, `name=${name}`);
+    expect(response.status).toBe(400);
+    expect(response.body).toContain(`value="${name}"`);
+    expect(response.body).toContain("Use at most 100 characters for the name.");
   });
 
   it("rejects a body that isn't a form", async () => {
-    expect((await post(PAGE, "{}", "application/json")).status).toBe(415);
-    expect((await post(PAGE, "--x", "multipart/form-data; boundary=y")).status).toBe(400);
+    expect((await postForm(PAGE, "{}", "application/json")).status).toBe(415);
+    expect((await postForm(PAGE, "--x", "multipart/form-data; boundary=y")).status).toBe(400);
     expect((await ask(server.port, PAGE, { method: "PUT" })).status).toBe(405);
   });
 });

@@ -1,21 +1,21 @@
 /** Saved searches, also from before sign-in, and their alert emails, over HTTP against the built server. */
 import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { ask } from "../server/serving";
+import { ask } from "../server/running-server";
 import type { Person } from "./person";
-import { routeSite, words } from "./route-site";
+import { setUpRouteSite, visibleText } from "./route-site";
 
 let home: number;
-const site = routeSite(async (sql) => {
+const site = setUpRouteSite(async (sql) => {
   home = await addListing(sql, { listing_key: "a" });
 });
-const { person } = site;
-const searches = async () =>
+const { createPerson: person } = site;
+const listSearches = async () =>
   (await site.sql.query("SELECT name, search FROM saved_search ORDER BY saved_at DESC")).rows;
-const alerts = async () => (await site.sql.query("SELECT alerts FROM saved_search")).rows.map((row) => row.alerts);
-const said = async (who: Person, path = "/") =>
+const listAlerts = async () => (await site.sql.query("SELECT alerts FROM saved_search")).rows.map((row) => row.alerts);
+const readToast = async (visitor: Person, path = "/") =>
   /<div role="(?:status|alert)"><div class="toast.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
-    .exec((await who.get(path)).body)
+    .exec((await visitor.get(path)).body)
     ?.slice(1);
 
 const PAGE = "/save-search?city=Riverside&beds=3";
@@ -23,28 +23,31 @@ const PAGE = "/save-search?city=Riverside&beds=3";
 describe("saved searches", () => {
   it("saves a visitor's search after sign-in and returns to its list", async () => {
     const ana = person();
-    const answer = await ana.post(PAGE, { name: " Near work " });
-    expect([answer.status, answer.headers.location]).toEqual([
+    const response = await ana.post(PAGE, { name: " Near work " });
+    expect([response.status, response.headers.location]).toEqual([
       303,
       `/sign-in?returnTo=${encodeURIComponent("/?city=Riverside&beds=3")}`,
     ]);
-    expect((await ana.get(answer.headers.location!)).body).toContain("we’ll save your search");
+    expect((await ana.get(response.headers.location!)).body).toContain("we’ll save your search");
     await ana.signIn("ana@example.com", "/?city=Riverside&beds=3");
-    expect(await searches()).toEqual([{ name: "Near work", search: "?city=Riverside&beds=3" }]);
-    expect(await said(ana)).toEqual(["Search saved!", ""]);
+    expect(await listSearches()).toEqual([{ name: "Near work", search: "?city=Riverside&beds=3" }]);
+    expect(await readToast(ana)).toEqual(["Search saved!", ""]);
   });
 
   it("saves a signed-in buyer's search once, even when it is submitted twice", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
-    const presses = await Promise.all([ana.post(PAGE, { name: "Near work" }), ana.post(PAGE, { name: "Near work" })]);
-    for (const { status, headers } of presses)
+    const submissions = await Promise.all([
+      ana.post(PAGE, { name: "Near work" }),
+      ana.post(PAGE, { name: "Near work" }),
+    ]);
+    for (const { status, headers } of submissions)
       expect([status, headers.location]).toEqual([303, "/?city=Riverside&beds=3"]);
-    expect(await searches()).toHaveLength(1);
+    expect(await listSearches()).toHaveLength(1);
     const { body } = await ana.get("/dashboard/searches");
     expect(body).toContain("<h2>Near work</h2>");
-    const open = /href="(\/dashboard\/searches\/[^"]+)"/.exec(body)![1]!;
-    expect((await ana.get(open)).headers.location).toBe("/?city=Riverside&beds=3");
+    const searchPath = /href="(\/dashboard\/searches\/[^"]+)"/.exec(body)![1]!;
+    expect((await ana.get(searchPath)).headers.location).toBe("/?city=Riverside&beds=3");
     expect(body).toContain("<li>3+ beds</li>");
   });
 
@@ -54,8 +57,11 @@ describe("saved searches", () => {
     for (let n = 1; n <= 20; n++) await ana.post(PAGE, { name: `Search ${n}` });
     await ana.get("/");
     await ana.post(PAGE, { name: "One more" });
-    expect(await said(ana)).toEqual(["Search saved!", "You can save up to 20 searches, so we removed “Search 1”."]);
-    const names = (await searches()).map(({ name }) => name);
+    expect(await readToast(ana)).toEqual([
+      "Search saved!",
+      "You can save up to 20 searches, so we removed “Search 1”.",
+    ]);
+    const names = (await listSearches()).map(({ name }) => name);
     expect(names).toHaveLength(20);
     expect([names[0], names.at(-1)]).toEqual(["One more", "Search 2"]);
   });
@@ -64,13 +70,13 @@ describe("saved searches", () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     const corners = Array.from({ length: 90 }, (_, n) => {
-      const turn = (n / 90) * 2 * Math.PI;
-      return `${(-117.4 + 0.3123456 * Math.cos(turn)).toFixed(6)},${(33.9 + 0.2123456 * Math.sin(turn)).toFixed(6)}`;
+      const angle = (n / 90) * 2 * Math.PI;
+      return `${(-117.4 + 0.3123456 * Math.cos(angle)).toFixed(6)},${(33.9 + 0.2123456 * Math.sin(angle)).toFixed(6)}`;
     });
-    const answer = await ana.post(`/save-search?polygon=${corners.join(";")}`, { name: "Around" });
-    expect(answer.status).toBe(303);
-    const [kept] = await searches();
-    expect(kept.search.length).toBeGreaterThan(1_500);
+    const response = await ana.post(`/save-search?polygon=${corners.join(";")}`, { name: "Around" });
+    expect(response.status).toBe(303);
+    const [stored] = await listSearches();
+    expect(stored.search.length).toBeGreaterThan(1_500);
   });
 
   it("lets only the owner delete a search", async () => {
@@ -80,12 +86,12 @@ describe("saved searches", () => {
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
     await eve.signIn("eve@example.com");
     await eve.post("/dashboard/searches", { delete: rows[0].id });
-    expect(await searches()).toHaveLength(1);
+    expect(await listSearches()).toHaveLength(1);
     expect((await eve.get("/dashboard/searches")).body).toContain("No saved searches yet");
     await ana.get("/");
     await ana.post("/dashboard/searches", { delete: rows[0].id });
-    expect(await searches()).toHaveLength(0);
-    expect(await said(ana, "/dashboard/searches")).toEqual(["Search deleted", ""]);
+    expect(await listSearches()).toHaveLength(0);
+    expect(await readToast(ana, "/dashboard/searches")).toEqual(["Search deleted", ""]);
   });
 
   it("lets only the owner rename a search, to a valid name", async () => {
@@ -93,22 +99,26 @@ describe("saved searches", () => {
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
-    const rename = (who: Person, name: string) => who.post("/dashboard/searches", { rename: rows[0].id, name });
+    const renameSearch = (visitor: Person, name: string) =>
+      visitor.post("/dashboard/searches", { rename: rows[0].id, name });
     await eve.signIn("eve@example.com");
-    await rename(eve, "Mine");
-    expect(await said(eve, "/dashboard/searches")).toEqual(["This search was deleted", "Your changes weren’t saved."]);
-    const refused = await rename(ana, "  ");
-    expect([refused.status, refused.body.includes("Please enter a name")]).toEqual([400, true]);
-    expect((await searches())[0].name).toBe("Near work");
-    expect((await rename(ana, " Near school ")).headers.location).toBe("/dashboard/searches");
-    expect((await searches())[0].name).toBe("Near school");
-    await ana.post(PAGE, { name: "Near work" });
-    const taken = await rename(ana, "Near work");
-    expect([taken.status, words(taken.body).includes("You already saved this search under that name")]).toEqual([
-      409,
-      true,
+    await renameSearch(eve, "Mine");
+    expect(await readToast(eve, "/dashboard/searches")).toEqual([
+      "This search was deleted",
+      "Your changes weren’t saved.",
     ]);
-    expect((await searches()).map(({ name }) => name).sort()).toEqual(["Near school", "Near work"]);
+    const rejected = await renameSearch(ana, "  ");
+    expect([rejected.status, rejected.body.includes("Please enter a name")]).toEqual([400, true]);
+    expect((await listSearches())[0].name).toBe("Near work");
+    expect((await renameSearch(ana, " Near school ")).headers.location).toBe("/dashboard/searches");
+    expect((await listSearches())[0].name).toBe("Near school");
+    await ana.post(PAGE, { name: "Near work" });
+    const duplicateName = await renameSearch(ana, "Near work");
+    expect([
+      duplicateName.status,
+      visibleText(duplicateName.body).includes("You already saved this search under that name"),
+    ]).toEqual([409, true]);
+    expect((await listSearches()).map(({ name }) => name).sort()).toEqual(["Near school", "Near work"]);
     expect((await ana.post("/dashboard/searches", {})).status).toBe(400);
   });
 
@@ -117,7 +127,7 @@ describe("saved searches", () => {
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
     await ana.post("/dashboard/profile/delete", {});
-    expect(await searches()).toEqual([]);
+    expect(await listSearches()).toEqual([]);
   });
 });
 
@@ -126,31 +136,31 @@ describe("search alerts", () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
-    expect(await alerts()).toEqual(["daily"]);
+    expect(await listAlerts()).toEqual(["daily"]);
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
-    const change = (who: Person, alerts: string) =>
-      who.post("/dashboard/searches", { rename: rows[0].id, name: "Near work", alerts });
-    for (const [chosen, kept] of [
+    const changeAlerts = (visitor: Person, alerts: string) =>
+      visitor.post("/dashboard/searches", { rename: rows[0].id, name: "Near work", alerts });
+    for (const [chosenAlerts, storedAlerts] of [
       ["at-once", "at-once"],
       ["hourly", "daily"],
       ["off", "off"],
     ]) {
-      await change(ana, chosen!);
-      expect(await alerts()).toEqual([kept]);
+      await changeAlerts(ana, chosenAlerts!);
+      expect(await listAlerts()).toEqual([storedAlerts]);
     }
     const eve = person();
     await eve.signIn("eve@example.com");
-    await change(eve, "at-once");
-    expect(await alerts()).toEqual(["off"]);
+    await changeAlerts(eve, "at-once");
+    expect(await listAlerts()).toEqual(["off"]);
     await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
-    expect(await alerts()).toEqual(["at-once"]);
+    expect(await listAlerts()).toEqual(["at-once"]);
   });
 
   it("keeps a visitor's choice of alerts through sign-in", async () => {
     const ana = person();
     await ana.post(PAGE, { name: "Near work", alerts: "off" });
     await ana.signIn("ana@example.com");
-    expect(await alerts()).toEqual(["off"]);
+    expect(await listAlerts()).toEqual(["off"]);
   });
 
   it("turns off alerts by one click or by a mail program's post, but not by a GET", async () => {
@@ -159,20 +169,23 @@ describe("search alerts", () => {
     await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
     const { rows } = await site.sql.query("SELECT mail_key FROM saved_search");
     const path = `/stop-alerts/${rows[0].mail_key}`;
-    expect(words((await person().get(path)).body)).toContain("You won’t get more alerts for “Near work”.");
-    expect(await alerts()).toEqual(["at-once"]);
+    expect(visibleText((await person().get(path)).body)).toContain("You won’t get more alerts for “Near work”.");
+    expect(await listAlerts()).toEqual(["at-once"]);
     // RFC 8058: no cookie, no Origin, an answer without a redirect.
-    const press = await ask(site.server.port, path, {
+    const unsubscribe = await ask(site.server.port, path, {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: "List-Unsubscribe=One-Click",
     });
-    expect([press.status, await alerts()]).toEqual([200, ["off"]]);
-    const again = await person().post(path, {});
-    expect([again.status, words(again.body).includes("Alerts turned off")]).toEqual([200, true]);
+    expect([unsubscribe.status, await listAlerts()]).toEqual([200, ["off"]]);
+    const secondUnsubscribe = await person().post(path, {});
+    expect([secondUnsubscribe.status, visibleText(secondUnsubscribe.body).includes("Alerts turned off")]).toEqual([
+      200,
+      true,
+    ]);
     for (const key of ["x", "00000000-0000-4000-8000-000000000000"]) {
       const { status, body } = await person().get(`/stop-alerts/${key}`);
-      expect([status, words(body).includes("Nothing to turn off")]).toEqual([404, true]);
+      expect([status, visibleText(body).includes("Nothing to turn off")]).toEqual([404, true]);
       expect((await person().post(`/stop-alerts/${key}`, {})).status).toBe(404);
     }
   });
@@ -186,14 +199,14 @@ describe("search alerts", () => {
       "INSERT INTO search_hit (search_id, listing_id, mail_due, found_at) VALUES ($1, $2, true, now() + interval '1 second')",
       [rows[0].id, home],
     );
-    expect(words((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last visit");
+    expect(visibleText((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last visit");
     await site.sql.query("UPDATE search_hit SET found_at = now()");
-    const open = `/dashboard/searches/${rows[0].id}`;
-    expect((await ana.get(open)).headers.location).toBe("/?city=Riverside&beds=3");
-    expect(words((await ana.get("/dashboard/searches")).body)).not.toContain("since your last visit");
+    const searchPath = `/dashboard/searches/${rows[0].id}`;
+    expect((await ana.get(searchPath)).headers.location).toBe("/?city=Riverside&beds=3");
+    expect(visibleText((await ana.get("/dashboard/searches")).body)).not.toContain("since your last visit");
     const eve = person();
     await eve.signIn("eve@example.com");
-    expect((await eve.get(open)).status).toBe(404);
-    expect((await person().get(open)).headers.location).toContain("/sign-in?returnTo=");
+    expect((await eve.get(searchPath)).status).toBe(404);
+    expect((await person().get(searchPath)).headers.location).toContain("/sign-in?returnTo=");
   });
 });

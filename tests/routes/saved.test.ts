@@ -2,17 +2,17 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { Person } from "./person";
 
 let database: TestDatabase;
-let server: Serving;
+let server: RunningServer;
 let sql: pg.Client;
 let homes: number[];
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   homes = [];
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ].entries())
     homes.push(await addListing(sql, { listing_key: `k${n}`, ...more }));
   await sql.query("UPDATE catalogue SET revision = 1");
-  server = await serve({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
+  server = await startServer({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
 });
 afterAll(async () => {
   await server?.stop();
@@ -34,94 +34,96 @@ beforeEach(async () => {
   await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit, pending_action CASCADE");
 });
 
-const person = () => new Person(server.port, sql);
-const save = (who: Person, home = 0, returnTo = "/?beds=3") =>
-  who.post("/saved-homes", { save: String(homes[home]), returnTo });
-const saved = async () =>
+const createPerson = () => new Person(server.port, sql);
+const saveHome = (visitor: Person, home = 0, returnTo = "/?beds=3") =>
+  visitor.post("/saved-homes", { save: String(homes[home]), returnTo });
+const listSaved = async () =>
   (
     await sql.query(
       "SELECT a.email, s.listing_id FROM saved_home s JOIN account a ON a.id = s.account_id ORDER BY 1, 2",
     )
   ).rows;
-const said = async (who: Person, path = "/") =>
+const readToast = async (visitor: Person, path = "/") =>
   /<div role="(?:status|alert)"><div class="toast.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
-    .exec((await who.get(path)).body)
+    .exec((await visitor.get(path)).body)
     ?.slice(1);
 
 describe("homes saved by a visitor", () => {
   it("asks a visitor to sign in, then saves the home and shows one toast", async () => {
-    const ana = person();
-    const answer = await save(ana);
-    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in?returnTo=%2F%3Fbeds%3D3"]);
-    expect(answer.headers["set-cookie"]?.[0]).toMatch(
+    const ana = createPerson();
+    const response = await saveHome(ana);
+    expect([response.status, response.headers.location]).toEqual([303, "/sign-in?returnTo=%2F%3Fbeds%3D3"]);
+    expect(response.headers["set-cookie"]?.[0]).toMatch(
       /^pending=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
     );
-    expect((await ana.get(answer.headers.location!)).body).toContain("we’ll save the home");
-    expect(await saved()).toEqual([]);
-    const into = await ana.signIn("ana@example.com", "/?beds=3");
-    expect([into.status, into.headers.location]).toEqual([303, "/?beds=3"]);
-    expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
-    expect(await said(ana)).toEqual(["Saved!", ""]);
-    expect(await said(ana)).toBeUndefined();
+    expect((await ana.get(response.headers.location!)).body).toContain("we’ll save the home");
+    expect(await listSaved()).toEqual([]);
+    const signInResponse = await ana.signIn("ana@example.com", "/?beds=3");
+    expect([signInResponse.status, signInResponse.headers.location]).toEqual([303, "/?beds=3"]);
+    expect(await listSaved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
+    expect(await readToast(ana)).toEqual(["Saved!", ""]);
+    expect(await readToast(ana)).toBeUndefined();
     await ana.post("/sign-out", {});
-    expect(ana.has("pending")).toBe(false);
+    expect(ana.hasCookie("pending")).toBe(false);
     expect((await sql.query("SELECT FROM pending_action")).rowCount).toBe(0);
   });
 
   it("saves the home when the link is opened in another browser", async () => {
-    const [laptop, phone] = [person(), person()];
-    await save(laptop);
+    const [laptop, phone] = [createPerson(), createPerson()];
+    await saveHome(laptop);
     await laptop.post("/sign-in", { email: "ana@example.com", returnTo: "/listing/1" });
-    const into = await phone.post("/auth/callback", { token: await laptop.mailedToken("ana@example.com") });
-    expect(into.headers.location).toBe("/listing/1");
-    expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
-    expect(await said(phone)).toEqual(["Saved!", ""]);
+    const signInResponse = await phone.post("/auth/callback", {
+      token: await laptop.readMailedToken("ana@example.com"),
+    });
+    expect(signInResponse.headers.location).toBe("/listing/1");
+    expect(await listSaved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
+    expect(await readToast(phone)).toEqual(["Saved!", ""]);
     // The browser that started it has no pending action left.
     await sql.query("DELETE FROM saved_home");
     await laptop.signIn("ben@example.com");
-    expect(await saved()).toEqual([]);
+    expect(await listSaved()).toEqual([]);
   });
 
   it("saves the home after a password sign-in and after confirming a new account", async () => {
-    const ana = person();
-    await save(ana);
+    const ana = createPerson();
+    await saveHome(ana);
     await ana.post("/sign-in", { intent: "create", email: "ana@example.com", password: "tulip window gravel" });
-    await ana.post("/auth/callback", { token: await ana.mailedToken("ana@example.com") });
-    expect(await saved()).toHaveLength(1);
-    const again = person();
-    await save(again, 1);
-    const into = await again.post("/sign-in", {
+    await ana.post("/auth/callback", { token: await ana.readMailedToken("ana@example.com") });
+    expect(await listSaved()).toHaveLength(1);
+    const laterVisitor = createPerson();
+    await saveHome(laterVisitor, 1);
+    const signInResponse = await laterVisitor.post("/sign-in", {
       intent: "password",
       email: "ana@example.com",
       password: "tulip window gravel",
     });
-    expect(into.status).toBe(303);
-    expect(await saved()).toHaveLength(2);
-    expect(await said(again)).toEqual(["Saved!", ""]);
+    expect(signInResponse.status).toBe(303);
+    expect(await listSaved()).toHaveLength(2);
+    expect(await readToast(laterVisitor)).toEqual(["Saved!", ""]);
   });
 
   it("saves the home once with concurrent sign-ins", async () => {
-    const ana = person();
-    await save(ana);
+    const ana = createPerson();
+    await saveHome(ana);
     const tokens: string[] = [];
     for (const email of ["a@example.com", "b@example.com", "c@example.com", "d@example.com"]) {
       await sql.query("TRUNCATE rate_limit");
-      await person().post("/sign-in", { email });
-      tokens.push(await ana.mailedToken(email));
+      await createPerson().post("/sign-in", { email });
+      tokens.push(await ana.readMailedToken(email));
     }
     const [, pending] = /(pending=[\w-]+)/.exec(ana.cookie)!;
-    const ways = tokens.map((token) => {
-      const way = person();
-      way.keep("pending", pending!.slice("pending=".length));
-      return way.post("/auth/callback", { token });
+    const responses = tokens.map((token) => {
+      const browser = createPerson();
+      browser.setCookie("pending", pending!.slice("pending=".length));
+      return browser.post("/auth/callback", { token });
     });
-    for (const { status } of await Promise.all(ways)) expect(status).toBe(303);
-    expect(await saved()).toHaveLength(1);
+    for (const { status } of await Promise.all(responses)) expect(status).toBe(303);
+    expect(await listSaved()).toHaveLength(1);
   });
 
   it("keeps the pending save for an hour", async () => {
-    const ana = person();
-    await save(ana);
+    const ana = createPerson();
+    await saveHome(ana);
     const { rows } = await sql.query(
       "UPDATE pending_action SET expires_at = expires_at - interval '1 hour' RETURNING extract(epoch FROM expires_at - now())::int AS left",
     );
@@ -129,66 +131,66 @@ describe("homes saved by a visitor", () => {
     expect(rows[0].left).toBeGreaterThan(-60);
     expect((await ana.get("/sign-in")).body).not.toContain("we’ll save");
     await ana.signIn("ana@example.com");
-    expect(await saved()).toEqual([]);
-    expect(await said(ana)).toBeUndefined();
+    expect(await listSaved()).toEqual([]);
+    expect(await readToast(ana)).toBeUndefined();
   });
 
   it("saves the home and signs in although another pending home has left the market", async () => {
-    const ana = person();
-    await save(ana, 0);
-    await save(ana, 2);
+    const ana = createPerson();
+    await saveHome(ana, 0);
+    await saveHome(ana, 2);
     expect((await ana.signIn("ana@example.com")).status).toBe(303);
-    expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
-    expect(await said(ana)).toEqual(["Failed to save", "There was an error saving this property."]);
+    expect(await listSaved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
+    expect(await readToast(ana)).toEqual(["Failed to save", "There was an error saving this property."]);
   });
 
   it("signs in although a pending action is invalid", async () => {
-    const ana = person();
-    await save(ana);
+    const ana = createPerson();
+    await saveHome(ana);
     await sql.query(`UPDATE pending_action SET what = '{"listing": "soap"}'`);
     await ana.get("/sign-in");
     expect((await ana.signIn("ana@example.com")).status).toBe(303);
     expect((await ana.get("/api/me")).status).toBe(200);
-    ana.keep("pending", "soap");
-    ana.keep("said", "soap");
+    ana.setCookie("pending", "soap");
+    ana.setCookie("said", "soap");
     expect((await ana.get("/")).status).toBe(200);
   });
 
   it("limits a pending save to the visitor's browser", async () => {
-    await save(person());
-    await person().signIn("eve@example.com");
-    expect(await saved()).toEqual([]);
+    await saveHome(createPerson());
+    await createPerson().signIn("eve@example.com");
+    expect(await listSaved()).toEqual([]);
   });
 
   it("limits pending saves to twenty per browser and a hundred per hour and network", async () => {
-    const ana = person();
+    const ana = createPerson();
     for (let n = 1; n <= 25; n++) await ana.post("/saved-homes", { save: String(1_000 + n) });
     const { rows } = await sql.query("SELECT what->>'listing' AS home FROM pending_action ORDER BY id");
     expect(rows.map(({ home }) => Number(home))).toEqual(Array.from({ length: 20 }, (_, n) => 1_006 + n));
-    for (let n = 0; n < 80; n++) await person().post("/saved-homes", { save: "7" });
-    const answer = await person().post("/saved-homes", { save: "7" });
-    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    for (let n = 0; n < 80; n++) await createPerson().post("/saved-homes", { save: "7" });
+    const response = await createPerson().post("/saved-homes", { save: "7" });
+    expect([response.status, response.headers.location]).toEqual([303, "/sign-in"]);
+    expect(response.headers["set-cookie"]).toBeUndefined();
   });
 
   it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
     "returns within the site only, not to %s",
     async (returnTo) => {
-      expect((await save(person(), 0, returnTo)).headers.location).toBe("/sign-in");
-      const ana = person();
+      expect((await saveHome(createPerson(), 0, returnTo)).headers.location).toBe("/sign-in");
+      const ana = createPerson();
       await ana.signIn("ana@example.com");
-      expect((await save(ana, 0, returnTo)).headers.location).toBe("/");
+      expect((await saveHome(ana, 0, returnTo)).headers.location).toBe("/");
     },
   );
 });
 
 describe("homes saved by a signed-in buyer", () => {
   it("marks a saved home everywhere, lists it, and removes it by the same button", async () => {
-    const ana = person();
+    const ana = createPerson();
     await ana.signIn("ana@example.com");
-    await save(ana);
-    await save(ana);
-    expect(await saved()).toHaveLength(1);
+    await saveHome(ana);
+    await saveHome(ana);
+    expect(await listSaved()).toHaveLength(1);
     const hearts = async (path: string) =>
       [...(await ana.get(path)).body.matchAll(/<button[^>]* name="(?:save|remove)"[^>]*>/g)]
         .map(([button]) => [Number(/ value="(\d+)"/.exec(button)?.[1]), / name="(\w+)"/.exec(button)?.[1]])
@@ -200,17 +202,17 @@ describe("homes saved by a signed-in buyer", () => {
     expect(await hearts(`/listing/${homes[0]}`)).toEqual([[homes[0], "remove"]]);
     expect(await hearts("/dashboard/saved")).toEqual([[homes[0], "remove"]]);
     expect((await ana.get("/dashboard")).headers.location).toBe("/dashboard/saved");
-    const answer = await ana.post("/saved-homes", { remove: String(homes[0]), returnTo: "/dashboard/saved" });
-    expect(answer.headers.location).toBe("/dashboard/saved");
-    expect(await said(ana, "/dashboard/saved")).toEqual(["Removed from saved", ""]);
+    const response = await ana.post("/saved-homes", { remove: String(homes[0]), returnTo: "/dashboard/saved" });
+    expect(response.headers.location).toBe("/dashboard/saved");
+    expect(await readToast(ana, "/dashboard/saved")).toEqual(["Removed from saved", ""]);
     expect((await ana.get("/dashboard/saved")).body).toContain("No saved homes yet");
   });
 
   it("keeps a saved home in the list when its price changes or it leaves the market, and says so", async () => {
-    const ana = person();
+    const ana = createPerson();
     await ana.signIn("ana@example.com");
-    await save(ana, 0);
-    await save(ana, 1);
+    await saveHome(ana, 0);
+    await saveHome(ana, 1);
     await sql.query("UPDATE listing SET list_price = 680000 WHERE id = $1", [homes[1]]);
     await sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [homes[0]]);
     const { body } = await ana.get("/dashboard/saved");
@@ -223,15 +225,15 @@ describe("homes saved by a signed-in buyer", () => {
   });
 
   it("compares saved homes with the monthly payment of each", async () => {
-    const ana = person();
+    const ana = createPerson();
     await ana.signIn("ana@example.com");
-    await save(ana, 0);
-    await save(ana, 1);
+    await saveHome(ana, 0);
+    await saveHome(ana, 1);
     const { body: list } = await ana.get("/dashboard/saved");
     expect(list.match(/<input[^>]*name="homes"[^>]*>/g)).toHaveLength(2);
-    const plain = await ana.get(`/compare?homes=${homes[1]}&homes=${homes[0]}&homes=${homes[1]}`);
-    expect(plain.headers.location).toBe(`/compare?homes=${homes[1]},${homes[0]}`);
-    const { body } = await ana.get(plain.headers.location!);
+    const comparePage = await ana.get(`/compare?homes=${homes[1]}&homes=${homes[0]}&homes=${homes[1]}`);
+    expect(comparePage.headers.location).toBe(`/compare?homes=${homes[1]},${homes[0]}`);
+    const { body } = await ana.get(comparePage.headers.location!);
     expect(body.match(/<th scope="col">/g)).toHaveLength(2);
     const row = (label: string) =>
       [...new RegExp(`<th scope="row">${label}</th>(.*?)</tr>`).exec(body)![1]!.matchAll(/<td>(.*?)<\/td>/g)].map(
@@ -240,12 +242,12 @@ describe("homes saved by a signed-in buyer", () => {
     expect(row("List price")).toEqual(["$700,000", "$500,000"]);
     // An 80% loan at 6.75% over 30 years, 1.2% tax, and $2,400 of insurance.
     expect(row("Est. monthly payment")).toEqual(["$4,532/mo", "$3,294/mo"]);
-    const { body: one } = await ana.get(`/compare?homes=${homes[0]},${homes[2]},9999`);
-    expect(one).toContain("2 homes are no longer available.");
+    const { body: oneHomeBody } = await ana.get(`/compare?homes=${homes[0]},${homes[2]},9999`);
+    expect(oneHomeBody).toContain("2 homes are no longer available.");
     expect((await ana.get(`/compare?homes=1,2,3,4,5`)).body).toContain("You can compare up to 4 homes");
     expect((await ana.get("/compare?homes=x,-1,0")).headers.location).toBe("/compare");
     const link = encodeURIComponent(` https://sunporch.example/listing/${homes[1]}?city=Norco&upgrades=a `);
-    const added = await person().get(`/compare?homes=${homes[0]}&homes=${link}`);
+    const added = await createPerson().get(`/compare?homes=${homes[0]}&homes=${link}`);
     expect(added.headers.location).toBe(`/compare?homes=${homes[0]},${homes[1]}`);
     expect((await ana.get("/compare")).body).toContain("No homes to compare yet");
   });
@@ -253,12 +255,12 @@ describe("homes saved by a signed-in buyer", () => {
   it.each([{ save: "0" }, { save: "99999999999" }, { remove: "x" }, {}])(
     "rejects a save without a valid id: %j",
     async (fields) => {
-      expect((await person().post("/saved-homes", fields as Record<string, string>)).status).toBe(400);
+      expect((await createPerson().post("/saved-homes", fields as Record<string, string>)).status).toBe(400);
     },
   );
 
   it("rejects a save from another site", async () => {
-    const ana = person();
+    const ana = createPerson();
     await ana.signIn("ana@example.com");
     for (const site of ["cross-site", "same-site"])
       expect(
@@ -274,27 +276,28 @@ describe("homes saved by a signed-in buyer", () => {
           })
         ).status,
       ).toBe(403);
-    expect(await saved()).toEqual([]);
+    expect(await listSaved()).toEqual([]);
   });
 
   it("saves, checks, and removes a home by API", async () => {
-    const ana = person();
-    const calls = (who: Person) => [
-      who.call("POST", "/api/saved-properties", { listingId: homes[0] }),
-      who.call("GET", `/api/saved-properties/${homes[0]}/is-saved`),
-      who.call("GET", "/api/saved-homes"),
-      who.call("DELETE", `/api/saved-properties/${homes[0]}`),
+    const ana = createPerson();
+    const listCalls = (visitor: Person) => [
+      visitor.call("POST", "/api/saved-properties", { listingId: homes[0] }),
+      visitor.call("GET", `/api/saved-properties/${homes[0]}/is-saved`),
+      visitor.call("GET", "/api/saved-homes"),
+      visitor.call("DELETE", `/api/saved-properties/${homes[0]}`),
     ];
-    for (const call of calls(ana)) {
+    for (const call of listCalls(ana)) {
       const { status, headers } = await call;
       expect([status, headers["content-type"]]).toEqual([401, "application/problem+json; charset=utf-8"]);
     }
     await ana.signIn("ana@example.com");
-    const is = async () => JSON.parse((await ana.call("GET", `/api/saved-properties/${homes[0]}/is-saved`)).body);
-    expect(await is()).toEqual({ isSaved: false });
+    const readIsSaved = async () =>
+      JSON.parse((await ana.call("GET", `/api/saved-properties/${homes[0]}/is-saved`)).body);
+    expect(await readIsSaved()).toEqual({ isSaved: false });
     const created = await ana.call("POST", "/api/saved-properties", { listingId: homes[0] });
     expect([created.status, JSON.parse(created.body)]).toEqual([201, { listingId: homes[0], isSaved: true }]);
-    expect(await is()).toEqual({ isSaved: true });
+    expect(await readIsSaved()).toEqual({ isSaved: true });
     expect(JSON.parse((await ana.call("GET", "/api/saved-homes")).body)).toEqual([
       {
         id: homes[0],
@@ -306,7 +309,7 @@ describe("homes saved by a signed-in buyer", () => {
     ]);
     expect((await ana.call("DELETE", `/api/saved-properties/${homes[0]}`)).status).toBe(204);
     expect((await ana.call("DELETE", `/api/saved-properties/${homes[0]}`)).status).toBe(204);
-    expect(await is()).toEqual({ isSaved: false });
+    expect(await readIsSaved()).toEqual({ isSaved: false });
     for (const listingId of [homes[2], 123_456, "x"])
       expect((await ana.call("POST", "/api/saved-properties", { listingId })).status).toBe(404);
     expect((await ana.call("POST", "/api/saved-properties", { listing: 1 })).status).toBe(400);

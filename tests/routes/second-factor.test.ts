@@ -4,21 +4,21 @@ import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { Person } from "./person";
 
 let database: TestDatabase;
-let server: Serving;
+let server: RunningServer;
 let sql: pg.Client;
 const STAFF = "sam@sunporch.example";
 const PAGE = "/sign-in/second-factor";
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
-  server = await serve({
+  server = await startServer({
     DATABASE_URL: database.url,
     STAFF_SECOND_FACTOR: "1",
     STAFF_DOMAIN: "sunporch.example",
@@ -35,60 +35,60 @@ beforeEach(async () => {
   );
 });
 
-const person = () => new Person(server.port, sql);
+const createPerson = () => new Person(server.port, sql);
 /** An app's code, a number of 30-second steps from now. */
-const codeOf = (secret: string, steps = 0) =>
+const generateCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-const secretOn = (body: string) => /<code class="code">([A-Z2-7 ]+)<\/code>/.exec(body)![1]!.replaceAll(" ", "");
+const parseSecret = (body: string) => /<code class="code">([A-Z2-7 ]+)<\/code>/.exec(body)![1]!.replaceAll(" ", "");
 /** Signs in and sets up an app, which uses up the current step's code. */
-async function enrolled(who: Person): Promise<{ secret: string; recovery: string[] }> {
-  await who.signIn(STAFF, "/admin");
-  const secret = secretOn((await who.get(PAGE)).body);
-  const { status, body } = await who.post(PAGE, { code: codeOf(secret, -1), returnTo: "/admin" });
+async function enroll(visitor: Person): Promise<{ secret: string; recovery: string[] }> {
+  await visitor.signIn(STAFF, "/admin");
+  const secret = parseSecret((await visitor.get(PAGE)).body);
+  const { status, body } = await visitor.post(PAGE, { code: generateCode(secret, -1), returnTo: "/admin" });
   expect(status).toBe(200);
   return { secret, recovery: [...body.matchAll(/<li class="code">([a-z2-7-]+)<\/li>/g)].map(([, code]) => code!) };
 }
 /** The status is 404 for staff with access: the page does not exist. */
-const isIn = async (who: Person) => (await who.get("/admin/anything")).status;
-const me = async (who: Person) => JSON.parse((await who.get("/api/me")).body).user;
+const readStaffStatus = async (visitor: Person) => (await visitor.get("/admin/anything")).status;
+const fetchUser = async (visitor: Person) => JSON.parse((await visitor.get("/api/me")).body).user;
 
 describe("staff without a second factor", () => {
   it("asks staff to set up a second factor and shows recovery codes once", async () => {
-    const sam = person();
-    const into = await sam.signIn(STAFF, "/admin");
-    expect(into.headers.location).toBe(`${PAGE}?returnTo=%2Fadmin`);
+    const sam = createPerson();
+    const signInResponse = await sam.signIn(STAFF, "/admin");
+    expect(signInResponse.headers.location).toBe(`${PAGE}?returnTo=%2Fadmin`);
     expect((await sam.get("/admin")).headers.location).toBe(`${PAGE}?returnTo=%2Fadmin`);
-    expect(await me(sam)).toMatchObject({ staff: false, needsSecondFactor: true });
-    const { body, headers } = await sam.get(into.headers.location!);
+    expect(await fetchUser(sam)).toMatchObject({ staff: false, needsSecondFactor: true });
+    const { body, headers } = await sam.get(signInResponse.headers.location!);
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(body).toContain("Set up your second factor");
     expect(body).toContain('aria-label="QR code for your authenticator app"');
-    const secret = secretOn(body);
+    const secret = parseSecret(body);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(secretOn((await sam.get(PAGE)).body)).toBe(secret);
+    expect(parseSecret((await sam.get(PAGE)).body)).toBe(secret);
 
-    const wrong = await sam.post(PAGE, { code: "000000", returnTo: "/admin" });
-    expect(wrong.status).toBe(422);
-    expect(wrong.body).toContain("That code isn’t correct");
-    const right = await sam.post(PAGE, { code: codeOf(secret), returnTo: "/admin" });
+    const wrongCode = await sam.post(PAGE, { code: "000000", returnTo: "/admin" });
+    expect(wrongCode.status).toBe(422);
+    expect(wrongCode.body).toContain("That code isn’t correct");
+    const right = await sam.post(PAGE, { code: generateCode(secret), returnTo: "/admin" });
     expect(right.body).toContain("Save your recovery codes");
     // 120 random bits each, so that a plain hash does not reveal the code.
     const codes = [...right.body.matchAll(/<li class="code">((?:[a-z2-7]{4}-){5}[a-z2-7]{4})<\/li>/g)].map(
       ([, code]) => code,
     );
     expect(new Set(codes).size).toBe(10);
-    expect(await isIn(sam)).toBe(404);
-    expect(await me(sam)).toMatchObject({ staff: true, needsSecondFactor: false });
+    expect(await readStaffStatus(sam)).toBe(404);
+    expect(await fetchUser(sam)).toMatchObject({ staff: true, needsSecondFactor: false });
     const { rows } = await sql.query("SELECT recipient, kind FROM mail WHERE kind = 'second-factor-set'");
     expect(rows).toEqual([{ recipient: STAFF, kind: "second-factor-set" }]);
-    const kept = JSON.stringify((await sql.query("SELECT * FROM second_factor, recovery_code")).rows);
-    expect(kept).not.toContain(secret);
-    for (const code of codes) expect(kept).not.toContain(code);
+    const storedSecrets = JSON.stringify((await sql.query("SELECT * FROM second_factor, recovery_code")).rows);
+    expect(storedSecrets).not.toContain(secret);
+    for (const code of codes) expect(storedSecrets).not.toContain(code);
     expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(new RegExp(`${secret}|@`));
   });
 
   it("allows a buyer's pages without a second factor", async () => {
-    const sam = person();
+    const sam = createPerson();
     await sam.signIn(STAFF);
     expect((await sam.get("/dashboard/saved")).status).toBe(200);
     expect((await sam.get("/")).body).toContain('<a href="/admin">Admin</a>');
@@ -97,32 +97,32 @@ describe("staff without a second factor", () => {
 
 describe("staff with a second factor", () => {
   it("asks for an app code or a recovery code at each sign-in and accepts each once", async () => {
-    const { secret, recovery } = await enrolled(person());
-    const sam = person();
+    const { secret, recovery } = await enroll(createPerson());
+    const sam = createPerson();
     expect((await sam.signIn(STAFF, "/admin?page=2")).headers.location).toBe(`${PAGE}?returnTo=%2Fadmin%3Fpage%3D2`);
-    const asked = (await sam.get(PAGE)).body;
-    expect(asked).toContain("Enter your code");
-    expect(asked).not.toContain('class="qr"');
+    const pageHtml = (await sam.get(PAGE)).body;
+    expect(pageHtml).toContain("Enter your code");
+    expect(pageHtml).not.toContain('class="qr"');
     // The code that set up the app, and any earlier one.
     for (const steps of [-1, -2, -3, 3])
-      expect((await sam.post(PAGE, { code: codeOf(secret, steps) })).status, `${steps}`).toBe(422);
+      expect((await sam.post(PAGE, { code: generateCode(secret, steps) })).status, `${steps}`).toBe(422);
     const right = await sam.post(PAGE, {
-      code: ` ${codeOf(secret).replace(/^(...)/, "$1 ")}`,
+      code: ` ${generateCode(secret).replace(/^(...)/, "$1 ")}`,
       returnTo: "/admin?page=2",
     });
     expect([right.status, right.headers.location]).toEqual([303, "/admin?page=2"]);
-    expect(await isIn(sam)).toBe(404);
+    expect(await readStaffStatus(sam)).toBe(404);
 
-    const again = person();
-    await again.signIn(STAFF);
-    expect((await again.post(PAGE, { code: codeOf(secret) })).status).toBe(422);
-    expect(await isIn(again)).toBe(302);
-    expect((await again.post(PAGE, { code: recovery[3]!.toUpperCase().replace("-", " ") })).status).toBe(303);
-    expect(await isIn(again)).toBe(404);
-    const third = person();
+    const newBrowser = createPerson();
+    await newBrowser.signIn(STAFF);
+    expect((await newBrowser.post(PAGE, { code: generateCode(secret) })).status).toBe(422);
+    expect(await readStaffStatus(newBrowser)).toBe(302);
+    expect((await newBrowser.post(PAGE, { code: recovery[3]!.toUpperCase().replace("-", " ") })).status).toBe(303);
+    expect(await readStaffStatus(newBrowser)).toBe(404);
+    const third = createPerson();
     await third.signIn(STAFF);
     expect((await third.post(PAGE, { code: recovery[3]! })).status).toBe(422);
-    expect((await again.get("/dashboard/profile")).body).toContain("9 recovery codes are left.");
+    expect((await newBrowser.get("/dashboard/profile")).body).toContain("9 recovery codes are left.");
     const { rows } = await sql.query("SELECT kind, detail FROM auth_event WHERE kind LIKE 'second%' ORDER BY id");
     expect(rows.map(({ kind, detail }) => [kind, detail].filter(Boolean).join(": "))).toEqual([
       "second factor set",
@@ -135,69 +135,70 @@ describe("staff with a second factor", () => {
   });
 
   it("accepts short recovery codes of older sets", async () => {
-    await enrolled(person());
+    await enroll(createPerson());
     await sql.query("INSERT INTO recovery_code (email, code_hash) VALUES ($1, sha256('k3nv7q2zpa'))", [STAFF]);
-    const sam = person();
+    const sam = createPerson();
     await sam.signIn(STAFF);
     expect((await sam.post(PAGE, { code: "k3nv7-q2zpa" })).status).toBe(303);
   });
 
   it("allows ten codes per quarter of an hour and says when to try again", async () => {
-    const { secret } = await enrolled(person());
-    const sam = person();
+    const { secret } = await enroll(createPerson());
+    const sam = createPerson();
     await sam.signIn(STAFF);
-    const tries = [];
-    for (let n = 0; n < 11; n++) tries.push(await sam.post(PAGE, { code: "000000" }));
-    expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
-    expect(Number(tries[10]!.headers["retry-after"])).toBeGreaterThan(60);
-    expect(tries[10]!.body).toContain("Too many attempts. Please try again in");
-    expect((await sam.post(PAGE, { code: codeOf(secret) })).status).toBe(429);
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push(await sam.post(PAGE, { code: "000000" }));
+    expect(statuses.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
+    expect(Number(statuses[10]!.headers["retry-after"])).toBeGreaterThan(60);
+    expect(statuses[10]!.body).toContain("Too many attempts. Please try again in");
+    expect((await sam.post(PAGE, { code: generateCode(secret) })).status).toBe(429);
   });
 
   it("accepts one of several concurrent uses of a code", async () => {
-    const { secret } = await enrolled(person());
+    const { secret } = await enroll(createPerson());
     const people = [];
     for (let n = 0; n < 5; n++) {
-      const sam = person();
+      const sam = createPerson();
       await sam.signIn(STAFF);
       people.push(sam);
     }
     await sql.query("TRUNCATE rate_limit");
-    const code = codeOf(secret);
+    const code = generateCode(secret);
     const statuses = (await Promise.all(people.map((sam) => sam.post(PAGE, { code })))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([303, 422, 422, 422, 422]);
   });
 
   it("can set up another app, and the old one works until the first code of the new one", async () => {
-    const sam = person();
-    const { secret, recovery } = await enrolled(sam);
+    const sam = createPerson();
+    const { secret, recovery } = await enroll(sam);
     const reset = `${PAGE}?reset=1&returnTo=%2Fdashboard%2Fprofile`;
-    const next = secretOn((await sam.get(reset)).body);
-    expect(next).not.toBe(secret);
+    const nextSecret = parseSecret((await sam.get(reset)).body);
+    expect(nextSecret).not.toBe(secret);
     // A user without the old factor cannot set up another app.
-    const eve = person();
+    const eve = createPerson();
     await eve.signIn(STAFF);
     expect((await eve.get(reset)).body).not.toContain('class="qr"');
-    expect((await eve.post(reset, { code: codeOf(next) })).status).toBe(422);
-    expect((await eve.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
-    expect((await sam.post(reset, { code: codeOf(next) })).body).toContain("Save your recovery codes");
-    const after = person();
-    await after.signIn(STAFF);
-    for (const code of [codeOf(secret, 1), recovery[0]!]) expect((await after.post(PAGE, { code })).status).toBe(422);
-    expect((await after.post(PAGE, { code: codeOf(next, 1) })).status).toBe(303);
+    expect((await eve.post(reset, { code: generateCode(nextSecret) })).status).toBe(422);
+    expect((await eve.post(PAGE, { code: generateCode(secret) })).status).toBe(303);
+    expect((await sam.post(reset, { code: generateCode(nextSecret) })).body).toContain("Save your recovery codes");
+    const newBrowser = createPerson();
+    await newBrowser.signIn(STAFF);
+    for (const code of [generateCode(secret, 1), recovery[0]!])
+      expect((await newBrowser.post(PAGE, { code })).status).toBe(422);
+    expect((await newBrowser.post(PAGE, { code: generateCode(nextSecret, 1) })).status).toBe(303);
   });
 });
 
 describe("access to a staff member's mailbox", () => {
   /** An attacker who reads the mailbox and has no code. */
   async function intruder(): Promise<Person> {
-    const eve = person();
+    const eve = createPerson();
     await eve.signIn(STAFF);
     return eve;
   }
 
   it("does not allow changes to an account with a second factor", async () => {
-    await enrolled(person());
+    await enroll(createPerson());
     const eve = await intruder();
     const before = await sql.query("SELECT * FROM account");
     for (const [path, fields] of [
@@ -222,45 +223,45 @@ describe("access to a staff member's mailbox", () => {
   });
 
   it("does not allow a new second factor after the account was deleted and created again", async () => {
-    const sam = person();
-    const { secret } = await enrolled(sam);
+    const sam = createPerson();
+    const { secret } = await enroll(sam);
     expect((await sam.post("/dashboard/profile/delete", {})).headers.location).toBe("/");
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
     const eve = await intruder();
-    const asked = (await eve.get(PAGE)).body;
-    expect(asked).toContain("Enter your code");
-    expect(asked).not.toContain('class="qr"');
-    expect(await isIn(eve)).toBe(302);
-    expect((await eve.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+    const pageHtml = (await eve.get(PAGE)).body;
+    expect(pageHtml).toContain("Enter your code");
+    expect(pageHtml).not.toContain('class="qr"');
+    expect(await readStaffStatus(eve)).toBe(302);
+    expect((await eve.post(PAGE, { code: generateCode(secret) })).status).toBe(303);
   });
 
   it("does not allow a new second factor after the email changed twice", async () => {
-    const sam = person();
-    const { secret } = await enrolled(sam);
-    const move = async (from: string, to: string) => {
+    const sam = createPerson();
+    const { secret } = await enroll(sam);
+    const moveCookie = async (from: string, to: string) => {
       await sam.post("/dashboard/profile", { intent: "email", email: to });
-      for (const address of [from, to]) await sam.post("/auth/email", { token: await sam.mailedToken(address) });
+      for (const address of [from, to]) await sam.post("/auth/email", { token: await sam.readMailedToken(address) });
       await sql.query("TRUNCATE rate_limit");
     };
-    await move(STAFF, "sam@home.example");
-    expect(await me(sam)).toMatchObject({ email: "sam@home.example", staff: false, needsSecondFactor: false });
-    await move("sam@home.example", STAFF);
-    expect(await me(sam)).toMatchObject({ email: STAFF, staff: false, needsSecondFactor: true });
+    await moveCookie(STAFF, "sam@home.example");
+    expect(await fetchUser(sam)).toMatchObject({ email: "sam@home.example", staff: false, needsSecondFactor: false });
+    await moveCookie("sam@home.example", STAFF);
+    expect(await fetchUser(sam)).toMatchObject({ email: STAFF, staff: false, needsSecondFactor: true });
     expect((await sam.get(PAGE)).body).toContain("Enter your code");
-    expect((await sam.post(PAGE, { code: codeOf(secret, 1) })).status).toBe(303);
+    expect((await sam.post(PAGE, { code: generateCode(secret, 1) })).status).toBe(303);
   });
 
   it("gives subaddresses no staff access", async () => {
-    await enrolled(person());
-    const eve = person();
+    await enroll(createPerson());
+    const eve = createPerson();
     expect((await eve.signIn("sam+1@sunporch.example", "/admin")).headers.location).toBe("/admin");
-    expect(await me(eve)).toMatchObject({ staff: false, needsSecondFactor: false });
+    expect(await fetchUser(eve)).toMatchObject({ staff: false, needsSecondFactor: false });
     expect((await eve.get("/admin")).status).toBe(403);
     const account = (await sql.query("SELECT id FROM account WHERE email = $1", [STAFF])).rows[0].id;
     const reset = await eve.post("/admin/people", { deed: "reset second factor", account });
     expect([reset.status, (await sql.query("SELECT FROM second_factor")).rowCount]).toEqual([403, 1]);
 
-    const sam = person();
+    const sam = createPerson();
     await sam.signIn(STAFF, "/admin");
     await sql.query("UPDATE session SET factor_at = now()");
     const staff = (await sam.get("/admin/people?who=staff")).body;
@@ -269,13 +270,13 @@ describe("access to a staff member's mailbox", () => {
   });
 
   it("keeps the second factor when the email changes to another staff address", async () => {
-    const sam = person();
-    const { secret } = await enrolled(sam);
+    const sam = createPerson();
+    const { secret } = await enroll(sam);
     await sam.post("/dashboard/profile", { intent: "email", email: "samuel@sunporch.example" });
     for (const address of [STAFF, "samuel@sunporch.example"])
-      await sam.post("/auth/email", { token: await sam.mailedToken(address) });
-    expect(await me(sam)).toMatchObject({ email: "samuel@sunporch.example", needsSecondFactor: true });
-    expect((await sam.post(PAGE, { code: codeOf(secret, 1) })).status).toBe(303);
+      await sam.post("/auth/email", { token: await sam.readMailedToken(address) });
+    expect(await fetchUser(sam)).toMatchObject({ email: "samuel@sunporch.example", needsSecondFactor: true });
+    expect((await sam.post(PAGE, { code: generateCode(secret, 1) })).status).toBe(303);
     expect((await sql.query("SELECT email FROM second_factor ORDER BY email")).rows).toEqual([
       { email: STAFF },
       { email: "samuel@sunporch.example" },
@@ -284,38 +285,40 @@ describe("access to a staff member's mailbox", () => {
 });
 
 it("ties the setup of an app to its session", async () => {
-  const [sam, eve] = [person(), person()];
+  const [sam, eve] = [createPerson(), createPerson()];
   await eve.signIn(STAFF);
-  const planted = secretOn((await eve.get(PAGE)).body);
+  const plantedSecret = parseSecret((await eve.get(PAGE)).body);
   await sam.signIn(STAFF);
-  const own = secretOn((await sam.get(PAGE)).body);
-  expect(own).not.toBe(planted);
-  expect((await sam.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
-  expect((await sam.post(PAGE, { code: codeOf(own) })).body).toContain("Save your recovery codes");
+  const ownSecret = parseSecret((await sam.get(PAGE)).body);
+  expect(ownSecret).not.toBe(plantedSecret);
+  expect((await sam.post(PAGE, { code: generateCode(plantedSecret) })).status).toBe(422);
+  expect((await sam.post(PAGE, { code: generateCode(ownSecret) })).body).toContain("Save your recovery codes");
   // The other session has ended.
-  expect((await eve.post(PAGE, { code: codeOf(planted) })).headers.location).toMatch(/^\/sign-in\?returnTo=/);
-  expect(await isIn(eve)).toBe(401);
+  expect((await eve.post(PAGE, { code: generateCode(plantedSecret) })).headers.location).toMatch(
+    /^\/sign-in\?returnTo=/,
+  );
+  expect(await readStaffStatus(eve)).toBe(401);
 });
 
 it("ends all other sessions and notifies the owner when an app is set up", async () => {
-  const [first, second, other] = [person(), person(), person()];
+  const [first, second, otherPerson] = [createPerson(), createPerson(), createPerson()];
   await first.signIn(STAFF);
-  await other.signIn("kim@sunporch.example");
-  const { secret } = await enrolled(second);
-  expect(await me(second)).toMatchObject({ staff: true });
+  await otherPerson.signIn("kim@sunporch.example");
+  const { secret } = await enroll(second);
+  expect(await fetchUser(second)).toMatchObject({ staff: true });
   expect((await first.get("/api/me")).status).toBe(401);
-  expect((await other.get("/api/me")).status).toBe(200);
+  expect((await otherPerson.get("/api/me")).status).toBe(200);
   const { rows } = await sql.query("SELECT text FROM mail WHERE kind = 'second-factor-set'");
   expect(rows[0].text).toContain("other browsers were signed out");
 
-  const third = person();
+  const third = createPerson();
   await third.signIn(STAFF);
-  expect((await third.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+  expect((await third.post(PAGE, { code: generateCode(secret) })).status).toBe(303);
   const reset = `${PAGE}?reset=1`;
-  const next = secretOn((await third.get(reset)).body);
-  expect((await third.post(reset, { code: codeOf(next) })).status).toBe(200);
+  const nextSecret = parseSecret((await third.get(reset)).body);
+  expect((await third.post(reset, { code: generateCode(nextSecret) })).status).toBe(200);
   expect((await second.get("/api/me")).status).toBe(401);
-  expect(await isIn(third)).toBe(404);
+  expect(await readStaffStatus(third)).toBe(404);
 });
 
 describe("wrong codes", () => {
@@ -325,58 +328,58 @@ describe("wrong codes", () => {
       .filter((kind) => kind !== "second-factor-set");
 
   it("warns the owner once at the first limit, and again after a correct code", async () => {
-    const { secret } = await enrolled(person());
-    const sam = person();
+    const { secret } = await enroll(createPerson());
+    const sam = createPerson();
     await sam.signIn(STAFF);
     for (let n = 0; n < 13; n++) await sam.post(PAGE, { code: "000000" });
     expect(await mails()).toEqual(["second-factor-warning"]);
     await sql.query("TRUNCATE rate_limit");
-    expect((await sam.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
-    const again = person();
-    await again.signIn(STAFF);
-    for (let n = 0; n < 12; n++) await again.post(PAGE, { code: "000000" });
+    expect((await sam.post(PAGE, { code: generateCode(secret) })).status).toBe(303);
+    const newBrowser = createPerson();
+    await newBrowser.signIn(STAFF);
+    for (let n = 0; n < 12; n++) await newBrowser.post(PAGE, { code: "000000" });
     expect(await mails()).toEqual(["second-factor-warning", "second-factor-warning"]);
   });
 
   it("locks the app after a hundred consecutive wrong codes until a recovery code, and notifies the owner", async () => {
-    const { secret, recovery } = await enrolled(person());
-    const sam = person();
+    const { secret, recovery } = await enroll(createPerson());
+    const sam = createPerson();
     await sam.signIn(STAFF);
     await sql.query("UPDATE second_factor SET failures = 98");
     expect((await sam.post(PAGE, { code: "000000" })).body).toContain("That code isn’t correct");
     expect(await mails()).toEqual([]);
     expect((await sam.post(PAGE, { code: "000000" })).body).toContain("Use a recovery code, or ask a colleague");
     expect(await mails()).toEqual(["second-factor-locked"]);
-    expect((await sam.post(PAGE, { code: codeOf(secret) })).status).toBe(422);
+    expect((await sam.post(PAGE, { code: generateCode(secret) })).status).toBe(422);
     expect(await mails()).toEqual(["second-factor-locked"]);
     expect((await sam.post(PAGE, { code: recovery[0]! })).status).toBe(303);
-    const after = person();
-    await after.signIn(STAFF);
-    expect((await after.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+    const newBrowser = createPerson();
+    await newBrowser.signIn(STAFF);
+    expect((await newBrowser.post(PAGE, { code: generateCode(secret) })).status).toBe(303);
   });
 });
 
 describe("a colleague's reset", () => {
   const COLLEAGUE = "kim@sunporch.example";
   async function colleague(): Promise<Person> {
-    const kim = person();
+    const kim = createPerson();
     await kim.signIn(COLLEAGUE, "/admin");
-    await kim.post(PAGE, { code: codeOf(secretOn((await kim.get(PAGE)).body)), returnTo: "/admin" });
+    await kim.post(PAGE, { code: generateCode(parseSecret((await kim.get(PAGE)).body)), returnTo: "/admin" });
     return kim;
   }
   const idOf = async (email: string) =>
     (await sql.query("SELECT id FROM account WHERE email = $1", [email])).rows[0].id;
-  const reset = async (who: Person, email: string) =>
-    who.post("/admin/people", { deed: "reset second factor", account: await idOf(email) });
+  const resetFactor = async (visitor: Person, email: string) =>
+    visitor.post("/admin/people", { deed: "reset second factor", account: await idOf(email) });
 
   it("ends the colleague's sessions, lets them set up another app, notifies them and is audited", async () => {
-    const sam = person();
-    await enrolled(sam);
+    const sam = createPerson();
+    await enroll(sam);
     const kim = await colleague();
     const people = (await kim.get("/admin/people")).body;
     expect(people).toContain(`aria-label="Reset second factor for ${STAFF}"`);
     expect(people).not.toContain(`aria-label="Reset second factor for ${COLLEAGUE}"`);
-    expect((await reset(kim, STAFF)).status).toBe(303);
+    expect((await resetFactor(kim, STAFF)).status).toBe(303);
     expect((await sam.get("/api/me")).status).toBe(401);
     expect(
       (await sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [STAFF])).rows,
@@ -390,18 +393,18 @@ describe("a colleague's reset", () => {
         after: { email: STAFF, sessions: 1 },
       },
     ]);
-    const again = person();
-    await again.signIn(STAFF, "/admin");
-    expect((await again.get(PAGE)).body).toContain("Set up your second factor");
-    expect((await reset(kim, STAFF)).status).toBe(404);
+    const newBrowser = createPerson();
+    await newBrowser.signIn(STAFF, "/admin");
+    expect((await newBrowser.get(PAGE)).body).toContain("Set up your second factor");
+    expect((await resetFactor(kim, STAFF)).status).toBe(404);
   });
 
   it("needs a recent code and is not possible for the own account", async () => {
-    await enrolled(person());
+    await enroll(createPerson());
     const kim = await colleague();
-    expect((await reset(kim, COLLEAGUE)).status).toBe(404);
+    expect((await resetFactor(kim, COLLEAGUE)).status).toBe(404);
     await sql.query("UPDATE session SET factor_at = now() - interval '16 minutes'");
-    expect((await reset(kim, STAFF)).headers.location).toBe("/sign-in/confirm?returnTo=%2Fadmin%2Fpeople");
+    expect((await resetFactor(kim, STAFF)).headers.location).toBe("/sign-in/confirm?returnTo=%2Fadmin%2Fpeople");
     expect((await sql.query("SELECT FROM second_factor")).rowCount).toBe(2);
     // Staff need a code; a password or a link is not enough.
     const page = (await kim.get("/sign-in/confirm?returnTo=%2Fadmin%2Fpeople")).body;
@@ -411,8 +414,8 @@ describe("a colleague's reset", () => {
   });
 
   it("resets a second factor with a command on the server", async () => {
-    await enrolled(person());
-    const run = (...args: string[]) =>
+    await enroll(createPerson());
+    const runProgram = (...args: string[]) =>
       promisify(execFile)(process.execPath, ["build/server/reset-second-factor.js", ...args], {
         env: {
           PATH: process.env.PATH,
@@ -423,9 +426,9 @@ describe("a colleague's reset", () => {
         ({ stdout }) => stdout,
         ({ stderr }: { stderr: string }) => stderr,
       );
-    expect(await run(STAFF)).toBe(`The second factor of ${STAFF} is reset, and its sessions have ended.\n`);
-    expect(await run(STAFF)).toBe(`${STAFF} has no second factor.\n`);
-    expect(await run("sam")).toBe("Name one email address: npm run reset-factor -- EMAIL\n");
+    expect(await runProgram(STAFF)).toBe(`The second factor of ${STAFF} is reset, and its sessions have ended.\n`);
+    expect(await runProgram(STAFF)).toBe(`${STAFF} has no second factor.\n`);
+    expect(await runProgram("sam")).toBe("Name one email address: npm run reset-factor -- EMAIL\n");
     const { rows } = await sql.query("SELECT actor_id, actor_email, action FROM audit_event");
     expect(rows).toEqual([
       {
@@ -438,24 +441,24 @@ describe("a colleague's reset", () => {
 });
 
 it("encrypts the second factor with the current secret when it is used, so that the old secret can be removed", async () => {
-  const [old, fresh] = ["a-secret-of-the-tests-0123456789abcdef", "the-next-secret-of-the-tests-0123456789"];
-  const { secret } = await enrolled(person());
+  const [oldSecret, newSecret] = ["a-secret-of-the-tests-0123456789abcdef", "the-next-secret-of-the-tests-0123456789"];
+  const { secret } = await enroll(createPerson());
   const shows = async (AUTH_SECRETS: string, steps: number) => {
-    const other = await serve({ DATABASE_URL: database.url, STAFF_SECOND_FACTOR: "1", AUTH_SECRETS });
+    const otherServer = await startServer({ DATABASE_URL: database.url, STAFF_SECOND_FACTOR: "1", AUTH_SECRETS });
     try {
-      const sam = new Person(other.port, sql);
+      const sam = new Person(otherServer.port, sql);
       await sam.signIn(STAFF);
-      return (await sam.post(PAGE, { code: codeOf(secret, steps) })).status;
+      return (await sam.post(PAGE, { code: generateCode(secret, steps) })).status;
     } finally {
-      await other.stop();
+      await otherServer.stop();
     }
   };
-  expect(await shows(`${fresh},${old}`, 0)).toBe(303);
-  expect(await shows(fresh, 1)).toBe(303);
+  expect(await shows(`${newSecret},${oldSecret}`, 0)).toBe(303);
+  expect(await shows(newSecret, 1)).toBe(303);
 });
 
 it("does not ask buyers or visitors for a second factor", async () => {
-  const ana = person();
+  const ana = createPerson();
   expect((await ana.get(PAGE)).headers.location).toBe(`/sign-in?returnTo=${encodeURIComponent(PAGE)}`);
   expect((await ana.signIn("ana@example.com", "/map")).headers.location).toBe("/map");
   expect((await ana.get(`${PAGE}?returnTo=/map`)).headers.location).toBe("/map");
@@ -465,16 +468,16 @@ it("does not ask buyers or visitors for a second factor", async () => {
 });
 
 it("requires a second factor on sites served over https, unless it is disabled", async () => {
-  const open = { DATABASE_URL: database.url, APP_URL: "https://homes.example" };
+  const baseSettings = { DATABASE_URL: database.url, APP_URL: "https://homes.example" };
   for (const [settings, needs] of [
     [{}, true],
     [{ STAFF_SECOND_FACTOR: "0" }, false],
     [{ APP_URL: "http://homes.example" }, false],
   ] as const) {
-    const other = await serve({ ...open, ...settings });
-    const sam = new Person(other.port, sql, "homes.example");
-    const answer = await sam.signIn(STAFF, "/admin");
-    expect(answer.headers.location?.startsWith(PAGE)).toBe(needs);
-    await other.stop();
+    const otherServer = await startServer({ ...baseSettings, ...settings });
+    const sam = new Person(otherServer.port, sql, "homes.example");
+    const response = await sam.signIn(STAFF, "/admin");
+    expect(response.headers.location?.startsWith(PAGE)).toBe(needs);
+    await otherServer.stop();
   }
 });

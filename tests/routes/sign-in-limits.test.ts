@@ -1,23 +1,23 @@
 /** Sign-in limits apply to the requester; over HTTP against the built server behind a proxy. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
-import { useUpMailShare } from "../setup/emails-to-strangers";
+import { type Answer, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { exhaustUnverifiedEmailShare } from "../setup/unverified-email-share";
 import { elapse } from "./elapse";
 import { Person } from "./person";
 
 let database: TestDatabase;
-let server: Serving;
+let server: RunningServer;
 let sql: pg.Client;
 const ANA = "ana@example.com";
 const PASSWORD = "tulip window gravel";
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
-  server = await serve({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
+  server = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
 });
 afterAll(async () => {
   await server?.stop();
@@ -29,22 +29,22 @@ beforeEach(async () => {
 });
 
 /** A browser with its own IP address. */
-const from = (address: string) => new Person(server.port, sql, undefined, address);
-const askForLink = (who: Person, email = ANA) => who.post("/sign-in", { email, returnTo: "/" });
-const enter = (who: Person, password: string, email = ANA) =>
-  who.post("/sign-in", { intent: "password", email, password, returnTo: "/map" });
-const mailCount = async (email = ANA) =>
+const createPersonFrom = (address: string) => new Person(server.port, sql, undefined, address);
+const requestLink = (visitor: Person, email = ANA) => visitor.post("/sign-in", { email, returnTo: "/" });
+const enterPassword = (visitor: Person, password: string, email = ANA) =>
+  visitor.post("/sign-in", { intent: "password", email, password, returnTo: "/map" });
+const countMail = async (email = ANA) =>
   (await sql.query("SELECT FROM mail WHERE recipient = $1", [email])).rowCount ?? 0;
-const afterInterval = () => elapse(sql, "61 seconds");
+const passInterval = () => elapse(sql, "61 seconds");
 /** The parts of a response that must not depend on whether an address has an account. */
-const shown = ({ status, body, headers }: Answer) => ({
+const summarizeResponse = ({ status, body, headers }: Answer) => ({
   status,
   headers: Object.keys(headers).sort(),
   body: body.replaceAll(/[\w-]+@example\.com|nonce="[^"]*"|nonce-[\w+/=-]+/g, ""),
 });
 
-async function withPassword(email = ANA): Promise<void> {
-  const owner = from("198.51.100.1");
+async function createAccountWithPassword(email = ANA): Promise<void> {
+  const owner = createPersonFrom("198.51.100.1");
   await owner.signIn(email);
   expect((await owner.post("/dashboard/profile", { intent: "password", password: PASSWORD })).status).toBe(200);
   await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
@@ -52,202 +52,210 @@ async function withPassword(email = ANA): Promise<void> {
 
 describe("emails to an address", () => {
   it("are limited for a stranger who requests too many, but not for the owner", async () => {
-    const stranger = from("203.0.113.9");
+    const stranger = createPersonFrom("203.0.113.9");
     const statuses = [];
-    for (let time = 0; time < 5; time++) statuses.push((await askForLink(stranger)).status);
+    for (let time = 0; time < 5; time++) statuses.push((await requestLink(stranger)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    const ana = from("198.51.100.1");
-    const answer = await askForLink(ana);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toContain("Check your email for the sign-in link.");
+    const ana = createPersonFrom("198.51.100.1");
+    const response = await requestLink(ana);
+    expect(response.status).toBe(200);
+    expect(response.body).toContain("Check your email for the sign-in link.");
     // The owner can use the link that the stranger requested.
-    const signedIn = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+    const signedIn = await ana.post("/auth/callback", { token: await ana.readMailedToken(ANA) });
     expect(signedIn.status).toBe(303);
   });
 
   it("can be requested again by a client that waits", async () => {
-    const stranger = from("203.0.113.9");
+    const stranger = createPersonFrom("203.0.113.9");
     const statuses = [];
     for (let quarter = 0; quarter < 4; quarter++) {
-      for (let time = 0; time < 3; time++) statuses.push((await askForLink(stranger)).status);
+      for (let time = 0; time < 3; time++) statuses.push((await requestLink(stranger)).status);
       await sql.query("UPDATE rate_limit SET expire = expire - 15 * 60 * 1000 - 1");
     }
     expect(statuses).toEqual(Array(12).fill(200));
   });
 
   it("are sent once a minute, whoever asks, with the same response, and their link stays valid", async () => {
-    const answers = [];
-    for (let n = 1; n <= 6; n++) answers.push(await askForLink(from(`203.0.113.${n}`)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(await mailCount()).toBe(1);
-    const token = await from("198.51.100.1").mailedToken(ANA);
-    await afterInterval();
-    await askForLink(from("198.51.100.1"));
-    expect(await mailCount()).toBe(2);
-    expect(await from("198.51.100.1").mailedToken(ANA)).toBe(token);
-    expect((await from("198.51.100.1").post("/auth/callback", { token })).status).toBe(303);
+    const responses = [];
+    for (let n = 1; n <= 6; n++) responses.push(await requestLink(createPersonFrom(`203.0.113.${n}`)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await countMail()).toBe(1);
+    const token = await createPersonFrom("198.51.100.1").readMailedToken(ANA);
+    await passInterval();
+    await requestLink(createPersonFrom("198.51.100.1"));
+    expect(await countMail()).toBe(2);
+    expect(await createPersonFrom("198.51.100.1").readMailedToken(ANA)).toBe(token);
+    expect((await createPersonFrom("198.51.100.1").post("/auth/callback", { token })).status).toBe(303);
   });
 
   it("are limited to three in ten minutes while a link in the mailbox is usable", async () => {
     for (let n = 1; n <= 7; n++) {
-      await askForLink(from(`203.0.113.${n}`));
-      await afterInterval();
+      await requestLink(createPersonFrom(`203.0.113.${n}`));
+      await passInterval();
     }
-    expect(await mailCount()).toBe(3);
-    const ana = from("198.51.100.1");
-    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
+    expect(await countMail()).toBe(3);
+    const ana = createPersonFrom("198.51.100.1");
+    expect((await ana.post("/auth/callback", { token: await ana.readMailedToken(ANA) })).status).toBe(303);
     // After it is used, another is sent without delay.
-    await askForLink(ana);
-    expect(await mailCount()).toBe(4);
-    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
+    await requestLink(ana);
+    expect(await countMail()).toBe(4);
+    expect((await ana.post("/auth/callback", { token: await ana.readMailedToken(ANA) })).status).toBe(303);
   });
 
   it.each([
     { state: "with", reset: "password-reset", known: "account-known" },
     { state: "without", reset: "no-account", known: "confirm-address" },
   ])("are counted separately for sign-in and password resets, $state an account", async ({ state, reset, known }) => {
-    if (state === "with") await withPassword();
+    if (state === "with") await createAccountWithPassword();
     const kinds = async () =>
       (await sql.query("SELECT kind FROM mail ORDER BY created_at")).rows.map(({ kind }) => kind);
-    const ask = (intent: string, address: string) =>
-      from(address).post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
-    for (const intent of ["link", "create"]) await ask(intent, "203.0.113.9");
-    for (let n = 1; n <= 2; n++) await ask("forgot", `198.51.100.${n}`);
+    const requestLinkFor = (intent: string, address: string) =>
+      createPersonFrom(address).post("/sign-in", {
+        intent,
+        email: ANA,
+        password: "gravel window tulip",
+        returnTo: "/",
+      });
+    for (const intent of ["link", "create"]) await requestLinkFor(intent, "203.0.113.9");
+    for (let n = 1; n <= 2; n++) await requestLinkFor("forgot", `198.51.100.${n}`);
     expect(await kinds()).toEqual(["sign-in-link", reset]);
     for (const [n, intent] of ["forgot", "create", "link", "forgot", "forgot", "create"].entries()) {
-      await afterInterval();
-      await ask(intent, `203.0.113.${n}`);
+      await passInterval();
+      await requestLinkFor(intent, `203.0.113.${n}`);
     }
     expect(await kinds()).toEqual(["sign-in-link", reset, reset, known, "sign-in-link", reset]);
   });
 
   it("do not count if they could not be delivered", async () => {
-    const ana = from("198.51.100.1");
+    const ana = createPersonFrom("198.51.100.1");
     for (let n = 1; n <= 3; n++) {
-      await askForLink(from(`203.0.113.${n}`));
-      await afterInterval();
+      await requestLink(createPersonFrom(`203.0.113.${n}`));
+      await passInterval();
     }
-    await askForLink(ana);
-    expect(await mailCount()).toBe(3);
+    await requestLink(ana);
+    expect(await countMail()).toBe(3);
     // The state of emails that the worker has given up.
     await sql.query("UPDATE mail SET dead_at = now(), text = '', html = ''");
-    await askForLink(ana);
-    expect(await mailCount()).toBe(4);
-    await askForLink(ana);
-    expect(await mailCount()).toBe(4);
-    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
+    await requestLink(ana);
+    expect(await countMail()).toBe(4);
+    await requestLink(ana);
+    expect(await countMail()).toBe(4);
+    expect((await ana.post("/auth/callback", { token: await ana.readMailedToken(ANA) })).status).toBe(303);
   });
 
   it("are sent again once the link in the mailbox has less than two minutes left", async () => {
     for (let n = 1; n <= 3; n++) {
-      await askForLink(from(`203.0.113.${n}`));
-      await afterInterval();
+      await requestLink(createPersonFrom(`203.0.113.${n}`));
+      await passInterval();
     }
     await elapse(sql, "4 minutes 50 seconds");
-    await askForLink(from("203.0.113.4"));
-    expect(await mailCount()).toBe(3);
-    const ana = from("198.51.100.1");
-    const before = await ana.mailedToken(ANA);
+    await requestLink(createPersonFrom("203.0.113.4"));
+    expect(await countMail()).toBe(3);
+    const ana = createPersonFrom("198.51.100.1");
+    const tokenBefore = await ana.readMailedToken(ANA);
     await elapse(sql, "20 seconds");
-    await askForLink(ana);
-    expect(await mailCount()).toBe(4);
-    expect(await ana.mailedToken(ANA)).not.toBe(before);
+    await requestLink(ana);
+    expect(await countMail()).toBe(4);
+    expect(await ana.readMailedToken(ANA)).not.toBe(tokenBefore);
   });
 
   it("are held back while a link is usable after ten unused ones in a day", async () => {
     for (let n = 1; n <= 10; n++) {
-      await askForLink(from(`203.0.113.${n}`));
+      await requestLink(createPersonFrom(`203.0.113.${n}`));
       await elapse(sql, "11 minutes");
     }
-    const ask = async (n: number) => {
-      await askForLink(from(`203.0.113.${n}`));
-      return mailCount();
+    const requestLinkTimes = async (n: number) => {
+      await requestLink(createPersonFrom(`203.0.113.${n}`));
+      return countMail();
     };
-    expect(await ask(11)).toBe(11);
+    expect(await requestLinkTimes(11)).toBe(11);
     await elapse(sql, "7 minutes");
-    expect(await ask(12)).toBe(11);
+    expect(await requestLinkTimes(12)).toBe(11);
     await elapse(sql, "61 seconds");
-    expect(await ask(13)).toBe(12);
-    const ana = from("198.51.100.1");
-    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
-    expect(await ask(14)).toBe(13);
-    await afterInterval();
-    expect(await ask(15)).toBe(14);
+    expect(await requestLinkTimes(13)).toBe(12);
+    const ana = createPersonFrom("198.51.100.1");
+    expect((await ana.post("/auth/callback", { token: await ana.readMailedToken(ANA) })).status).toBe(303);
+    expect(await requestLinkTimes(14)).toBe(13);
+    await passInterval();
+    expect(await requestLinkTimes(15)).toBe(14);
   });
 
   it("keep the return path of their requester, whoever asks later", async () => {
-    const ana = from("198.51.100.1");
+    const ana = createPersonFrom("198.51.100.1");
     await ana.post("/sign-in", { email: ANA, returnTo: "/map" });
-    const token = await ana.mailedToken(ANA);
-    const stranger = from("203.0.113.9");
+    const token = await ana.readMailedToken(ANA);
+    const stranger = createPersonFrom("203.0.113.9");
     await stranger.post("/sign-in", { email: ANA, returnTo: "/compare" });
-    await afterInterval();
+    await passInterval();
     await stranger.post("/sign-in", { email: ANA, returnTo: "/compare" });
-    expect(await ana.mailedToken(ANA)).not.toBe(token);
+    expect(await ana.readMailedToken(ANA)).not.toBe(token);
     expect((await ana.post("/auth/callback", { token })).headers.location).toBe("/map");
   });
 
   it("are sent once for concurrent requests", async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, n) => askForLink(from(`203.0.113.${n}`))));
-    expect(await mailCount()).toBe(1);
+    await Promise.all(Array.from({ length: 12 }, (_, n) => requestLink(createPersonFrom(`203.0.113.${n}`))));
+    expect(await countMail()).toBe(1);
   });
 
   it("look the same for addresses with and without an account, also when held back", async () => {
-    await from("198.51.100.1").signIn("known@example.com");
+    await createPersonFrom("198.51.100.1").signIn("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
     for (const intent of ["link", "forgot", "create"]) {
-      const asked = async (email: string, address: string) =>
-        shown(await from(address).post("/sign-in", { intent, email, password: PASSWORD, returnTo: "/" }));
+      const requestAndCount = async (email: string, address: string) =>
+        summarizeResponse(
+          await createPersonFrom(address).post("/sign-in", { intent, email, password: PASSWORD, returnTo: "/" }),
+        );
       for (let time = 0; time < 2; time++)
-        expect(await asked("known@example.com", `203.0.113.${time}`)).toEqual(
-          await asked("unknown@example.com", `203.0.113.${time}`),
+        expect(await requestAndCount("known@example.com", `203.0.113.${time}`)).toEqual(
+          await requestAndCount("unknown@example.com", `203.0.113.${time}`),
         );
     }
   });
 
   it("are sent to addresses with an account even if the limit for other addresses is used up", async () => {
-    await from("198.51.100.1").signIn("known@example.com");
+    await createPersonFrom("198.51.100.1").signIn("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
-    await useUpMailShare(sql, 1);
-    await askForLink(from("203.0.113.1"), "known@example.com");
+    await exhaustUnverifiedEmailShare(sql, 1);
+    await requestLink(createPersonFrom("203.0.113.1"), "known@example.com");
     await sql.query("DELETE FROM mail WHERE recipient = 'known@example.com'");
     // Two of the three emails are held back.
-    for (let n = 1; n <= 3; n++) await askForLink(from(`203.0.113.${n}`), "last@example.com");
-    expect(await mailCount("last@example.com")).toBe(1);
-    const known = await askForLink(from("203.0.113.2"), "known@example.com");
-    const unknown = await askForLink(from("203.0.113.2"), "unknown@example.com");
-    expect(shown(known)).toEqual(shown(unknown));
-    expect([await mailCount("known@example.com"), await mailCount("unknown@example.com")]).toEqual([1, 0]);
+    for (let n = 1; n <= 3; n++) await requestLink(createPersonFrom(`203.0.113.${n}`), "last@example.com");
+    expect(await countMail("last@example.com")).toBe(1);
+    const knownResponse = await requestLink(createPersonFrom("203.0.113.2"), "known@example.com");
+    const unknownResponse = await requestLink(createPersonFrom("203.0.113.2"), "unknown@example.com");
+    expect(summarizeResponse(knownResponse)).toEqual(summarizeResponse(unknownResponse));
+    expect([await countMail("known@example.com"), await countMail("unknown@example.com")]).toEqual([1, 0]);
     await sql.query("UPDATE mail SET created_at = created_at - interval '31 minutes'");
-    await askForLink(from("203.0.113.3"), "unknown@example.com");
-    expect(await mailCount("unknown@example.com")).toBe(1);
+    await requestLink(createPersonFrom("203.0.113.3"), "unknown@example.com");
+    expect(await countMail("unknown@example.com")).toBe(1);
   });
 });
 
 describe("a password", () => {
   it("is not locked for its owner when a stranger guesses it", async () => {
-    await withPassword();
-    const stranger = from("203.0.113.9");
-    for (let time = 0; time < 5; time++) expect((await enter(stranger, `wrong wrong ${time}`)).status).toBe(422);
-    const closed = await enter(stranger, PASSWORD);
+    await createAccountWithPassword();
+    const stranger = createPersonFrom("203.0.113.9");
+    for (let time = 0; time < 5; time++)
+      expect((await enterPassword(stranger, `wrong wrong ${time}`)).status).toBe(422);
+    const closed = await enterPassword(stranger, PASSWORD);
     expect(closed.status).toBe(429);
     expect(Number(closed.headers["retry-after"])).toBeGreaterThan(30);
-    expect((await enter(from("198.51.100.1"), PASSWORD)).status).toBe(303);
+    expect((await enterPassword(createPersonFrom("198.51.100.1"), PASSWORD)).status).toBe(303);
     // The owner's correct password does not unlock the stranger.
-    expect((await enter(stranger, PASSWORD)).status).toBe(429);
+    expect((await enterPassword(stranger, PASSWORD)).status).toBe(429);
   });
 
   it.each(["create", "link"])("is kept if it was chosen while a stranger's email (%s) was pending", async (intent) => {
-    const stranger = from("203.0.113.9");
+    const stranger = createPersonFrom("203.0.113.9");
     await stranger.post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
-    const ana = from("198.51.100.1");
+    const ana = createPersonFrom("198.51.100.1");
     await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
-    expect(await mailCount()).toBe(1);
-    const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+    expect(await countMail()).toBe(1);
+    const confirmed = await ana.post("/auth/callback", { token: await ana.readMailedToken(ANA) });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
-    const other = from("198.51.100.2");
-    expect((await enter(other, "gravel window tulip")).status).toBe(422);
-    expect((await enter(other, PASSWORD)).status).toBe(303);
+    const otherPerson = createPersonFrom("198.51.100.2");
+    expect((await enterPassword(otherPerson, "gravel window tulip")).status).toBe(422);
+    expect((await enterPassword(otherPerson, PASSWORD)).status).toBe(303);
     // A sign-in email does not mention the password, so another email is sent.
     const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at");
     expect(rows.map(({ kind }) => kind)).toEqual(
@@ -260,13 +268,13 @@ describe("IPv6 clients", () => {
   it("are counted by /64 network, with a higher limit per /48 site", async () => {
     let person = 0;
     // Each client tries another address, because wrong passwords are limited per address.
-    const tries = async (address: string) =>
-      (await enter(from(address), "whatever it may be", `p${person++}@example.com`)).status;
-    for (let n = 0; n < 10; n++) expect(await tries(`2001:db8:1:1::${n + 1}`)).toBe(422);
-    expect(await tries("2001:db8:1:1:ffff::1")).toBe(429);
-    const others = [];
-    for (let n = 2; n <= 40; n++) others.push(await tries(`2001:db8:1:${n}::1`));
-    expect(others).toEqual([...Array(30).fill(422), ...Array(9).fill(429)]);
-    expect(await tries("2001:db8:2:1::1")).toBe(422);
+    const countTries = async (address: string) =>
+      (await enterPassword(createPersonFrom(address), "whatever it may be", `p${person++}@example.com`)).status;
+    for (let n = 0; n < 10; n++) expect(await countTries(`2001:db8:1:1::${n + 1}`)).toBe(422);
+    expect(await countTries("2001:db8:1:1:ffff::1")).toBe(429);
+    const otherStatuses = [];
+    for (let n = 2; n <= 40; n++) otherStatuses.push(await countTries(`2001:db8:1:${n}::1`));
+    expect(otherStatuses).toEqual([...Array(30).fill(422), ...Array(9).fill(429)]);
+    expect(await countTries("2001:db8:2:1::1")).toBe(422);
   });
 });

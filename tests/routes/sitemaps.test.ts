@@ -2,34 +2,40 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
-import { children, parseXml, text } from "./xml";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { getChildren, getText, parseXml } from "./xml";
 
 const SITE = "https://homes.example";
 
 let database: TestDatabase;
 let client: pg.Client;
-let server: Serving;
+let server: RunningServer;
 
-const day = (number: number) => new Date(Date.UTC(2026, 5, number));
+const getJuneDay = (number: number) => new Date(Date.UTC(2026, 5, number));
 
 /** Homes in the first, second and fifth file, one of them withdrawn; the third and fourth have no displayed homes. */
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const home = (id: number, more: Record<string, unknown> = {}) =>
-    addListing(client, { id, listing_key: `k${id}`, modified_at: day(1), ...more });
+  const home = (id: number, overrides: Record<string, unknown> = {}) =>
+    addListing(client, { id, listing_key: `k${id}`, modified_at: getJuneDay(1), ...overrides });
   await home(1);
-  await home(2, { modified_at: day(9), changed_at: day(5), city: "San José", zip: "95112", county: "Santa Clara" });
+  await home(2, {
+    modified_at: getJuneDay(9),
+    changed_at: getJuneDay(5),
+    city: "San José",
+    zip: "95112",
+    county: "Santa Clara",
+  });
   await home(3, { withdrawn_at: new Date(), city: "Ghost Town", zip: "93500", county: "Alpine" });
   await home(9_999, { line1: "7 Secret Way", address_shown: false });
   await home(10_000, { city: "Carmel-by-the-Sea", county: null });
   await home(30_000, { withdrawn_at: new Date() });
   await home(49_999);
   await client.query("UPDATE catalogue SET revision = 1");
-  server = await serve({ DATABASE_URL: database.url, APP_URL: SITE });
+  server = await startServer({ DATABASE_URL: database.url, APP_URL: SITE });
 });
 
 afterAll(async () => {
@@ -38,42 +44,42 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string, more: Record<string, string> = {}, method = "GET") =>
-  ask(server.port, path, { method, headers: { host: "homes.example", ...more } });
+const fetchPath = (path: string, overrides: Record<string, string> = {}, method = "GET") =>
+  ask(server.port, path, { method, headers: { host: "homes.example", ...overrides } });
 
-async function urls(file: string): Promise<{ loc: string; lastmod: string }[]> {
-  const { status, headers, body } = await get(file);
+async function fetchUrls(file: string): Promise<{ loc: string; lastmod: string }[]> {
+  const { status, headers, body } = await fetchPath(file);
   expect([file, status, headers["content-type"]]).toEqual([file, 200, "application/xml; charset=utf-8"]);
   const { urlset } = parseXml(body);
   expect(urlset._attributes.xmlns).toBe("http://www.sitemaps.org/schemas/sitemap/0.9");
-  return children(urlset, "url").map((url) => ({ loc: text(url, "loc"), lastmod: text(url, "lastmod") }));
+  return getChildren(urlset, "url").map((url) => ({ loc: getText(url, "loc"), lastmod: getText(url, "lastmod") }));
 }
 
 describe("the sitemap", () => {
   it("links from robots.txt through the index to all non-empty sitemaps", async () => {
-    const robots = await get("/robots.txt");
+    const robots = await fetchPath("/robots.txt");
     expect([robots.status, robots.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     expect(robots.body).toBe(`User-agent: *\nDisallow: /api/\nAllow: /api/media/\n\nSitemap: ${SITE}/sitemap.xml\n`);
-    const { sitemapindex } = parseXml((await get("/sitemap.xml")).body);
-    const files = children(sitemapindex, "sitemap").map((file) => text(file, "loc"));
+    const { sitemapindex } = parseXml((await fetchPath("/sitemap.xml")).body);
+    const files = getChildren(sitemapindex, "sitemap").map((file) => getText(file, "loc"));
     expect(files).toEqual(
       ["pages.xml", "listings-1.xml", "listings-2.xml", "listings-5.xml"].map((name) => `${SITE}/sitemaps/${name}`),
     );
-    for (const file of files) expect((await urls(file.slice(SITE.length))).length).toBeGreaterThan(0);
+    for (const file of files) expect((await fetchUrls(file.slice(SITE.length))).length).toBeGreaterThan(0);
   });
 
   it("lists every displayed home once, with the time of the last visible change", async () => {
-    expect(await urls("/sitemaps/listings-1.xml")).toEqual([
-      { loc: `${SITE}/listing/1`, lastmod: day(1).toISOString() },
-      { loc: `${SITE}/listing/2`, lastmod: day(5).toISOString() },
-      { loc: `${SITE}/listing/9999`, lastmod: day(1).toISOString() },
+    expect(await fetchUrls("/sitemaps/listings-1.xml")).toEqual([
+      { loc: `${SITE}/listing/1`, lastmod: getJuneDay(1).toISOString() },
+      { loc: `${SITE}/listing/2`, lastmod: getJuneDay(5).toISOString() },
+      { loc: `${SITE}/listing/9999`, lastmod: getJuneDay(1).toISOString() },
     ]);
-    expect((await urls("/sitemaps/listings-2.xml")).map(({ loc }) => loc)).toEqual([`${SITE}/listing/10000`]);
-    expect((await urls("/sitemaps/listings-5.xml")).map(({ loc }) => loc)).toEqual([`${SITE}/listing/49999`]);
+    expect((await fetchUrls("/sitemaps/listings-2.xml")).map(({ loc }) => loc)).toEqual([`${SITE}/listing/10000`]);
+    expect((await fetchUrls("/sitemaps/listings-5.xml")).map(({ loc }) => loc)).toEqual([`${SITE}/listing/49999`]);
   });
 
   it("lists places with homes, each by its canonical URL", async () => {
-    const lists = (await urls("/sitemaps/pages.xml")).map(({ loc }) => loc);
+    const lists = (await fetchUrls("/sitemaps/pages.xml")).map(({ loc }) => loc);
     expect([...lists].sort()).toEqual(
       [
         "",
@@ -89,7 +95,7 @@ describe("the sitemap", () => {
         .sort(),
     );
     for (const list of lists) {
-      const { status, body } = await get(list.slice(SITE.length));
+      const { status, body } = await fetchPath(list.slice(SITE.length));
       expect([list, status]).toEqual([list, 200]);
       expect(body).toContain(`<link rel="canonical" href="${list}"/>`);
       expect(body).not.toContain('name="robots"');
@@ -99,25 +105,25 @@ describe("the sitemap", () => {
   it("answers 404 for other sitemap files", async () => {
     const names = ["listings-3.xml", "listings-4.xml", "listings-6.xml", "listings-0.xml", "listings-01.xml"];
     for (const name of [...names, "listings-999999.xml", "listings-1", "cities.xml", "listings-1e1.xml", "x"]) {
-      expect([name, (await get(`/sitemaps/${name}`)).status]).toEqual([name, 404]);
+      expect([name, (await fetchPath(`/sitemaps/${name}`)).status]).toEqual([name, 404]);
     }
   });
 
   it("caches sitemaps for an hour, does not resend unchanged ones, and answers HEAD", async () => {
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/listings-1.xml"]) {
-      const { headers } = await get(path);
+      const { headers } = await fetchPath(path);
       expect([path, headers["cache-control"]]).toEqual([path, "public, max-age=3600"]);
-      const again = await get(path, { "if-none-match": headers.etag! });
-      expect([path, again.status, again.body]).toEqual([path, 304, ""]);
-      const head = await get(path, {}, "HEAD");
+      const notModified = await fetchPath(path, { "if-none-match": headers.etag! });
+      expect([path, notModified.status, notModified.body]).toEqual([path, 304, ""]);
+      const head = await fetchPath(path, {}, "HEAD");
       expect([path, head.status, head.body, head.headers.etag]).toEqual([path, 200, "", headers.etag]);
     }
-    expect((await get("/sitemaps/listings-1.xml")).headers["last-modified"]).toBe(day(5).toUTCString());
+    expect((await fetchPath("/sitemaps/listings-1.xml")).headers["last-modified"]).toBe(getJuneDay(5).toUTCString());
   });
 });
 
 it("serves a security.txt that expires in a few months (RFC 9116)", async () => {
-  const { status, headers, body } = await get("/.well-known/security.txt");
+  const { status, headers, body } = await fetchPath("/.well-known/security.txt");
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
   const fields = Object.fromEntries(
     body

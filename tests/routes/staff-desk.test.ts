@@ -1,7 +1,7 @@
 /** Offers, people, and inbox items as staff handle them, over HTTP. */
 import { describe, expect, it } from "vitest";
-import { words } from "./route-site";
-import { ana, audited, home, json, sam, site } from "./staff-site";
+import { visibleText } from "./route-site";
+import { ana, home, listAuditEvents, parseJson, sam, site } from "./staff-site";
 
 describe("offers", () => {
   const OFFER = {
@@ -13,19 +13,19 @@ describe("offers", () => {
     listPrice: "",
     submittedOn: "2026-11-18",
   };
-  const offers = async () => json(await ana.get("/api/offers"));
+  const offers = async () => parseJson(await ana.get("/api/offers"));
 
   it("records and updates an offer, shows it to its buyer, and emails the buyer", async () => {
-    const wrong = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", status: "lost" });
-    expect(wrong.status).toBe(422);
-    expect(wrong.body).toContain("Offer price is required");
+    const invalid = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", status: "lost" });
+    expect(invalid.status).toBe(422);
+    expect(invalid.body).toContain("Offer price is required");
     expect((await sam.post("/admin/offers/new", OFFER)).headers.location).toBe("/admin/offers");
     const [offer] = await offers();
     expect(offer).toMatchObject({ status: "submitted", offerPriceFormatted: "$570,000", submittedDate: "2026-11-18" });
     const path = `/admin/offers/${offer.id}`;
     expect((await sam.post(path, { ...OFFER, status: "accepted", version: "1" })).status).toBe(303);
-    const late = await sam.post(path, { ...OFFER, status: "rejected", version: "1" });
-    expect([late.status, (await offers())[0].status]).toEqual([409, "accepted"]);
+    const staleResponse = await sam.post(path, { ...OFFER, status: "rejected", version: "1" });
+    expect([staleResponse.status, (await offers())[0].status]).toEqual([409, "accepted"]);
     const { rows } = await site.sql.query("SELECT recipient, subject FROM mail ORDER BY created_at");
     expect(rows).toEqual(
       ["submitted", "accepted"].map((status) => ({
@@ -43,23 +43,23 @@ describe("offers", () => {
 describe("people", () => {
   it("blocks and unblocks an account, ends its sessions at once, and rejects blocking oneself", async () => {
     const { rows } = await site.sql.query("SELECT id, email FROM account ORDER BY email");
-    const [anas, sams] = rows;
-    const treat = (account: string, deed: string) => sam.post("/admin/people", { account, deed });
-    expect(words((await sam.get("/admin/people?q=ana")).body)).toContain(
+    const [anaRow, samRow] = rows;
+    const applyAction = (account: string, action: string) => sam.post("/admin/people", { account, deed: action });
+    expect(visibleText((await sam.get("/admin/people?q=ana")).body)).toContain(
       "ana@example.com. 0 saved homes, 0 requests, 1 project, 1 session.",
     );
-    expect((await treat(anas.id, "block")).status).toBe(303);
+    expect((await applyAction(anaRow.id, "block")).status).toBe(303);
     expect((await ana.get("/dashboard/summary")).status).toBe(302);
     await ana.signIn("ana@example.com");
     expect((await ana.get("/dashboard/summary")).status).toBe(302);
-    await treat(anas.id, "unblock");
+    await applyAction(anaRow.id, "unblock");
     await ana.signIn("ana@example.com");
     expect((await ana.get("/dashboard/summary")).status).toBe(200);
-    await treat(anas.id, "end sessions");
+    await applyAction(anaRow.id, "end sessions");
     expect((await ana.get("/dashboard/summary")).status).toBe(302);
-    expect((await treat(sams.id, "block")).status).toBe(404);
-    expect((await treat(anas.id, "praise")).status).toBe(400);
-    expect((await audited()).map(({ action }) => action)).toEqual(["block", "unblock", "end sessions"]);
+    expect((await applyAction(samRow.id, "block")).status).toBe(404);
+    expect((await applyAction(anaRow.id, "praise")).status).toBe(400);
+    expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["block", "unblock", "end sessions"]);
   });
 });
 
@@ -73,25 +73,29 @@ describe("inbox requests", () => {
       [home],
     );
     const path = `/admin/inbox/${rows[0].id}`;
-    const stands = async () =>
+    const readTriage = async () =>
       (await site.sql.query("SELECT status, owner_email, notes, confirmed_cost, version FROM timeline_request"))
         .rows[0];
     await site.sql.query("UPDATE timeline_request SET owner_email = 'eve@sunporch.example', version = 2");
     expect((await sam.post(path, { intent: "take" })).status).toBe(303);
     expect((await sam.get(path)).body).toContain("Already assigned to someone else.");
-    expect(await stands()).toMatchObject({ owner_email: "eve@sunporch.example", version: 2 });
+    expect(await readTriage()).toMatchObject({ owner_email: "eve@sunporch.example", version: 2 });
     await site.sql.query("UPDATE timeline_request SET owner_email = NULL");
     await sam.post(path, { intent: "take" });
-    expect(await stands()).toMatchObject({ owner_email: "sam@sunporch.example", status: "in review", version: 3 });
+    expect(await readTriage()).toMatchObject({ owner_email: "sam@sunporch.example", status: "in review", version: 3 });
     const answer = { intent: "answer", confirmedCost: "18,000", confirmedTimeline: "", answer: "" };
-    const late = await sam.post(path, { ...answer, version: "2" });
-    expect([late.status, late.body.includes("18,000"), (await stands()).confirmed_cost]).toEqual([409, true, null]);
+    const staleResponse = await sam.post(path, { ...answer, version: "2" });
+    expect([staleResponse.status, staleResponse.body.includes("18,000"), (await readTriage()).confirmed_cost]).toEqual([
+      409,
+      true,
+      null,
+    ]);
     expect((await sam.post(path, { ...answer, version: "3" })).status).toBe(303);
-    expect(await stands()).toMatchObject({ status: "answered", confirmed_cost: 18_000, version: 4 });
+    expect(await readTriage()).toMatchObject({ status: "answered", confirmed_cost: 18_000, version: 4 });
     const keep = { intent: "keep", status: "closed", owner: "", notes: "Done" };
     expect((await sam.post(path, { ...keep, version: "3" })).status).toBe(409);
     expect((await sam.post(path, { ...keep, version: "4" })).status).toBe(303);
-    expect(await stands()).toEqual({
+    expect(await readTriage()).toEqual({
       status: "closed",
       owner_email: null,
       notes: "Done",
@@ -109,40 +113,56 @@ describe("inbox questions", () => {
       [home],
     );
     const path = `/admin/inbox/leads/${rows[0].id}`;
-    expect(words((await sam.get("/admin/inbox")).body)).toContain("Zoë about 4471 Brockton Ave, Riverside");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("Zoë about 4471 Brockton Ave, Riverside");
     expect((await sam.get(path)).body).toContain("Is it &lt;i&gt;quiet&lt;/i&gt;?");
-    const kept = await sam.post(path, {
+    const keptResponse = await sam.post(path, {
       intent: "keep",
       status: "in hand",
       owner: "sam@sunporch.example",
       notes: "Calls back",
       version: "1",
     });
-    expect(kept.status).toBe(303);
-    const slow = await sam.post(path, { intent: "keep", status: "closed", owner: "", notes: "Spam?", version: "1" });
-    expect([slow.status, slow.body.includes("Spam?"), words(slow.body).includes("just updated this question")]).toEqual(
-      [409, true, true],
-    );
+    expect(keptResponse.status).toBe(303);
+    const staleUpdate = await sam.post(path, {
+      intent: "keep",
+      status: "closed",
+      owner: "",
+      notes: "Spam?",
+      version: "1",
+    });
+    expect([
+      staleUpdate.status,
+      staleUpdate.body.includes("Spam?"),
+      visibleText(staleUpdate.body).includes("just updated this question"),
+    ]).toEqual([409, true, true]);
     expect((await sam.get(path)).body).toContain("Calls back");
-    const stranger = await sam.post(path, { intent: "keep", status: "in hand", owner: "eve@example.com", notes: "" });
-    expect(stranger.status).toBe(422);
-    expect(words((await sam.get("/admin/inbox")).body)).toContain("Assigned to sam@sunporch.example.");
+    const unknownOwner = await sam.post(path, {
+      intent: "keep",
+      status: "in hand",
+      owner: "eve@example.com",
+      notes: "",
+    });
+    expect(unknownOwner.status).toBe(422);
+    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("Assigned to sam@sunporch.example.");
     const empty = await sam.post(path, { intent: "answer", answer: " ", version: "2" });
     expect([empty.status, empty.body.includes("Write an answer.")]).toEqual([422, true]);
     expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "2" })).status).toBe(303);
     const { rows: mails } = await site.sql.query("SELECT recipient, text FROM mail WHERE kind = 'lead-answered'");
     expect([mails.length, mails[0].recipient, mails[0].text.includes("Very.")]).toEqual([1, "zoe@example.com", true]);
-    expect(words((await sam.get("/admin/inbox")).body)).not.toContain("Zoë");
-    const inbox = async (query: string) => words((await sam.get(`/admin/inbox?${query}`)).body).includes("Zoë");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).not.toContain("Zoë");
+    const inbox = async (query: string) => visibleText((await sam.get(`/admin/inbox?${query}`)).body).includes("Zoë");
     expect(
       await Promise.all(["state=all&q=zo", "state=answered", "state=closed", "state=all&owner=eve@x.org"].map(inbox)),
     ).toEqual([true, true, false, false]);
-    const late = await sam.post(path, { intent: "answer", answer: "Somewhat.", version: "2" });
+    const staleResponse = await sam.post(path, { intent: "answer", answer: "Somewhat.", version: "2" });
     expect([
-      late.status,
-      late.body.includes("Someone else changed this while you were editing"),
-      late.body.includes("Somewhat."),
+      staleResponse.status,
+      staleResponse.body.includes("Someone else changed this while you were editing"),
+      staleResponse.body.includes("Somewhat."),
     ]).toEqual([409, true, true]);
-    expect((await audited()).map(({ action, entity }) => `${action} ${entity}`)).toEqual(["update lead", "reply lead"]);
+    expect((await listAuditEvents()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      "update lead",
+      "reply lead",
+    ]);
   });
 });

@@ -5,49 +5,60 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { fileType } from "~/platform/files/file-store";
 import {
-  doc,
-  docm,
-  docWithMacros,
-  docx,
-  docxCutShort,
-  docxWithBrokenDirectory,
-  docxWithMacros,
-  pdf,
-  xls,
-  xlsx,
-  xlsxAsWord,
-  zipBomb,
-} from "../media/papers";
-import { bomb, heic, jpeg, png } from "../media/pictures";
-import { ask } from "../server/serving";
-import { words } from "./route-site";
-import { ana, at, audited, call, json, kept, project, sam, site, upload } from "./staff-site";
+  createDoc,
+  createDocm,
+  createDocWithMacros,
+  createDocx,
+  createDocxWithBrokenDirectory,
+  createDocxWithMacros,
+  createPdf,
+  createTruncatedDocx,
+  createXls,
+  createXlsx,
+  createXlsxAsWord,
+  createZipBomb,
+} from "../media/documents";
+import { createHeic, createJpeg, createPng, createPngBomb } from "../media/images";
+import { ask } from "../server/running-server";
+import { visibleText } from "./route-site";
+import {
+  ana,
+  buildApiPath,
+  buildPagePath,
+  listAuditEvents,
+  listStoredFiles,
+  parseJson,
+  project,
+  sam,
+  site,
+  uploadAs,
+} from "./staff-site";
 
 describe("files", () => {
-  const PDF = { name: "Agreement.pdf", bytes: pdf() };
+  const PDF = { name: "Agreement.pdf", bytes: createPdf() };
   const FORM = { category: "Contract", title: "Agreement" };
-  const documents = async () => json(await sam.get(call("/documents")));
+  const documents = async () => parseJson(await sam.get(buildApiPath("/documents")));
 
   it("takes up to four files at once, sends them to the buyer by name, and deletes them with their items", async () => {
-    const made = await upload(sam, at("documents/new"), {
+    const created = await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
-      file: [PDF, { name: "roof.jpeg", bytes: await jpeg(300, 200) }],
+      file: [PDF, { name: "roof.jpeg", bytes: await createJpeg(300, 200) }],
     });
-    expect(made.status).toBe(303);
-    const [paper, roof] = await documents();
-    expect([paper.title, roof.title, kept().length]).toEqual(["Agreement (1)", "Agreement (2)", 2]);
-    const listed = json(await ana.get(`/api/projects/${project.id}/documents`));
+    expect(created.status).toBe(303);
+    const [agreement, roofPhoto] = await documents();
+    expect([agreement.title, roofPhoto.title, listStoredFiles().length]).toEqual(["Agreement (1)", "Agreement (2)", 2]);
+    const listed = parseJson(await ana.get(`/api/projects/${project.id}/documents`));
     expect(listed.map(({ label }: { label: string }) => label)).toEqual(["Agreement (1)", "Agreement (2)"]);
-    const got = await ana.get(`/api/projects/${project.id}/documents/${paper.id}`);
+    const got = await ana.get(`/api/projects/${project.id}/documents/${agreement.id}`);
     expect([got.status, got.headers["content-type"], got.headers["content-disposition"]]).toEqual([
       200,
       "application/pdf",
       "inline; filename=Agreement.pdf",
     ]);
-    expect((await sam.get(paper.fileUrl)).status).toBe(200);
-    await sam.post(at(`documents/${paper.id}/delete`), {});
-    await sam.call("DELETE", call(`/documents/${roof.id}`));
-    expect([kept(), await documents()]).toEqual([[], []]);
+    expect((await sam.get(agreement.fileUrl)).status).toBe(200);
+    await sam.post(buildPagePath(`documents/${agreement.id}/delete`), {});
+    await sam.call("DELETE", buildApiPath(`/documents/${roofPhoto.id}`));
+    expect([listStoredFiles(), await documents()]).toEqual([[], []]);
   });
 
   it.each<[string, () => Promise<{ name: string; bytes: Uint8Array }> | { name: string; bytes: Uint8Array }]>([
@@ -56,8 +67,8 @@ describe("files", () => {
     ["HTML", () => ({ name: "a.html", bytes: Buffer.from("<html>") })],
     ["SVG", () => ({ name: "a.svg", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })],
     ["SVG as a picture", () => ({ name: "a.png", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })],
-    ["a picture named as PDF", async () => ({ name: "a.pdf", bytes: await png(20, 20) })],
-    ["a PNG named as JPG", async () => ({ name: "a.jpg", bytes: await png(20, 20) })],
+    ["a picture named as PDF", async () => ({ name: "a.pdf", bytes: await createPng(20, 20) })],
+    ["a PNG named as JPG", async () => ({ name: "a.jpg", bytes: await createPng(20, 20) })],
     ["a PDF named as PNG", () => ({ ...PDF, name: "a.png" })],
     ["an executable", () => ({ name: "a.exe", bytes: Buffer.from("MZ90") })],
     ["an executable named as PDF", () => ({ name: "a.pdf", bytes: Buffer.from("MZ90") })],
@@ -65,73 +76,81 @@ describe("files", () => {
     ["a file without an extension", () => ({ ...PDF, name: "pdf" })],
     ["a single byte", () => ({ name: "a.pdf", bytes: Buffer.from("x") })],
     ["HTML before a PDF", () => ({ name: "a.pdf", bytes: Buffer.concat([Buffer.from("<html>"), PDF.bytes]) })],
-    ["a zip bomb as Word", () => ({ name: "a.docx", bytes: zipBomb() })],
-    ["Word with macros", () => ({ name: "a.docm", bytes: docm() })],
-    ["Word with macros under a plain name", () => ({ name: "a.docx", bytes: docm() })],
-    ["Word with macros and a plain content type", () => ({ name: "a.docx", bytes: docxWithMacros() })],
-    ["Word with macros elsewhere", () => ({ name: "a.docx", bytes: docxWithMacros("custom/deep/VBAPROJECT.BIN") })],
-    ["Word with macros behind backslashes", () => ({ name: "a.docx", bytes: docxWithMacros("word\\vbaProject.bin") })],
-    ["a spreadsheet named as Word", () => ({ name: "a.docx", bytes: xlsx() })],
-    ["a spreadsheet with Word's content type", () => ({ name: "a.docx", bytes: xlsxAsWord() })],
-    ["a spreadsheet", () => ({ name: "a.xlsx", bytes: xlsx() })],
-    ["a Word file with a broken directory", () => ({ name: "a.docx", bytes: docxWithBrokenDirectory() })],
-    ["a truncated Word file", () => ({ name: "a.docx", bytes: docxCutShort() })],
-    ["a .doc file with macros", () => ({ name: "a.doc", bytes: docWithMacros() })],
-    ["an .xls file named as .doc", () => ({ name: "a.doc", bytes: xls() })],
-    ["a .docx file named as .doc", () => ({ name: "a.doc", bytes: docx() })],
-    ["a decompression bomb", () => ({ name: "a.png", bytes: bomb() })],
-    ["a truncated picture", async () => ({ name: "a.jpg", bytes: (await jpeg(300, 200)).subarray(0, 900) })],
+    ["a zip bomb as Word", () => ({ name: "a.docx", bytes: createZipBomb() })],
+    ["Word with macros", () => ({ name: "a.docm", bytes: createDocm() })],
+    ["Word with macros under a plain name", () => ({ name: "a.docx", bytes: createDocm() })],
+    ["Word with macros and a plain content type", () => ({ name: "a.docx", bytes: createDocxWithMacros() })],
+    [
+      "Word with macros elsewhere",
+      () => ({ name: "a.docx", bytes: createDocxWithMacros("custom/deep/VBAPROJECT.BIN") }),
+    ],
+    [
+      "Word with macros behind backslashes",
+      () => ({ name: "a.docx", bytes: createDocxWithMacros("word\\vbaProject.bin") }),
+    ],
+    ["a spreadsheet named as Word", () => ({ name: "a.docx", bytes: createXlsx() })],
+    ["a spreadsheet with Word's content type", () => ({ name: "a.docx", bytes: createXlsxAsWord() })],
+    ["a spreadsheet", () => ({ name: "a.xlsx", bytes: createXlsx() })],
+    ["a Word file with a broken directory", () => ({ name: "a.docx", bytes: createDocxWithBrokenDirectory() })],
+    ["a truncated Word file", () => ({ name: "a.docx", bytes: createTruncatedDocx() })],
+    ["a .doc file with macros", () => ({ name: "a.doc", bytes: createDocWithMacros() })],
+    ["an .xls file named as .doc", () => ({ name: "a.doc", bytes: createXls() })],
+    ["a .docx file named as .doc", () => ({ name: "a.doc", bytes: createDocx() })],
+    ["a decompression bomb", () => ({ name: "a.png", bytes: createPngBomb() })],
+    ["a truncated picture", async () => ({ name: "a.jpg", bytes: (await createJpeg(300, 200)).subarray(0, 900) })],
   ])("rejects %s next to a valid file and stores neither", async (_, bad) => {
-    const answer = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, await bad()] });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatch(/Use a PDF, Word, JPG, or PNG file whose content|This image is damaged/);
-    expect(answer.body).toContain('value="Agreement"');
-    expect([kept(), await documents()]).toEqual([[], []]);
-    expect(await audited()).toEqual([]);
+    const response = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, file: [PDF, await bad()] });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatch(/Use a PDF, Word, JPG, or PNG file whose content|This image is damaged/);
+    expect(response.body).toContain('value="Agreement"');
+    expect([listStoredFiles(), await documents()]).toEqual([[], []]);
+    expect(await listAuditEvents()).toEqual([]);
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
-    ["Signed contract p1.jpg", () => jpeg(2_550, 3_300), "image/jpeg"],
-    ["porch.JPEG", () => jpeg(300, 200), "image/jpeg"],
-    ["plan.png", () => png(2_550, 1_300), "image/png"],
-    ["Agreement.pdf", async () => pdf(300_000), "application/pdf"],
-    ["New.docx", async () => docx(), fileType("x.docx")],
-    ["Old.doc", async () => doc(), "application/msword"],
+    ["Signed contract p1.jpg", () => createJpeg(2_550, 3_300), "image/jpeg"],
+    ["porch.JPEG", () => createJpeg(300, 200), "image/jpeg"],
+    ["plan.png", () => createPng(2_550, 1_300), "image/png"],
+    ["Agreement.pdf", async () => createPdf(300_000), "application/pdf"],
+    ["New.docx", async () => createDocx(), fileType("x.docx")],
+    ["Old.doc", async () => createDoc(), "application/msword"],
   ])("returns a document byte for byte: %s", async (name, make, type) => {
     const bytes = await make();
-    expect((await upload(sam, at("documents/new"), { ...FORM, file: { name, bytes } })).status).toBe(303);
+    expect((await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, file: { name, bytes } })).status).toBe(303);
     const [row] = await documents();
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     expect(row).toMatchObject({ fileName: name, size: bytes.length, sha256, locationRemoved: false });
     for (const path of [row.fileUrl, `/api/projects/${project.id}/documents/${row.id}`]) {
-      const who = path === row.fileUrl ? sam : ana;
-      const answer = await fetch(`${site.server.url}${path}`, { headers: { Cookie: who.cookie } });
-      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
-      expect(answer.headers.get("content-length")).toBe(String(bytes.length));
-      expect(answer.headers.get("content-disposition")).toContain(name.split(" ")[0]!);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      const user = path === row.fileUrl ? sam : ana;
+      const response = await fetch(`${site.server.url}${path}`, { headers: { Cookie: user.cookie } });
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+      expect(response.headers.get("content-length")).toBe(String(bytes.length));
+      expect(response.headers.get("content-disposition")).toContain(name.split(" ")[0]!);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     }
   });
 
   it("removes only the location from an uploaded photo and tells staff", async () => {
     const gps = { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 1234/100" };
-    const original = await sharp(await jpeg(300, 200))
+    const original = await sharp(await createJpeg(300, 200))
       .withExif({ IFD0: { Make: "Sunporch Camera" }, IFD3: gps })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const made = await upload(sam, at("documents/new"), {
+    const created = await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: [{ name: "roof.jpg", bytes: original }, PDF],
     });
-    expect(made.status).toBe(303);
-    const cookie = made.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
-    const page = await ask(site.server.port, at("documents"), { headers: { Cookie: `${sam.cookie}; ${cookie}` } });
-    expect(words(page.body)).toContain("2 documents added Location data was removed.");
-    expect(words(page.body)).toMatch(/Agreement \(1\) \d+ KB, uploaded [^.]* Location data was removed\. Open/);
-    expect(words(page.body)).toMatch(/Agreement \(2\) \d+ KB, uploaded [^.]* Open/);
+    expect(created.status).toBe(303);
+    const cookie = created.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
+    const page = await ask(site.server.port, buildPagePath("documents"), {
+      headers: { Cookie: `${sam.cookie}; ${cookie}` },
+    });
+    expect(visibleText(page.body)).toContain("2 documents added Location data was removed.");
+    expect(visibleText(page.body)).toMatch(/Agreement \(1\) \d+ KB, uploaded [^.]* Location data was removed\. Open/);
+    expect(visibleText(page.body)).toMatch(/Agreement \(2\) \d+ KB, uploaded [^.]* Open/);
     const row = (await documents()).find(({ fileName }: { fileName: string }) => fileName === "roof.jpg");
-    const stored = readFileSync(kept().find((path) => path.endsWith(".jpg"))!);
+    const stored = readFileSync(listStoredFiles().find((path) => path.endsWith(".jpg"))!);
     expect(row).toMatchObject({
       locationRemoved: true,
       size: original.length,
@@ -141,28 +160,31 @@ describe("files", () => {
     const { orientation, exif } = await sharp(stored).metadata();
     expect([orientation, exif!.includes("Sunporch Camera")]).toEqual([6, true]);
     expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(original).raw().toBuffer());
-    const again = await fetch(`${site.server.url}${row.fileUrl}`, { headers: { Cookie: sam.cookie } });
-    expect(Buffer.from(await again.arrayBuffer()).equals(stored)).toBe(true);
+    const conditional = await fetch(`${site.server.url}${row.fileUrl}`, { headers: { Cookie: sam.cookie } });
+    expect(Buffer.from(await conditional.arrayBuffer()).equals(stored)).toBe(true);
   });
 
   it("aborts and logs the download of a file that changed in storage", async () => {
-    await upload(sam, at("documents/new"), { ...FORM, file: { name: "a.pdf", bytes: pdf(300_000) } });
+    await uploadAs(sam, buildPagePath("documents/new"), {
+      ...FORM,
+      file: { name: "a.pdf", bytes: createPdf(300_000) },
+    });
     const [row] = await documents();
-    const [path] = kept();
+    const [path] = listStoredFiles();
     const original = readFileSync(path!);
     const damaged = () => site.server.lines().filter(({ msg }) => msg === "file damaged").length;
-    const before = damaged();
+    const damagedBefore = damaged();
     const changed = Buffer.from(original);
     changed[100]! ^= 1;
     writeFileSync(path!, changed);
     await expect(sam.get(row.fileUrl)).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     writeFileSync(path!, original.subarray(1));
     const short = await sam.get(row.fileUrl);
-    expect([short.status, json(short).detail]).toEqual([
+    expect([short.status, parseJson(short).detail]).toEqual([
       500,
       "This file is damaged, so we couldn’t send it. Please contact us.",
     ]);
-    await expect.poll(() => damaged() - before).toBe(2);
+    await expect.poll(() => damaged() - damagedBefore).toBe(2);
     writeFileSync(path!, original);
     expect((await sam.get(row.fileUrl)).status).toBe(200);
     // Like documents that were uploaded before checksums existed.
@@ -172,35 +194,38 @@ describe("files", () => {
   });
 
   it.skipIf(!existsSync("/proc/self/fd"))("that are asked for by HEAD are not left open", async () => {
-    await upload(sam, at("documents/new"), { ...FORM, file: { name: "a.pdf", bytes: pdf(1_000_000) } });
-    await upload(sam, call("/hero"), { file: { name: "porch.jpg", bytes: await jpeg(1_800, 1_200) } });
+    await uploadAs(sam, buildPagePath("documents/new"), {
+      ...FORM,
+      file: { name: "a.pdf", bytes: createPdf(1_000_000) },
+    });
+    await uploadAs(sam, buildApiPath("/hero"), { file: { name: "porch.jpg", bytes: await createJpeg(1_800, 1_200) } });
     const [row] = await documents();
-    const open = () => readdirSync(`/proc/${site.server.child.pid}/fd`).length;
-    const before = open();
+    const countOpenFiles = () => readdirSync(`/proc/${site.server.child.pid}/fd`).length;
+    const openBefore = countOpenFiles();
     for (let n = 0; n < 60; n++)
-      for (const path of [row.fileUrl, call("/hero")]) {
+      for (const path of [row.fileUrl, buildApiPath("/hero")]) {
         const { status, headers, body } = await ask(site.server.port, path, {
           method: "HEAD",
           headers: { Cookie: sam.cookie },
         });
         expect([status, Number(headers["content-length"]) > 0, body]).toEqual([200, true, ""]);
       }
-    expect(open() - before).toBeLessThan(20);
+    expect(countOpenFiles() - openBefore).toBeLessThan(20);
   });
 
   it("says in the form that PDF and Word files keep their metadata", async () => {
-    expect((await sam.get(at("documents/new"))).body).toContain("PDF and Word files keep their metadata.");
+    expect((await sam.get(buildPagePath("documents/new"))).body).toContain("PDF and Word files keep their metadata.");
   });
 
   it("stores Word files unchanged and sends them as downloads", async () => {
-    const made = await upload(sam, at("documents/new"), {
+    const created = await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: [
-        { name: "New.docx", bytes: docx() },
-        { name: "Old.doc", bytes: doc() },
+        { name: "New.docx", bytes: createDocx() },
+        { name: "Old.doc", bytes: createDoc() },
       ],
     });
-    expect(made.status).toBe(303);
+    expect(created.status).toBe(303);
     for (const { fileUrl } of await documents()) {
       const got = await sam.get(fileUrl);
       expect([got.status, got.headers["content-disposition"]]).toEqual([
@@ -212,61 +237,70 @@ describe("files", () => {
 
   it("shows documents by category in tabs with counts", async () => {
     for (const category of ["Contract", "Financial"])
-      await upload(sam, at("documents/new"), { category, title: `${category} paper`, file: PDF });
-    const all = words((await sam.get(at("documents"))).body);
+      await uploadAs(sam, buildPagePath("documents/new"), { category, title: `${category} paper`, file: PDF });
+    const all = visibleText((await sam.get(buildPagePath("documents"))).body);
     expect(all).toMatch(/All 2 Contract 1 Financial 1 Contract 1 Contract paper .* Financial 1 Financial paper/);
-    const one = words((await sam.get(at("documents?category=Financial"))).body);
-    expect([one.includes("Financial paper"), one.includes("Contract paper")]).toEqual([true, false]);
+    const financialText = visibleText((await sam.get(buildPagePath("documents?category=Financial"))).body);
+    expect([financialText.includes("Financial paper"), financialText.includes("Contract paper")]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("rejects too many or too large files with separate messages", async () => {
-    const large = await upload(sam, at("documents/new"), {
+    const large = await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: { name: "a.pdf", bytes: Buffer.alloc(25 * 1024 * 1024 + 1) },
     });
     expect([large.status, large.body.includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
-    const many = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, PDF, PDF, PDF, PDF] });
+    const many = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, file: [PDF, PDF, PDF, PDF, PDF] });
     expect([many.status, many.body.includes("Choose up to four files.")]).toEqual([413, true]);
-    const hero = await upload(sam, at("summary"), {
+    const hero = await uploadAs(sam, buildPagePath("summary"), {
       hero: { name: "a.jpg", bytes: Buffer.alloc(5 * 1024 * 1024 + 1) },
     });
     expect([hero.status, hero.body.includes("File too large: Please upload an image smaller than 5MB.")]).toEqual([
       413,
       true,
     ]);
-    const none = await upload(sam, at("documents/new"), FORM);
-    expect([none.status, none.body.includes("Choose a file.")]).toEqual([422, true]);
-    expect(kept()).toEqual([]);
+    const withoutFile = await uploadAs(sam, buildPagePath("documents/new"), FORM);
+    expect([withoutFile.status, withoutFile.body.includes("Choose a file.")]).toEqual([422, true]);
+    expect(listStoredFiles()).toEqual([]);
   });
 
   it("converts phone photos to an image format that browsers show", async () => {
-    const answer = await upload(sam, call("/hero"), { file: { name: "IMG_1.HEIC", bytes: heic() } });
-    expect([answer.status, json(answer).heroUrl]).toEqual([201, expect.stringContaining("/hero?")]);
-    const { data, info } = await sharp(readFileSync(kept()[0]!)).raw().toBuffer({ resolveWithObject: true });
+    const response = await uploadAs(sam, buildApiPath("/hero"), { file: { name: "IMG_1.HEIC", bytes: createHeic() } });
+    expect([response.status, parseJson(response).heroUrl]).toEqual([201, expect.stringContaining("/hero?")]);
+    const { data, info } = await sharp(readFileSync(listStoredFiles()[0]!)).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([64, 48]);
     // Orange as in the original: more red than green, more green than blue.
     expect(data[0]! > data[1]! && data[1]! > data[2]!).toBe(true);
-    const broken = await upload(sam, call("/hero"), { file: { name: "b.heic", bytes: heic().subarray(0, 300) } });
+    const broken = await uploadAs(sam, buildApiPath("/hero"), {
+      file: { name: "b.heic", bytes: createHeic().subarray(0, 300) },
+    });
     expect(broken.status).toBe(422);
-    expect(kept()).toHaveLength(1);
+    expect(listStoredFiles()).toHaveLength(1);
   });
 
   it("replaces a design item's picture and deletes the previous one", async () => {
-    const item = call(`/design/${project.item}`);
-    const put = async (name: string) =>
-      upload(sam, item, { media: { name, bytes: await png(40, 30) }, itemName: name }, "PATCH");
-    expect((await put("one.png")).status).toBe(200);
-    const [first] = kept();
-    const second = await put("two.png");
-    expect([json(second).itemName, kept().length, kept().includes(first!)]).toEqual(["two.png", 1, false]);
+    const item = buildApiPath(`/design/${project.item}`);
+    const uploadPicture = async (name: string) =>
+      uploadAs(sam, item, { media: { name, bytes: await createPng(40, 30) }, itemName: name }, "PATCH");
+    expect((await uploadPicture("one.png")).status).toBe(200);
+    const [first] = listStoredFiles();
+    const secondKey = await uploadPicture("two.png");
+    expect([parseJson(secondKey).itemName, listStoredFiles().length, listStoredFiles().includes(first!)]).toEqual([
+      "two.png",
+      1,
+      false,
+    ]);
     expect((await ana.get(`/api/projects/${project.id}/design/${project.item}`)).headers["content-type"]).toBe(
       "image/webp",
     );
-    expect((await upload(sam, item, { media: { name: "x.gif", bytes: Buffer.from("GIF89a") } }, "PATCH")).status).toBe(
-      422,
-    );
-    expect(kept()).toHaveLength(1);
+    expect(
+      (await uploadAs(sam, item, { media: { name: "x.gif", bytes: Buffer.from("GIF89a") } }, "PATCH")).status,
+    ).toBe(422);
+    expect(listStoredFiles()).toHaveLength(1);
     await sam.call("DELETE", item);
-    expect(kept()).toEqual([]);
+    expect(listStoredFiles()).toEqual([]);
   });
 });

@@ -4,19 +4,31 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
 import { addOffer, addProject, type TestProject } from "../projects";
-import { ask } from "../server/serving";
+import { ask } from "../server/running-server";
 import type { Person } from "./person";
-import { words } from "./route-site";
-import { ana, at, audited, call, folder, json, kept, person, project, sam, site } from "./staff-site";
+import { visibleText } from "./route-site";
+import {
+  ana,
+  buildApiPath,
+  buildPagePath,
+  createPerson,
+  folder,
+  listAuditEvents,
+  listStoredFiles,
+  parseJson,
+  project,
+  sam,
+  site,
+} from "./staff-site";
 
 const ADDRESS = "121 W Fern Ave, Redlands, CA 92373";
-const mails = async () =>
+const listMail = async () =>
   (await site.sql.query("SELECT kind, recipient, subject, text FROM mail ORDER BY recipient")).rows;
 
 describe("changing the buyer email", () => {
   let ben: Person;
   beforeEach(async () => {
-    ben = person();
+    ben = createPerson();
     await ben.signIn("ben@example.com");
     await site.sql.query("TRUNCATE mail");
   });
@@ -34,66 +46,66 @@ describe("changing the buyer email", () => {
     version: "1",
   };
   const correct = (fields: Record<string, string> = {}) =>
-    sam.post(at("summary"), { ...FORM, buyerEmail: " Ben@Example.com ", ...fields });
+    sam.post(buildPagePath("summary"), { ...FORM, buyerEmail: " Ben@Example.com ", ...fields });
 
   it("transfers access, calendar, and session at once when the form changes the buyer email", async () => {
     await ana.post("/dashboard/summary", { intent: "make-calendar" });
     const { rows } = await site.sql.query("SELECT calendar_key FROM project");
     const calendar = `/calendar/${rows[0].calendar_key}.ics`;
-    expect((await person().get(calendar)).status).toBe(200);
+    expect((await createPerson().get(calendar)).status).toBe(200);
     await ana.post("/dashboard/summary", { intent: "choose", project: project.id });
 
-    const page = await sam.get(at("summary"));
+    const page = await sam.get(buildPagePath("summary"));
     expect(page.body).toMatch(/name="buyerEmail"[^>]* value="ana@example.com"/);
     expect((await correct()).status).toBe(303);
 
     expect((await ana.get("/dashboard/summary")).body).toContain("Locked until your project starts");
     expect((await ana.get(`/api/projects/${project.id}/summary`)).status).toBe(404);
-    expect(json(await ana.get("/api/me")).projectId).toBeNull();
-    expect((await person().get(calendar)).status).toBe(404);
+    expect(parseJson(await ana.get("/api/me")).projectId).toBeNull();
+    expect((await createPerson().get(calendar)).status).toBe(404);
     expect((await site.sql.query("SELECT FROM session WHERE project_id IS NOT NULL")).rowCount).toBe(0);
     expect((await ben.get("/dashboard/summary")).body).toContain("121 W Fern Ave");
     expect((await ben.get(`/api/projects/${project.id}/summary`)).status).toBe(200);
-    expect(json(await ben.get("/api/me")).projectId).toBe(project.id);
-    expect((await sam.get(at("summary"))).body).toMatch(/name="buyerEmail"[^>]* value="ben@example.com"/);
+    expect(parseJson(await ben.get("/api/me")).projectId).toBe(project.id);
+    expect((await sam.get(buildPagePath("summary"))).body).toMatch(/name="buyerEmail"[^>]* value="ben@example.com"/);
   });
 
   it("changes the buyer email by an API call with a version", async () => {
-    const patch = (body: object) => sam.call("PATCH", call(), body);
+    const patch = (body: object) => sam.call("PATCH", buildApiPath(), body);
     for (const buyerEmail of ["ben", "", null]) {
-      const wrong = await patch({ buyerEmail });
-      expect([wrong.status, json(wrong).errors]).toEqual([422, { buyerEmail: "Must be a valid email" }]);
+      const invalid = await patch({ buyerEmail });
+      expect([invalid.status, parseJson(invalid).errors]).toEqual([422, { buyerEmail: "Must be a valid email" }]);
     }
     expect((await patch({ buyerEmail: "ben@example.com", version: 7 })).status).toBe(409);
-    const done = await patch({ buyerEmail: "BEN@example.com", version: 1 });
-    expect([done.status, json(done)]).toEqual([
+    const patched = await patch({ buyerEmail: "BEN@example.com", version: 1 });
+    expect([patched.status, parseJson(patched)]).toEqual([
       200,
       expect.objectContaining({ buyerEmail: "ben@example.com", version: 2, propertyAddress: ADDRESS }),
     ]);
     expect((await ben.get(`/api/projects/${project.id}/summary`)).status).toBe(200);
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual(["ana@example.com", "ben@example.com"]);
+    expect((await listMail()).map(({ recipient }) => recipient)).toEqual(["ana@example.com", "ben@example.com"]);
   });
 
   it("emails both buyers without revealing the new address or other changes to the former one", async () => {
     await correct({ propertyAddress: "9 Elm Way", purchasePrice: "700,000" });
-    const [former, next] = await mails();
-    expect(former).toMatchObject({
+    const [formerMail, nextMail] = await listMail();
+    expect(formerMail).toMatchObject({
       recipient: "ana@example.com",
       subject: `You no longer have access to the project for ${ADDRESS}`,
     });
-    expect(former.text).toContain(ADDRESS);
-    expect(former.text).not.toMatch(/ben@example|Ben|9 Elm Way|700/);
-    expect(next).toMatchObject({
+    expect(formerMail.text).toContain(ADDRESS);
+    expect(formerMail.text).not.toMatch(/ben@example|Ben|9 Elm Way|700/);
+    expect(nextMail).toMatchObject({
       kind: "project-created",
       recipient: "ben@example.com",
       subject: "Your project has started: 9 Elm Way",
     });
-    expect(next.text).not.toContain("ana@example.com");
+    expect(nextMail.text).not.toContain("ana@example.com");
   });
 
   it("audits the buyer email before and after the change", async () => {
     await correct();
-    expect(await audited()).toEqual([
+    expect(await listAuditEvents()).toEqual([
       {
         actor_email: "sam@sunporch.example",
         action: "update",
@@ -108,27 +120,27 @@ describe("changing the buyer email", () => {
     const calendarKey = randomUUID();
     await site.sql.query("UPDATE project SET calendar_key = $1", [calendarKey]);
     expect((await correct({ buyerEmail: "ANA@example.com" })).status).toBe(303);
-    expect(await mails()).toEqual([]);
+    expect(await listMail()).toEqual([]);
     expect((await site.sql.query("SELECT calendar_key, version FROM project")).rows).toEqual([
       { calendar_key: calendarKey, version: 1 },
     ]);
   });
 
   it("rejects an invalid buyer email and an outdated version, and keeps the input", async () => {
-    const wrong = await correct({ buyerEmail: "ben@" });
-    expect([wrong.status, wrong.body.includes("Must be a valid email")]).toEqual([422, true]);
-    expect(wrong.body).toMatch(/name="buyerEmail"[^>]* value="ben@"/);
-    await sam.call("PATCH", call(), { purchasePrice: 1 });
+    const invalid = await correct({ buyerEmail: "ben@" });
+    expect([invalid.status, invalid.body.includes("Must be a valid email")]).toEqual([422, true]);
+    expect(invalid.body).toMatch(/name="buyerEmail"[^>]* value="ben@"/);
+    await sam.call("PATCH", buildApiPath(), { purchasePrice: 1 });
     expect((await correct()).status).toBe(409);
-    expect(await mails()).toEqual([]);
+    expect(await listMail()).toEqual([]);
     expect((await ana.get("/dashboard/summary")).body).toContain("121 W Fern Ave");
   });
 
   it("sends no email when the project isn't active", async () => {
     await site.sql.query("UPDATE project SET status = 'completed'");
-    const changed = await sam.call("PATCH", call(), { buyerEmail: "ben@example.com" });
-    expect(json(changed).buyerEmail).toBe("ben@example.com");
-    expect(await mails()).toEqual([]);
+    const changed = await sam.call("PATCH", buildApiPath(), { buyerEmail: "ben@example.com" });
+    expect(parseJson(changed).buyerEmail).toBe("ben@example.com");
+    expect(await listMail()).toEqual([]);
   });
 
   it("keeps the former buyer's offers", async () => {
@@ -145,7 +157,7 @@ describe("deleting a project", () => {
   let old: TestProject;
   const path = () => `/admin/projects/${old.id}/delete`;
   const api = () => `/api/admin/projects/${old.id}`;
-  const rows = async (table: string) =>
+  const countRows = async (table: string) =>
     (await site.sql.query(`SELECT FROM ${table} WHERE ${table === "project" ? "id" : "project_id"} = $1`, [old.id]))
       .rowCount;
   const TABLES = ["project", "milestone", "project_task", "project_document", "design_item", "project_contact"];
@@ -156,24 +168,24 @@ describe("deleting a project", () => {
   it("offers deletion only for an archived project and lists what is deleted", async () => {
     const link = `href="${path()}"`;
     expect((await sam.get(`/admin/projects/${old.id}/summary`)).body).toContain(link);
-    expect((await sam.get(at("summary"))).body).not.toContain(`/admin/projects/${project.id}/delete`);
+    expect((await sam.get(buildPagePath("summary"))).body).not.toContain(`/admin/projects/${project.id}/delete`);
     const page = await sam.get(path());
     expect(page.status).toBe(200);
-    const text = words(page.body);
-    for (const what of ["3 milestones", "2 tasks", "1 document", "2 design items", "1 contact", "The hero image"])
-      expect(text).toContain(what);
+    const text = visibleText(page.body);
+    for (const countText of ["3 milestones", "2 tasks", "1 document", "2 design items", "1 contact", "The hero image"])
+      expect(text).toContain(countText);
     expect(page.body).toContain('name="propertyAddress"');
   });
 
   it("deletes a project's items and files, and shows a toast on the list", async () => {
-    expect(kept()).toHaveLength(3);
-    const done = await sam.post(path(), { propertyAddress: " 9 elm way " });
-    expect([done.status, done.headers.location]).toEqual([303, "/admin/projects"]);
+    expect(listStoredFiles()).toHaveLength(3);
+    const response = await sam.post(path(), { propertyAddress: " 9 elm way " });
+    expect([response.status, response.headers.location]).toEqual([303, "/admin/projects"]);
     const list = await sam.get("/admin/projects");
-    expect(words(list.body)).toContain("Project deleted");
+    expect(visibleText(list.body)).toContain("Project deleted");
     expect(list.body).not.toContain("9 Elm");
-    for (const table of TABLES) expect([table, await rows(table)]).toEqual([table, 0]);
-    expect(kept()).toEqual([]);
+    for (const table of TABLES) expect([table, await countRows(table)]).toEqual([table, 0]);
+    expect(listStoredFiles()).toEqual([]);
     expect((await sam.get(path())).status).toBe(404);
     // The other project keeps all of its items.
     expect((await site.sql.query("SELECT FROM milestone WHERE project_id = $1", [project.id])).rowCount).toBe(3);
@@ -181,7 +193,7 @@ describe("deleting a project", () => {
 
   it("audits a deleted project with its values and without a link", async () => {
     await sam.post(path(), { propertyAddress: "9 Elm Way" });
-    const [entry] = await audited();
+    const [entry] = await listAuditEvents();
     expect(entry).toMatchObject({
       actor_email: "sam@sunporch.example",
       action: "delete",
@@ -206,46 +218,46 @@ describe("deleting a project", () => {
 
   it("rejects a wrong address with an error at the field and keeps the input", async () => {
     for (const propertyAddress of ["", "9 Elm", ADDRESS]) {
-      const wrong = await sam.post(path(), { propertyAddress });
-      expect(wrong.status).toBe(422);
-      expect(wrong.body).toContain("This doesn&#x27;t match the project&#x27;s address. Type it as shown.");
-      expect(wrong.body).toMatch(new RegExp(`name="propertyAddress"[^>]* value="${propertyAddress}"`));
+      const invalid = await sam.post(path(), { propertyAddress });
+      expect(invalid.status).toBe(422);
+      expect(invalid.body).toContain("This doesn&#x27;t match the project&#x27;s address. Type it as shown.");
+      expect(invalid.body).toMatch(new RegExp(`name="propertyAddress"[^>]* value="${propertyAddress}"`));
     }
-    expect([await rows("project"), kept().length, await audited()]).toEqual([1, 3, []]);
+    expect([await countRows("project"), listStoredFiles().length, await listAuditEvents()]).toEqual([1, 3, []]);
   });
 
   it("rejects deleting a project that isn't archived, also if its status changed after the page loaded", async () => {
     const text = "Only archived projects can be deleted.";
-    const active = await sam.get(at("delete"));
-    expect([active.status, words(active.body).includes(text)]).toEqual([409, true]);
+    const active = await sam.get(buildPagePath("delete"));
+    expect([active.status, visibleText(active.body).includes(text)]).toEqual([409, true]);
     expect(active.body).not.toContain('name="propertyAddress"');
     await site.sql.query("UPDATE project SET status = 'completed' WHERE id = $1", [old.id]);
-    const refused = await sam.post(path(), { propertyAddress: "9 Elm Way" });
-    expect([refused.status, words(refused.body).includes(text)]).toEqual([409, true]);
-    expect(await rows("project")).toBe(1);
+    const rejected = await sam.post(path(), { propertyAddress: "9 Elm Way" });
+    expect([rejected.status, visibleText(rejected.body).includes(text)]).toEqual([409, true]);
+    expect(await countRows("project")).toBe(1);
   });
 
   it("deletes a project by an API call with its address", async () => {
-    const remove = (body: unknown, to = api()) => sam.call("DELETE", to, body);
-    const wrong = await remove({ propertyAddress: "9 Elm" });
-    expect([wrong.status, json(wrong).errors]).toEqual([
+    const remove = (body: unknown, apiPath = api()) => sam.call("DELETE", apiPath, body);
+    const invalid = await remove({ propertyAddress: "9 Elm" });
+    expect([invalid.status, parseJson(invalid).errors]).toEqual([
       422,
       { propertyAddress: "This doesn't match the project's address. Type it as shown." },
     ]);
     expect((await remove({})).status).toBe(400);
-    const active = await remove({ propertyAddress: ADDRESS }, call());
-    expect([active.status, json(active).detail]).toEqual([
+    const active = await remove({ propertyAddress: ADDRESS }, buildApiPath());
+    expect([active.status, parseJson(active).detail]).toEqual([
       409,
       "Only archived projects can be deleted. Set this project's status to archived first.",
     ]);
-    const done = await remove({ propertyAddress: "9 Elm Way" });
-    expect([done.status, done.body, await rows("project"), kept()]).toEqual([204, "", 0, []]);
+    const response = await remove({ propertyAddress: "9 Elm Way" });
+    expect([response.status, response.body, await countRows("project"), listStoredFiles()]).toEqual([204, "", 0, []]);
     expect((await remove({ propertyAddress: "9 Elm Way" })).status).toBe(404);
     expect((await remove({ propertyAddress: "9 Elm Way" }, "/api/admin/projects/none")).status).toBe(404);
   });
 
   it("keeps the buyer signed in when their selected project is deleted", async () => {
-    const ben = person();
+    const ben = createPerson();
     await ben.signIn("ben@example.com");
     await site.sql.query("UPDATE session SET project_id = $1", [old.id]);
     expect((await sam.post(path(), { propertyAddress: "9 Elm Way" })).status).toBe(303);

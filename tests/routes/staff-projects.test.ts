@@ -2,11 +2,22 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { sidewaysJpeg } from "../media/pictures";
+import { createSidewaysJpeg } from "../media/images";
 import { addProject } from "../projects";
-import { ask } from "../server/serving";
-import { words } from "./route-site";
-import { at, audited, call, json, kept, person, project, sam, site, upload } from "./staff-site";
+import { ask } from "../server/running-server";
+import { visibleText } from "./route-site";
+import {
+  buildApiPath,
+  buildPagePath,
+  createPerson,
+  listAuditEvents,
+  listStoredFiles,
+  parseJson,
+  project,
+  sam,
+  site,
+  uploadAs,
+} from "./staff-site";
 
 describe("projects", () => {
   const NEW = {
@@ -17,42 +28,42 @@ describe("projects", () => {
   };
 
   it("creates a project, unlocks its buyer's pages, and emails the buyer", async () => {
-    const ben = person();
+    const ben = createPerson();
     await ben.signIn("ben@example.com");
     expect((await ben.get("/dashboard/summary")).body).toContain("Locked until your project starts");
     await site.sql.query("TRUNCATE mail");
-    const made = await upload(sam, "/admin/projects/new", {
+    const created = await uploadAs(sam, "/admin/projects/new", {
       ...NEW,
-      hero: { name: "Front.JPG", bytes: await sidewaysJpeg() },
+      hero: { name: "Front.JPG", bytes: await createSidewaysJpeg() },
     });
-    expect(made.status).toBe(303);
-    expect(made.headers.location).toMatch(/^\/admin\/projects\/[0-9a-f-]{36}\/summary$/);
+    expect(created.status).toBe(303);
+    expect(created.headers.location).toMatch(/^\/admin\/projects\/[0-9a-f-]{36}\/summary$/);
     expect((await ben.get("/dashboard/summary")).body).toContain("9 Elm Way");
     const { rows } = await site.sql.query("SELECT recipient, subject FROM mail");
     expect(rows).toEqual([{ recipient: "ben@example.com", subject: "Your project has started: 9 Elm Way" }]);
     // Re-encoded: upright, without location or camera.
-    const [file] = kept();
+    const [file] = listStoredFiles();
     const picture = await sharp(readFileSync(file!)).metadata();
     expect([picture.format, picture.width, picture.height, picture.exif]).toEqual(["webp", 600, 900, undefined]);
-    expect((await audited()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+    expect((await listAuditEvents()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
       "create project",
       "upload project",
     ]);
   });
 
   it("keeps a new project whose hero image was rejected, and says so", async () => {
-    const made = await upload(sam, "/admin/projects/new", {
+    const created = await uploadAs(sam, "/admin/projects/new", {
       ...NEW,
       hero: { name: "a.png", bytes: Buffer.from("<svg/>") },
     });
-    expect(made.status).toBe(303);
-    const cookie = made.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
-    const { body } = await ask(site.server.port, made.headers.location!, {
+    expect(created.status).toBe(303);
+    const cookie = created.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
+    const { body } = await ask(site.server.port, created.headers.location!, {
       headers: { Cookie: `${sam.cookie}; ${cookie}` },
     });
-    expect(words(body)).toContain("Project created but hero image upload failed. You can upload it later.");
-    expect(words(body)).toContain("Invalid file type: Please upload a JPG, PNG, or HEIC image.");
-    expect(kept()).toEqual([]);
+    expect(visibleText(body)).toContain("Project created but hero image upload failed. You can upload it later.");
+    expect(visibleText(body)).toContain("Invalid file type: Please upload a JPG, PNG, or HEIC image.");
+    expect(listStoredFiles()).toEqual([]);
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -64,16 +75,16 @@ describe("projects", () => {
     ["a negative amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
     ["an invalid date", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 2027-03-09."],
     ["an address that is too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
-  ])("rejects a project with %s and keeps the input", async (_, given, message) => {
-    const { status, body } = await upload(sam, "/admin/projects/new", { ...NEW, ...given });
+  ])("rejects a project with %s and keeps the input", async (_, fields, message) => {
+    const { status, body } = await uploadAs(sam, "/admin/projects/new", { ...NEW, ...fields });
     expect([status, body.includes(message)]).toEqual([422, true]);
-    if (!("purchasePrice" in given)) expect(body).toContain('value="655,000"');
+    if (!("purchasePrice" in fields)) expect(body).toContain('value="655,000"');
     expect((await site.sql.query("SELECT FROM project")).rowCount).toBe(1);
   });
 
   it("rejects a project update based on an old version and keeps the input", async () => {
     const change = (fields: Record<string, string>) =>
-      sam.post(at("summary"), {
+      sam.post(buildPagePath("summary"), {
         intent: "change",
         buyerEmail: "ana@example.com",
         propertyAddress: "121 W Fern Ave",
@@ -83,12 +94,15 @@ describe("projects", () => {
         ...fields,
       });
     expect((await change({ currentPhase: "Finalization" })).status).toBe(303);
-    const late = await change({ propertyAddress: "My own words" });
-    expect([late.status, words(late.body).includes("Someone else just updated this project.")]).toEqual([409, true]);
-    expect(late.body).toContain('value="My own words"');
-    expect(late.body).toMatch(/name="version" value="2"/);
+    const staleChange = await change({ propertyAddress: "My own words" });
+    expect([
+      staleChange.status,
+      visibleText(staleChange.body).includes("Someone else just updated this project."),
+    ]).toEqual([409, true]);
+    expect(staleChange.body).toContain('value="My own words"');
+    expect(staleChange.body).toMatch(/name="version" value="2"/);
     expect((await change({ propertyAddress: "My own words", version: "2" })).status).toBe(303);
-    const [first] = await audited();
+    const [first] = await listAuditEvents();
     expect([first.before.currentPhase, first.after.currentPhase]).toEqual(["Renovation", "Finalization"]);
   });
 
@@ -99,14 +113,14 @@ describe("projects", () => {
       status: "archived",
       hero_key: null,
     });
-    const found = async (search: string) => words((await sam.get(`/admin/projects?${search}`)).body);
-    expect(await found("")).toContain("2 projects");
-    expect(await found("q=zoe")).toContain("1 project ");
-    expect(await found("q=100%25")).toContain("100% Oak_St");
-    expect(await found("q=%25")).not.toContain("Fern");
-    expect(await found("phase=Renovation")).not.toContain("Oak");
-    expect(await found("status=archived&sort=address&page=x")).toContain("1 project ");
-    expect(await found("q=nobody")).toContain("No projects match");
+    const searchText = async (search: string) => visibleText((await sam.get(`/admin/projects?${search}`)).body);
+    expect(await searchText("")).toContain("2 projects");
+    expect(await searchText("q=zoe")).toContain("1 project ");
+    expect(await searchText("q=100%25")).toContain("100% Oak_St");
+    expect(await searchText("q=%25")).not.toContain("Fern");
+    expect(await searchText("phase=Renovation")).not.toContain("Oak");
+    expect(await searchText("status=archived&sort=address&page=x")).toContain("1 project ");
+    expect(await searchText("q=nobody")).toContain("No projects match");
   });
 });
 
@@ -114,12 +128,17 @@ describe("single-line fields", () => {
   const BREAKS = ["a\r\nb", "a\rb", "a\nb", "a\vb", "a\fb", "a\u0085b", "a\u2028b", "a\u2029b"];
 
   it.each(BREAKS)("rejects the line break %j in API calls with the field's name", async (text) => {
-    const refused = async (method: string, path: string, body: Record<string, string>) => {
-      const answer = await sam.call(method, path, body);
-      return [answer.status, json(answer).errors];
+    const sendAndReadError = async (method: string, path: string, body: Record<string, string>) => {
+      const response = await sam.call(method, path, body);
+      return [response.status, parseJson(response).errors];
     };
     expect(
-      await refused("POST", call("/contacts"), { name: text, role: "Designer", phone: text, email: `${text}@x.com` }),
+      await sendAndReadError("POST", buildApiPath("/contacts"), {
+        name: text,
+        role: "Designer",
+        phone: text,
+        email: `${text}@x.com`,
+      }),
     ).toEqual([
       422,
       {
@@ -128,16 +147,15 @@ describe("single-line fields", () => {
         email: "Use an email address such as you@example.com.",
       },
     ]);
-    expect(await refused("PATCH", call(`/tasks/${project.task}`), { title: text, description: text })).toEqual([
-      422,
-      { title: "Use a single line." },
-    ]);
-    expect(await refused("PATCH", call(), { propertyAddress: text })).toEqual([
+    expect(
+      await sendAndReadError("PATCH", buildApiPath(`/tasks/${project.task}`), { title: text, description: text }),
+    ).toEqual([422, { title: "Use a single line." }]);
+    expect(await sendAndReadError("PATCH", buildApiPath(), { propertyAddress: text })).toEqual([
       422,
       { propertyAddress: "Use a single line." },
     ]);
     expect(
-      await refused("POST", "/api/admin/projects", {
+      await sendAndReadError("POST", "/api/admin/projects", {
         buyerEmail: "ben@example.com",
         currentPhase: "Planning",
         address: text,
@@ -147,9 +165,9 @@ describe("single-line fields", () => {
   });
 
   it("rejects line breaks in single-line form fields and keeps them in text areas", async () => {
-    const answer = await sam.post(at("tasks/new"), { title: "a\rb", description: "c\rd" });
-    expect([answer.status, answer.body.includes("Use a single line.")]).toEqual([422, true]);
-    expect((await sam.post(at("tasks/new"), { title: "a", description: "c\r\nd" })).status).toBe(303);
+    const response = await sam.post(buildPagePath("tasks/new"), { title: "a\rb", description: "c\rd" });
+    expect([response.status, response.body.includes("Use a single line.")]).toEqual([422, true]);
+    expect((await sam.post(buildPagePath("tasks/new"), { title: "a", description: "c\r\nd" })).status).toBe(303);
     const { rows } = await site.sql.query("SELECT description FROM project_task WHERE title = 'a'");
     expect(rows).toEqual([{ description: "c\r\nd" }]);
   });
@@ -168,68 +186,80 @@ describe("project items", () => {
     ],
   ])(
     "adds, updates, and deletes %s with an audit entry each, and rejects updates of an old version",
-    async (noun, fields, main, message) => {
-      const send = (path: string, given: Record<string, string>) =>
-        noun === "design" ? upload(sam, path, given) : sam.post(path, given);
-      const missing = await send(at(`${noun}/new`), { ...fields, [main]: "" });
+    async (kind, fields, main, message) => {
+      const sendForm = (path: string, fields: Record<string, string>) =>
+        kind === "design" ? uploadAs(sam, path, fields) : sam.post(path, fields);
+      const missing = await sendForm(buildPagePath(`${kind}/new`), { ...fields, [main]: "" });
       expect([missing.status, missing.body.includes(message)]).toEqual([422, true]);
-      expect((await send(at(`${noun}/new`), fields)).status).toBe(303);
-      const rows = json(await sam.get(call(`/${noun}`)));
-      const row = rows.find((one: Record<string, string>) => one[main] === fields[main] && one.id !== project.task);
+      expect((await sendForm(buildPagePath(`${kind}/new`), fields)).status).toBe(303);
+      const rows = parseJson(await sam.get(buildApiPath(`/${kind}`)));
+      const row = rows.find(
+        (candidate: Record<string, string>) => candidate[main] === fields[main] && candidate.id !== project.task,
+      );
       expect(row).toBeDefined();
-      const edit = at(`${noun}/${row.id}`);
+      const edit = buildPagePath(`${kind}/${row.id}`);
       expect((await sam.get(edit)).body).toContain(fields[main]!);
       const changed = { ...fields, [main]: "Another", version: "1" };
-      expect((await send(edit, changed)).status).toBe(303);
-      const late = await send(edit, { ...changed, [main]: "Typed late" });
-      expect([late.status, late.body.includes("Typed late")]).toEqual([409, true]);
+      expect((await sendForm(edit, changed)).status).toBe(303);
+      const staleEdit = await sendForm(edit, { ...changed, [main]: "Typed late" });
+      expect([staleEdit.status, staleEdit.body.includes("Typed late")]).toEqual([409, true]);
       const question = await sam.get(`${edit}/delete`);
       expect(question.body).toContain("Another");
       expect((await sam.post(`${edit}/delete`, {})).status).toBe(303);
       expect((await sam.get(edit)).status).toBe(404);
-      const actions = (await audited()).map(({ action, actor_email }) => [actor_email, action]);
+      const actions = (await listAuditEvents()).map(({ action, actor_email }) => [actor_email, action]);
       expect(actions).toEqual(["create", "update", "delete"].map((action) => ["sam@sunporch.example", action]));
     },
   );
 
   it("lists and updates project items by the specified API calls", async () => {
-    const made = await sam.call("POST", call("/milestones"), { label: "Walk", date: "2027-01-02", sortOrder: 3 });
-    expect([made.status, json(made)]).toEqual([
+    const created = await sam.call("POST", buildApiPath("/milestones"), {
+      label: "Walk",
+      date: "2027-01-02",
+      sortOrder: 3,
+    });
+    expect([created.status, parseJson(created)]).toEqual([
       201,
       expect.objectContaining({ label: "Walk", date: "2027-01-02", sortOrder: 3 }),
     ]);
-    const { id } = json(made);
-    const patched = await sam.call("PATCH", call(`/milestones/${id}`), { label: "Walkthrough" });
-    expect([patched.status, json(patched).label, json(patched).date]).toEqual([200, "Walkthrough", "2027-01-02"]);
-    expect((await sam.call("PATCH", call(`/milestones/${id}`), { label: "Late", version: 1 })).status).toBe(409);
-    expect((await sam.call("PATCH", call(`/milestones/${id}`), { date: "tomorrow" })).status).toBe(422);
-    expect((await sam.call("DELETE", call(`/milestones/${id}`))).status).toBe(204);
-    expect((await sam.call("DELETE", call(`/milestones/${id}`))).status).toBe(404);
-    const done = await sam.call("PATCH", call(`/tasks/${project.task}`), { completed: true });
-    expect([done.status, json(done).completed]).toEqual([200, true]);
-    const wrong = await sam.call("POST", call("/contacts"), { name: "", role: "Wizard", email: "x" });
-    expect([wrong.status, json(wrong).errors]).toEqual([
+    const { id } = parseJson(created);
+    const patchResponse = await sam.call("PATCH", buildApiPath(`/milestones/${id}`), { label: "Walkthrough" });
+    expect([patchResponse.status, parseJson(patchResponse).label, parseJson(patchResponse).date]).toEqual([
+      200,
+      "Walkthrough",
+      "2027-01-02",
+    ]);
+    expect((await sam.call("PATCH", buildApiPath(`/milestones/${id}`), { label: "Late", version: 1 })).status).toBe(
+      409,
+    );
+    expect((await sam.call("PATCH", buildApiPath(`/milestones/${id}`), { date: "tomorrow" })).status).toBe(422);
+    expect((await sam.call("DELETE", buildApiPath(`/milestones/${id}`))).status).toBe(204);
+    expect((await sam.call("DELETE", buildApiPath(`/milestones/${id}`))).status).toBe(404);
+    const completed = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), { completed: true });
+    expect([completed.status, parseJson(completed).completed]).toEqual([200, true]);
+    const invalid = await sam.call("POST", buildApiPath("/contacts"), { name: "", role: "Wizard", email: "x" });
+    expect([invalid.status, parseJson(invalid).errors]).toEqual([
       422,
       { name: "Name is required", role: "Role is required", email: expect.any(String) },
     ]);
-    expect((await sam.call("POST", call("/wishes"), {})).status).toBe(404);
+    expect((await sam.call("POST", buildApiPath("/wishes"), {})).status).toBe(404);
     const project2 = await sam.call("POST", "/api/admin/projects", {
       buyerEmail: "z@example.com",
       address: "1 Way",
       currentPhase: "Design",
       estMoveIn: "2027-05-01T00:00:00Z",
     });
-    expect([project2.status, json(project2).estimatedCompletionDate]).toEqual([201, "2027-05-01"]);
-    const changed = await sam.call("PATCH", `/api/admin/projects/${json(project2).id}`, {
+    expect([project2.status, parseJson(project2).estimatedCompletionDate]).toEqual([201, "2027-05-01"]);
+    const changed = await sam.call("PATCH", `/api/admin/projects/${parseJson(project2).id}`, {
       purchasePrice: 700_000,
       estimatedCompletionDate: null,
     });
-    expect(json(changed)).toMatchObject({
+    expect(parseJson(changed)).toMatchObject({
       purchasePrice: 700_000,
       estimatedCompletionDate: null,
       propertyAddress: "1 Way",
     });
-    expect(json(await sam.get("/api/admin/projects"))[0]).toMatchObject({
+    expect(parseJson(await sam.get("/api/admin/projects"))[0]).toMatchObject({
       address: "1 Way",
       buyer: { email: "z@example.com" },
       status: "active",
@@ -238,36 +268,40 @@ describe("project items", () => {
 
   it("moves design items within their room and adds new ones at the end", async () => {
     const add = async (itemName: string, room: string) =>
-      json(await sam.call("POST", call("/design"), { room, category: "Tile", itemName })).id as string;
+      parseJson(await sam.call("POST", buildApiPath("/design"), { room, category: "Tile", itemName })).id as string;
     await site.sql.query("DELETE FROM design_item");
-    const [one, two] = [await add("one", "Kitchen"), await add("two", "Kitchen")];
+    const [firstId, secondId] = [await add("one", "Kitchen"), await add("two", "Kitchen")];
     await add("three", "Pantry");
     const names = async () =>
-      json(await sam.get(call("/design"))).map(({ itemName }: { itemName: string }) => itemName);
+      parseJson(await sam.get(buildApiPath("/design"))).map(({ itemName }: { itemName: string }) => itemName);
     expect(await names()).toEqual(["one", "two", "three"]);
-    const said = await sam.post(at("design"), { move: "up", row: two, over: "1" });
-    expect([said.status, await names()]).toEqual([200, ["two", "one", "three"]]);
-    await sam.post(at("design"), { move: "down", row: one });
+    const moveResponse = await sam.post(buildPagePath("design"), { move: "up", row: secondId, over: "1" });
+    expect([moveResponse.status, await names()]).toEqual([200, ["two", "one", "three"]]);
+    await sam.post(buildPagePath("design"), { move: "down", row: firstId });
     await add("four", "Kitchen");
     expect(await names()).toEqual(["two", "one", "four", "three"]);
-    expect((await audited()).at(-2)).toMatchObject({ action: "update", before: { place: 2 }, after: { place: 1 } });
+    expect((await listAuditEvents()).at(-2)).toMatchObject({
+      action: "update",
+      before: { place: 2 },
+      after: { place: 1 },
+    });
   });
 
   it("rejects an outdated item form again after a validation error", async () => {
-    const path = at(`tasks/${project.task}`);
-    const { version } = json(await sam.get(call(`/tasks/${project.task}`)));
-    await sam.call("PATCH", call(`/tasks/${project.task}`), { title: "By somebody else" });
-    const mistake = await sam.post(path, { title: "", description: "", version });
-    expect([mistake.status, mistake.body.includes(`name="version" value="${version}"`)]).toEqual([422, true]);
-    const second = await sam.post(path, { title: "Mine", description: "", version });
-    expect([second.status, second.body.includes("Someone else just updated this task.")]).toEqual([409, true]);
-    expect(json(await sam.get(call(`/tasks/${project.task}`))).title).toBe("By somebody else");
+    const path = buildPagePath(`tasks/${project.task}`);
+    const { version } = parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`)));
+    await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), { title: "By somebody else" });
+    const invalid = await sam.post(path, { title: "", description: "", version });
+    expect([invalid.status, invalid.body.includes(`name="version" value="${version}"`)]).toEqual([422, true]);
+    const conflict = await sam.post(path, { title: "Mine", description: "", version });
+    expect([conflict.status, conflict.body.includes("Someone else just updated this task.")]).toEqual([409, true]);
+    expect(parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).title).toBe("By somebody else");
   });
 
   it("keeps the input of a form whose item was deleted by someone else", async () => {
-    const path = at(`milestones/${project.milestone}`);
-    await sam.call("DELETE", call(`/milestones/${project.milestone}`));
-    const answer = await sam.post(path, {
+    const path = buildPagePath(`milestones/${project.milestone}`);
+    await sam.call("DELETE", buildApiPath(`/milestones/${project.milestone}`));
+    const response = await sam.post(path, {
       label: "Typed with care",
       date: "",
       completedOn: "",
@@ -275,20 +309,22 @@ describe("project items", () => {
       version: "1",
     });
     expect([
-      answer.status,
-      answer.body.includes("Typed with care"),
-      answer.body.includes("This milestone was deleted"),
+      response.status,
+      response.body.includes("Typed with care"),
+      response.body.includes("This milestone was deleted"),
     ]).toEqual([404, true, true]);
   });
 
   it("moves items up and down by buttons", async () => {
-    const labels = async () => json(await sam.get(call("/milestones"))).map(({ label }: { label: string }) => label);
-    const before = await labels();
-    const move = (milestone: string, by: string) => sam.post(at("milestones"), { move: by, row: milestone });
-    await move(project.milestone, "down");
-    expect(await labels()).toEqual([before[1], before[0], before[2]]);
-    await move(project.milestone, "up");
-    await move(project.milestone, "up");
-    expect(await labels()).toEqual(before);
+    const listLabels = async () =>
+      parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label }: { label: string }) => label);
+    const labelsBefore = await listLabels();
+    const moveMilestone = (milestone: string, direction: string) =>
+      sam.post(buildPagePath("milestones"), { move: direction, row: milestone });
+    await moveMilestone(project.milestone, "down");
+    expect(await listLabels()).toEqual([labelsBefore[1], labelsBefore[0], labelsBefore[2]]);
+    await moveMilestone(project.milestone, "up");
+    await moveMilestone(project.milestone, "up");
+    expect(await listLabels()).toEqual(labelsBefore);
   });
 });

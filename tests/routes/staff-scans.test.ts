@@ -9,16 +9,16 @@ import { scanPendingDocuments } from "~/projects/documents/document-scans.server
 import { sweepProjectFiles } from "~/projects/files/files.server";
 import { EICAR, StandInClamd } from "../../scripts/harness/stand-in-clamd";
 import { addListing } from "../factories";
-import { pdf } from "../media/papers";
+import { createPdf } from "../media/documents";
 import { addProject, type TestProject } from "../projects";
 import type { Person } from "./person";
-import { routeSite, words } from "./route-site";
-import { uploadTo } from "./upload";
+import { setUpRouteSite, visibleText } from "./route-site";
+import { sendUpload } from "./upload";
 
 const folder = mkdtempSync(join(tmpdir(), "sunporch-scans-"));
 // The web server never talks to the scanner.
 const environment = { DATA_DIR: folder, CLAMD_URL: "tcp://127.0.0.1:1" };
-const site = routeSite(async (sql) => void (await addListing(sql, { listing_key: "a" })), environment);
+const site = setUpRouteSite(async (sql) => void (await addListing(sql, { listing_key: "a" })), environment);
 beforeAll(() => {
   for (const [name, value] of Object.entries({ ...environment, DATABASE_URL: site.database })) vi.stubEnv(name, value);
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("DELETE FROM project_document");
   rmSync(join(folder, "files", "projects"), { recursive: true, force: true });
-  [sam, ana] = [site.person(), site.person()];
+  [sam, ana] = [site.createPerson(), site.createPerson()];
   await sam.signIn("sam@sunporch.example");
   await ana.signIn("ana@example.com");
   clamd = new StandInClamd();
@@ -46,74 +46,97 @@ beforeEach(async () => {
 afterEach(() => clamd.close());
 
 const CHECKING = "Checking for viruses…";
-const FOUND = "We found a virus in this file and deleted it.";
-const STILL = "This file is still being checked for viruses. Please try again in a moment.";
-const virus = (name = "bad.pdf") => ({
+const VIRUS_FOUND = "We found a virus in this file and deleted it.";
+const STILL_CHECKING = "This file is still being checked for viruses. Please try again in a moment.";
+const createInfectedFile = (name = "bad.pdf") => ({
   name,
   bytes: Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.from(EICAR), Buffer.from("\n%%EOF")]),
 });
-const good = (name = "good.pdf", length = 0) => ({ name, bytes: pdf(length) });
-const list = () => `/admin/projects/${project.id}/documents`;
-const page = async () => words((await sam.get(list())).body);
-const call = (rest = "") => `/api/admin/projects/${project.id}/documents${rest}`;
-const own = (rest = "") => `/api/projects/${project.id}/documents${rest}`;
-const json = async (who: Person, path: string) => JSON.parse((await who.get(path)).body);
-async function upload(...files: { name: string; bytes: Buffer }[]): Promise<string[]> {
+const createCleanFile = (name = "good.pdf", length = 0) => ({ name, bytes: createPdf(length) });
+const buildListPath = () => `/admin/projects/${project.id}/documents`;
+const fetchListText = async () => visibleText((await sam.get(buildListPath())).body);
+const buildApiPath = (rest = "") => `/api/admin/projects/${project.id}/documents${rest}`;
+const buildBuyerApiPath = (rest = "") => `/api/projects/${project.id}/documents${rest}`;
+const fetchJson = async (visitor: Person, path: string) => JSON.parse((await visitor.get(path)).body);
+async function uploadFiles(...files: { name: string; bytes: Buffer }[]): Promise<string[]> {
   const fields = { category: "Contract", label: "Agreement", file: files };
-  const answer = await uploadTo(site.server.port, sam, call(), fields);
-  expect(answer.status).toBe(201);
-  return [JSON.parse(answer.body)].flat().map(({ id }: { id: string }) => id);
+  const response = await sendUpload(site.server.port, sam, buildApiPath(), fields);
+  expect(response.status).toBe(201);
+  return [JSON.parse(response.body)].flat().map(({ id }: { id: string }) => id);
 }
-const scan = (signal?: AbortSignal) =>
+const runScan = (signal?: AbortSignal) =>
   scanPendingDocuments((body) => scanForViruses(clamdUrl, body, { signal }), signal);
-const states = async () =>
+const listScanStates = async () =>
   (await site.sql.query("SELECT scan_state FROM project_document ORDER BY file_name")).rows.map(
     (row) => row.scan_state,
   );
-const stored = () => {
+const listStoredFiles = () => {
   try {
     return readdirSync(join(folder, "files", "projects", project.id, "documents"));
   } catch {
     return [];
   }
 };
-const path = (name: string) => join(folder, "files", "projects", project.id, "documents", name);
+const getFilePath = (name: string) => join(folder, "files", "projects", project.id, "documents", name);
 const makeDue = () => site.sql.query("UPDATE project_document SET scan_due_at = now() - interval '1 second'");
 
 describe("scanned documents", () => {
   it("lists a document during its scan and blocks its file until it is clean", async () => {
-    const [id] = await upload(good());
-    expect([await page(), words((await ana.get("/dashboard/documents")).body)]).toEqual([
+    const [id] = await uploadFiles(createCleanFile());
+    expect([await fetchListText(), visibleText((await ana.get("/dashboard/documents")).body)]).toEqual([
       expect.stringContaining(CHECKING),
       expect.stringContaining(CHECKING),
     ]);
-    expect((await sam.get(list())).body).not.toContain(call(`/${id}`));
-    expect((await ana.get("/dashboard/documents")).body).not.toContain(own(`/${id}`));
-    expect(await json(sam, call())).toEqual([expect.objectContaining({ scanState: "pending", fileUrl: null })]);
-    expect(await json(ana, own())).toEqual([expect.objectContaining({ scanState: "pending", url: null })]);
-    for (const answer of [await sam.get(call(`/${id}`)), await ana.get(own(`/${id}`))])
-      expect([answer.status, JSON.parse(answer.body).detail]).toEqual([409, STILL]);
+    expect((await sam.get(buildListPath())).body).not.toContain(buildApiPath(`/${id}`));
+    expect((await ana.get("/dashboard/documents")).body).not.toContain(buildBuyerApiPath(`/${id}`));
+    expect(await fetchJson(sam, buildApiPath())).toEqual([
+      expect.objectContaining({ scanState: "pending", fileUrl: null }),
+    ]);
+    expect(await fetchJson(ana, buildBuyerApiPath())).toEqual([
+      expect.objectContaining({ scanState: "pending", url: null }),
+    ]);
+    for (const response of [await sam.get(buildApiPath(`/${id}`)), await ana.get(buildBuyerApiPath(`/${id}`))])
+      expect([response.status, JSON.parse(response.body).detail]).toEqual([409, STILL_CHECKING]);
 
-    expect(await scan()).toBe(1);
-    expect([clamd.scanned.length, clamd.violations, clamd.scanned[0]!.equals(good().bytes)]).toEqual([1, [], true]);
-    expect(await json(sam, call())).toEqual([expect.objectContaining({ scanState: "clean", fileUrl: call(`/${id}`) })]);
-    expect(await json(ana, own())).toEqual([expect.objectContaining({ scanState: "clean", url: own(`/${id}`) })]);
-    expect([await page(), words((await ana.get("/dashboard/documents")).body)].join()).not.toContain(CHECKING);
-    expect((await sam.get(list())).body).toContain(call(`/${id}`));
-    for (const answer of [await sam.get(call(`/${id}`)), await ana.get(own(`/${id}`))]) expect(answer.status).toBe(200);
+    expect(await runScan()).toBe(1);
+    expect([clamd.scanned.length, clamd.violations, clamd.scanned[0]!.equals(createCleanFile().bytes)]).toEqual([
+      1,
+      [],
+      true,
+    ]);
+    expect(await fetchJson(sam, buildApiPath())).toEqual([
+      expect.objectContaining({ scanState: "clean", fileUrl: buildApiPath(`/${id}`) }),
+    ]);
+    expect(await fetchJson(ana, buildBuyerApiPath())).toEqual([
+      expect.objectContaining({ scanState: "clean", url: buildBuyerApiPath(`/${id}`) }),
+    ]);
+    expect([await fetchListText(), visibleText((await ana.get("/dashboard/documents")).body)].join()).not.toContain(
+      CHECKING,
+    );
+    expect((await sam.get(buildListPath())).body).toContain(buildApiPath(`/${id}`));
+    for (const response of [await sam.get(buildApiPath(`/${id}`)), await ana.get(buildBuyerApiPath(`/${id}`))])
+      expect(response.status).toBe(200);
   });
 
   it("deletes an infected file, shows the document to staff, and hides it from the buyer", async () => {
-    const [id] = await upload(virus());
-    expect(await scan()).toBe(1);
-    expect([stored(), await states()]).toEqual([[], ["infected"]]);
-    expect(await page()).toContain(FOUND);
-    const { body } = await sam.get(list());
-    expect([body.includes(`${call(`/${id}`)}"`), body.includes(`/documents/${id}/delete`)]).toEqual([false, true]);
-    expect(await json(sam, call())).toEqual([expect.objectContaining({ scanState: "infected", fileUrl: null })]);
-    const opened = await sam.get(call(`/${id}`));
-    expect([opened.status, JSON.parse(opened.body).detail]).toEqual([404, FOUND]);
-    expect([await json(ana, own()), (await ana.get(own(`/${id}`))).status]).toEqual([[], 404]);
+    const [id] = await uploadFiles(createInfectedFile());
+    expect(await runScan()).toBe(1);
+    expect([listStoredFiles(), await listScanStates()]).toEqual([[], ["infected"]]);
+    expect(await fetchListText()).toContain(VIRUS_FOUND);
+    const { body } = await sam.get(buildListPath());
+    expect([body.includes(`${buildApiPath(`/${id}`)}"`), body.includes(`/documents/${id}/delete`)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await fetchJson(sam, buildApiPath())).toEqual([
+      expect.objectContaining({ scanState: "infected", fileUrl: null }),
+    ]);
+    const response = await sam.get(buildApiPath(`/${id}`));
+    expect([response.status, JSON.parse(response.body).detail]).toEqual([404, VIRUS_FOUND]);
+    expect([await fetchJson(ana, buildBuyerApiPath()), (await ana.get(buildBuyerApiPath(`/${id}`))).status]).toEqual([
+      [],
+      404,
+    ]);
     expect((await ana.get("/dashboard/documents")).body).not.toContain("Agreement");
     const { rows } = await site.sql.query("SELECT * FROM audit_event WHERE action = 'update'");
     expect(rows).toEqual([
@@ -127,38 +150,43 @@ describe("scanned documents", () => {
         after: { scanState: "infected", virus: "Eicar-Test-Signature" },
       }),
     ]);
-    expect(words((await sam.get("/admin/audit")).body)).toContain("system");
+    expect(visibleText((await sam.get("/admin/audit")).body)).toContain("system");
     await sam.post(`/admin/projects/${project.id}/documents/${id}/delete`, {});
-    expect(await json(sam, call())).toEqual([]);
+    expect(await fetchJson(sam, buildApiPath())).toEqual([]);
   });
 
   it("keeps documents from before the scanner available without a scan", async () => {
-    const [id] = await upload(virus());
+    const [id] = await uploadFiles(createInfectedFile());
     await site.sql.query("UPDATE project_document SET scan_state = NULL");
-    expect([await scan(), await states()]).toEqual([0, [null]]);
-    expect((await ana.get(own(`/${id}`))).status).toBe(200);
-    expect(await page()).not.toContain(CHECKING);
+    expect([await runScan(), await listScanStates()]).toEqual([0, [null]]);
+    expect((await ana.get(buildBuyerApiPath(`/${id}`))).status).toBe(200);
+    expect(await fetchListText()).not.toContain(CHECKING);
   });
 
   it("records no scan for a document that was deleted during it", async () => {
-    const [id] = await upload(virus());
-    const verdict = scanPendingDocuments(async (body) => {
-      await sam.call("DELETE", call(`/${id}`));
+    const [id] = await uploadFiles(createInfectedFile());
+    const scanResult = scanPendingDocuments(async (body) => {
+      await sam.call("DELETE", buildApiPath(`/${id}`));
       return scanForViruses(clamdUrl, body);
     });
-    expect(await verdict).toBe(1);
-    expect([await states(), stored()]).toEqual([[], []]);
+    expect(await scanResult).toBe(1);
+    expect([await listScanStates(), listStoredFiles()]).toEqual([[], []]);
     expect((await site.sql.query("SELECT FROM audit_event WHERE action = 'update'")).rowCount).toBe(0);
   });
 });
 
 describe("scan workers", () => {
   it("scans each document once with several workers", async () => {
-    await upload(good("a.pdf"), virus("b.pdf"), good("c.pdf", 200_000), good("d.pdf"));
-    await upload(good("e.pdf"), good("f.pdf"));
-    const scanned = await Promise.all([scan(), scan(), scan()]);
+    await uploadFiles(
+      createCleanFile("a.pdf"),
+      createInfectedFile("b.pdf"),
+      createCleanFile("c.pdf", 200_000),
+      createCleanFile("d.pdf"),
+    );
+    await uploadFiles(createCleanFile("e.pdf"), createCleanFile("f.pdf"));
+    const scanned = await Promise.all([runScan(), runScan(), runScan()]);
     expect(scanned.reduce((sum, count) => sum + count, 0)).toBe(6);
-    expect([clamd.scanned.length, await states()]).toEqual([
+    expect([clamd.scanned.length, await listScanStates()]).toEqual([
       6,
       ["clean", "infected", "clean", "clean", "clean", "clean"],
     ]);
@@ -168,23 +196,23 @@ describe("scan workers", () => {
   it.each(["refuse", "close", "garbage"] as const)(
     "retries a document until a failing scanner (%s) answers",
     async (fault) => {
-      await upload(good());
+      await uploadFiles(createCleanFile());
       clamd.fault = fault;
-      await expect(scan()).rejects.toThrow(ScanError);
-      expect([await states(), await scan()]).toEqual([["pending"], 0]);
+      await expect(runScan()).rejects.toThrow(ScanError);
+      expect([await listScanStates(), await runScan()]).toEqual([["pending"], 0]);
       await makeDue();
-      await expect(scan()).rejects.toThrow(ScanError);
+      await expect(runScan()).rejects.toThrow(ScanError);
       clamd.fault = "none";
       await makeDue();
-      expect([await scan(), await states()]).toEqual([1, ["clean"]]);
+      expect([await runScan(), await listScanStates()]).toEqual([1, ["clean"]]);
     },
   );
 
   it("leaves a document to the next worker at once when a scan is stopped", async () => {
-    await upload(good());
+    await uploadFiles(createCleanFile());
     clamd.fault = "hang";
     const stopping = new AbortController();
-    const stopped = scan(stopping.signal);
+    const stoppedScan = runScan(stopping.signal);
     await vi.waitFor(async () => {
       const { rows } = await site.sql.query(
         "SELECT scan_due_at > now() + interval '1 minute' AS taken FROM project_document",
@@ -192,51 +220,56 @@ describe("scan workers", () => {
       expect(rows).toEqual([{ taken: true }]);
     });
     stopping.abort();
-    await expect(stopped).rejects.toThrow();
+    await expect(stoppedScan).rejects.toThrow();
     clamd.fault = "none";
-    expect([await scan(), await states()]).toEqual([1, ["clean"]]);
+    expect([await runScan(), await listScanStates()]).toEqual([1, ["clean"]]);
   });
 
   it("scans a crashed worker's document after its lease expires", async () => {
-    await upload(good());
+    await uploadFiles(createCleanFile());
     // The state that a killed worker leaves.
     await site.sql.query("UPDATE project_document SET scan_due_at = now() + interval '5 minutes'");
-    expect(await scan()).toBe(0);
+    expect(await runScan()).toBe(0);
     await makeDue();
-    expect(await scan()).toBe(1);
+    expect(await runScan()).toBe(1);
   });
 
   it("skips a missing, damaged, or too large file and scans the others", async () => {
-    const [gone, damaged, large] = await upload(good("a.pdf"), good("b.pdf"), good("c.pdf", 500_000), good("d.pdf"));
+    const [deletedId, damagedId, largeId] = await uploadFiles(
+      createCleanFile("a.pdf"),
+      createCleanFile("b.pdf"),
+      createCleanFile("c.pdf", 500_000),
+      createCleanFile("d.pdf"),
+    );
     const { rows } = await site.sql.query("SELECT id, file_key FROM project_document");
     const file = (id?: string) =>
-      path(
+      getFilePath(
         rows
           .find((row) => row.id === id)
           .file_key.split("/")
           .at(-1),
       );
-    rmSync(file(gone));
-    const bytes = readFileSync(file(damaged));
+    rmSync(file(deletedId));
+    const bytes = readFileSync(file(damagedId));
     bytes[bytes.length - 1]! ^= 1;
-    writeFileSync(file(damaged), bytes);
+    writeFileSync(file(damagedId), bytes);
     clamd.maxBytes = 100_000;
-    expect(await scan()).toBe(1);
-    expect(await states()).toEqual(["pending", "pending", "pending", "clean"]);
-    expect(large).toBeDefined();
+    expect(await runScan()).toBe(1);
+    expect(await listScanStates()).toEqual(["pending", "pending", "pending", "clean"]);
+    expect(largeId).toBeDefined();
     // A file that an operator fixed is scanned later.
     clamd.maxBytes = 1_000_000;
     await makeDue();
-    expect(await scan()).toBe(1);
-    expect(await states()).toEqual(["pending", "pending", "clean", "clean"]);
+    expect(await runScan()).toBe(1);
+    expect(await listScanStates()).toEqual(["pending", "pending", "clean", "clean"]);
   });
 
   it("deletes infected files in the nightly sweep when they couldn't be deleted at once", async () => {
-    await upload(virus(), good("a.pdf"));
+    await uploadFiles(createInfectedFile(), createCleanFile("a.pdf"));
     await site.sql.query("UPDATE project_document SET scan_state = 'infected' WHERE file_name = 'bad.pdf'");
-    expect(stored()).toHaveLength(2);
+    expect(listStoredFiles()).toHaveLength(2);
     expect(await sweepProjectFiles(new Date(Date.now() + 2 * 3_600_000))).toBe(1);
     const { rows } = await site.sql.query("SELECT file_key FROM project_document WHERE file_name = 'a.pdf'");
-    expect(stored()).toEqual([rows[0].file_key.split("/").at(-1)]);
+    expect(listStoredFiles()).toEqual([rows[0].file_key.split("/").at(-1)]);
   });
 });

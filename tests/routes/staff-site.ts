@@ -5,21 +5,21 @@ import { join } from "node:path";
 import { afterAll, beforeEach } from "vitest";
 import { addListing } from "../factories";
 import { addProject, type TestProject } from "../projects";
-import type { Answer } from "../server/serving";
+import type { Answer } from "../server/running-server";
 import type { Person } from "./person";
-import { routeSite } from "./route-site";
-import { type Fields, uploadTo } from "./upload";
+import { setUpRouteSite } from "./route-site";
+import { type Fields, sendUpload } from "./upload";
 
 export const folder = mkdtempSync(join(tmpdir(), "sunporch-staff-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 export let home: number;
-export const site = routeSite(
+export const site = setUpRouteSite(
   async (sql) => {
     home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
   },
   { DATA_DIR: folder },
 );
-export const { person } = site;
+export const { createPerson } = site;
 
 export let project: TestProject;
 export let sam: Person;
@@ -30,19 +30,19 @@ beforeEach(async () => {
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("UPDATE design_item SET media_key = NULL");
   await site.sql.query("DELETE FROM project_document");
-  sam = person();
-  ana = person();
+  sam = createPerson();
+  ana = createPerson();
   await sam.signIn("sam@sunporch.example");
   await ana.signIn("ana@example.com");
   await site.sql.query("TRUNCATE mail");
 });
 
 /** The paths of all project files. */
-export function kept(at = join(folder, "files", "projects")): string[] {
+export function listStoredFiles(at = join(folder, "files", "projects")): string[] {
   try {
     return readdirSync(at).flatMap((name) => {
       const path = join(at, name);
-      return statSync(path).isDirectory() ? kept(path) : [path];
+      return statSync(path).isDirectory() ? listStoredFiles(path) : [path];
     });
   } catch {
     return [];
@@ -50,11 +50,11 @@ export function kept(at = join(folder, "files", "projects")): string[] {
 }
 
 /** Posts a form with files, as a browser does. */
-export const upload = (who: Person, path: string, fields: Fields, method = "POST"): Promise<Answer> =>
-  uploadTo(site.server.port, who, path, fields, method);
+export const uploadAs = (visitor: Person, path: string, fields: Fields, method = "POST"): Promise<Answer> =>
+  sendUpload(site.server.port, visitor, path, fields, method);
 
-export const json = (answer: Answer) => JSON.parse(answer.body);
-export const audited = async () =>
+export const parseJson = (response: Answer) => JSON.parse(response.body);
+export const listAuditEvents = async () =>
   (await site.sql.query("SELECT actor_email, action, entity, before, after FROM audit_event ORDER BY id")).rows;
-export const at = (rest: string) => `/admin/projects/${project.id}/${rest}`;
-export const call = (rest = "") => `/api/admin/projects/${project.id}${rest}`;
+export const buildPagePath = (rest: string) => `/admin/projects/${project.id}/${rest}`;
+export const buildApiPath = (rest = "") => `/api/admin/projects/${project.id}${rest}`;

@@ -1,13 +1,13 @@
 /** Posts forms with files as browsers do. */
-import { type Answer, ask } from "../server/serving";
+import { type Answer, ask } from "../server/running-server";
 import type { Person } from "./person";
 
-type Part = string | { name: string; bytes: Uint8Array };
-export type Fields = Record<string, Part | Part[]>;
+type FieldValue = string | { name: string; bytes: Uint8Array };
+export type Fields = Record<string, FieldValue | FieldValue[]>;
 
-export async function uploadTo(
+export async function sendUpload(
   port: number,
-  who: Person,
+  visitor: Person,
   path: string,
   fields: Fields,
   method = "POST",
@@ -23,7 +23,7 @@ export async function uploadTo(
     headers: {
       "Content-Type": body.headers.get("Content-Type")!,
       "Sec-Fetch-Site": "same-origin",
-      Cookie: who.cookie,
+      Cookie: visitor.cookie,
     },
     body: Buffer.from(await body.arrayBuffer()),
   });
@@ -37,7 +37,7 @@ export async function uploadTo(
  */
 export const postParts = (
   port: number,
-  who: Person,
+  visitor: Person,
   path: string,
   parts: readonly (string | Buffer)[],
   end = "--",
@@ -47,7 +47,7 @@ export const postParts = (
     headers: {
       "Content-Type": "multipart/form-data; boundary=x",
       "Sec-Fetch-Site": "same-origin",
-      Cookie: who.cookie,
+      Cookie: visitor.cookie,
     },
     body: Buffer.concat([
       ...parts.map((part) => Buffer.concat([Buffer.from("--x\r\n"), Buffer.from(part), Buffer.from("\r\n")])),

@@ -3,19 +3,19 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addListing } from "../factories";
-import { ask, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let client: pg.Client;
-let server: Serving;
+let server: RunningServer;
 
 const STREETS = ["Brockton Ave", "Hazelmoor Ct", "Via del Sol", "Magnolia St", "Old Mill Rd", "Palmyra Dr", "Elm Way"];
 const CITIES = ["Riverside", "Los Angeles", "San José", "Carmel-by-the-Sea", "Rancho Cucamonga"];
 
 /** Three pages of varied homes, each with five photos. */
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const key = (seed: number) => (BigInt(seed) * 0x9e3779b97f4a7c15n).toString(16).slice(-16).padStart(16, "0");
@@ -35,7 +35,7 @@ beforeAll(async () => {
     });
   }
   await client.query("UPDATE catalogue SET revision = 1");
-  server = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
+  server = await startServer({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
 });
 
 afterAll(async () => {
@@ -44,22 +44,22 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) =>
+const fetchPath = (path: string, headers: Record<string, string> = {}) =>
   ask(server.port, path, { headers: { host: "homes.example", ...headers } });
 
 test("keeps the grid under 13 KB and its styles under 12 KB, compressed", async () => {
   for (const path of ["/", "/?page=2", "/?city=Riverside&beds=2"]) {
-    const { body } = await get(path);
+    const { body } = await fetchPath(path);
     expect([path, gzipSync(body).length < 13_000]).toEqual([path, true]);
     const styles = [...body.matchAll(/<link [^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href!);
     expect(styles.length).toBeGreaterThan(0);
-    const texts = await Promise.all(styles.map(async (href) => (await get(href)).body));
+    const texts = await Promise.all(styles.map(async (href) => (await fetchPath(href)).body));
     expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(12_000);
   }
 });
 
 test("loads the first photo before scripts, and the photos below later", async () => {
-  const { body } = await get("/");
+  const { body } = await fetchPath("/");
   expect(body).not.toMatch(/rel="modulepreload"|type="module"|<script [^>]*src=/);
   expect(body).toMatch(/"\/assets\/entry\.client-[^"]+\.js"/);
   const photos = [...body.matchAll(/<img [^>]*>/g)].map(([image]) => image).filter((image) => image.includes("srcSet"));

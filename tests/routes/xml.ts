@@ -7,13 +7,13 @@ export function parseXml(text: string): ElementCompact {
 }
 
 /** All child elements with a name. */
-export function children(parent: ElementCompact, name: string): ElementCompact[] {
-  const found = parent[name] as ElementCompact | ElementCompact[] | undefined;
-  return found === undefined ? [] : Array.isArray(found) ? found : [found];
+export function getChildren(parent: ElementCompact, name: string): ElementCompact[] {
+  const value = parent[name] as ElementCompact | ElementCompact[] | undefined;
+  return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
 /** An element's text, including CDATA sections. */
-export function text(parent: ElementCompact, name: string): string {
-  const [element] = children(parent, name);
+export function getText(parent: ElementCompact, name: string): string {
+  const [element] = getChildren(parent, name);
   return String(element?._cdata ?? element?._text ?? "");
 }

@@ -4,23 +4,23 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPoolingProxy } from "../../scripts/harness/pooling-proxy";
-import { type TestDatabase, testDatabase } from "../setup/database";
-import { finalAnswer, postThenAsk, RawClient } from "./raw-client";
-import { ask, built, type Serving, serve } from "./serving";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { parseFinalResponse, postThenRequest, RawClient } from "./raw-client";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "./running-server";
 
 let database: TestDatabase;
-let server: Serving;
+let server: RunningServer;
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
-  server = await serve({ DATABASE_URL: database.url });
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
+  server = await startServer({ DATABASE_URL: database.url });
 });
 afterAll(async () => {
   await server?.stop();
   await database?.drop();
 });
 
-interface Refusal {
+interface RejectedRequest {
   name: string;
   path: string;
   headers: Record<string, string>;
@@ -31,7 +31,7 @@ interface Refusal {
 }
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-const REFUSALS: Refusal[] = [
+const REJECTED_REQUESTS: RejectedRequest[] = [
   { name: "a page without an action", path: "/map", headers: FORM, status: 405 },
   { name: "a read-only call", path: "/api/listings", headers: FORM, status: 405 },
   { name: "another kind of body", path: "/api/leads", headers: { "Content-Type": "text/plain" }, status: 415 },
@@ -54,13 +54,14 @@ const REFUSALS: Refusal[] = [
 ];
 const SIZES = [2_000, 66_000, 200_000, 900_000, 6_000_000];
 
-describe.each(REFUSALS)("$name", (refusal) => {
+describe.each(REJECTED_REQUESTS)("$name", (rejectedRequest) => {
   test.each(SIZES.flatMap((size) => (["length", "chunked", "expect"] as const).map((framing) => ({ size, framing }))))(
     "with $size bytes ($framing) is refused, and the next request on the connection is answered or the connection closes",
     async ({ size, framing }) => {
-      const { answer, next } = await postThenAsk(server.port, refusal, Buffer.alloc(size, "a"), framing);
-      const isTooLarge = size > 1_000_000 && !refusal.takesUploads && framing !== "chunked" && refusal.status !== 403;
-      expect(answer).toBe(isTooLarge ? 413 : refusal.status);
+      const { response, next } = await postThenRequest(server.port, rejectedRequest, Buffer.alloc(size, "a"), framing);
+      const isTooLarge =
+        size > 1_000_000 && !rejectedRequest.takesUploads && framing !== "chunked" && rejectedRequest.status !== 403;
+      expect(response).toBe(isTooLarge ? 413 : rejectedRequest.status);
       expect([200, "closed"]).toContain(next);
     },
   );
@@ -75,10 +76,10 @@ test.each([100_000, 300_000, 900_000])(
         ask(proxy.port, "/map", { method: "POST", body: Buffer.alloc(size), headers: FORM }),
       );
       expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(20).fill(405));
-      const others = await Promise.all(
+      const otherResponses = await Promise.all(
         Array.from({ length: 200 }, () => ask(proxy.port, "/livez").then(({ status }) => status)),
       );
-      expect(others.filter((status) => status !== 200)).toEqual([]);
+      expect(otherResponses.filter((status) => status !== 200)).toEqual([]);
     } finally {
       await proxy.close();
     }
@@ -97,9 +98,9 @@ test("closes the connection of a client that stops in the middle of a small unre
   client.send(
     "POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\nab",
   );
-  const answer = await client.until(finalAnswer);
-  expect(answer).toMatchObject({ status: 405 });
-  expect(await client.until(() => undefined)).toBe("closed");
+  const response = await client.waitFor(parseFinalResponse);
+  expect(response).toMatchObject({ status: 405 });
+  expect(await client.waitFor(() => undefined)).toBe("closed");
   client.destroy();
 });
 
@@ -107,12 +108,12 @@ test("ignores further requests on a connection that is closing", async () => {
   const client = new RawClient(server.port);
   const body = "a".repeat(100_000);
   client.send(`POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
-  const answer = await client.until(finalAnswer);
-  expect(answer).toMatchObject({ status: 405 });
-  const before = server.lines().filter(({ url }) => url === "/after-close").length;
+  const response = await client.waitFor(parseFinalResponse);
+  expect(response).toMatchObject({ status: 405 });
+  const loggedBefore = server.lines().filter(({ url }) => url === "/after-close").length;
   client.send(body, "GET /after-close HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  await client.until(() => undefined);
-  expect(server.lines().filter(({ url }) => url === "/after-close")).toHaveLength(before);
+  await client.waitFor(() => undefined);
+  expect(server.lines().filter(({ url }) => url === "/after-close")).toHaveLength(loggedBefore);
   client.destroy();
 });
 
@@ -123,27 +124,27 @@ test.each([
 ])("responds to %s in one request with 400", async (_name, host) => {
   const client = new RawClient(server.port);
   client.send(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
-  expect(await client.until(finalAnswer)).toMatchObject({ status: 400 });
+  expect(await client.waitFor(parseFinalResponse)).toMatchObject({ status: 400 });
   client.destroy();
 });
 
 test("does not delay other clients when one client pipelines hundreds of pages", async () => {
-  const busy = await serve({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
+  const busy = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
   const sockets: Socket[] = [];
   try {
     const PAGES = 10;
-    let answered = 0;
+    let answeredCount = 0;
     for (let connection = 0; connection < 60; connection++) {
       const socket = connect(busy.port, "127.0.0.1");
       sockets.push(socket);
       socket.setEncoding("latin1");
-      socket.on("data", (text: string) => (answered += text.split("HTTP/1.1 200").length - 1));
+      socket.on("data", (text: string) => (answeredCount += text.split("HTTP/1.1 200").length - 1));
       socket.on("error", () => {});
       socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n".repeat(PAGES));
     }
-    await expect.poll(() => answered).toBeGreaterThan(5);
+    await expect.poll(() => answeredCount).toBeGreaterThan(5);
     expect((await ask(busy.port, "/", { headers: { "X-Forwarded-For": "203.0.113.2" } })).status).toBe(200);
-    expect(answered).toBeLessThan(300);
+    expect(answeredCount).toBeLessThan(300);
   } finally {
     for (const socket of sockets) socket.destroy();
     await busy.stop();
@@ -151,17 +152,17 @@ test("does not delay other clients when one client pipelines hundreds of pages",
 });
 
 test("aborted requests in the queue do not delay later ones", async () => {
-  const busy = await serve({ DATABASE_URL: database.url });
+  const busy = await startServer({ DATABASE_URL: database.url });
   try {
     for (let round = 0; round < 5; round++) {
-      const given = Array.from({ length: 30 }, () => {
+      const pending = Array.from({ length: 30 }, () => {
         const request = http.get({ host: "127.0.0.1", port: busy.port, path: "/", agent: false });
         request.on("error", () => {});
         return request;
       });
-      await Promise.all(given.map((request) => once(request, "socket").then(([socket]) => once(socket, "connect"))));
+      await Promise.all(pending.map((request) => once(request, "socket").then(([socket]) => once(socket, "connect"))));
       const last = Array.from({ length: 5 }, () => ask(busy.port, "/"));
-      for (const request of given) request.destroy();
+      for (const request of pending) request.destroy();
       expect((await Promise.all(last)).map(({ status }) => status)).toEqual(Array(5).fill(200));
     }
   } finally {
@@ -191,8 +192,8 @@ test("slow form posts do not delay pages for other clients with the same IP addr
 test("lets a client finish sending an unread body slowly after the response", async () => {
   const client = new RawClient(server.port);
   client.send("POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n");
-  expect(await client.until(finalAnswer)).toMatchObject({ status: 405 });
-  expect(await client.until(() => undefined)).toBe("closed");
+  expect(await client.waitFor(parseFinalResponse)).toMatchObject({ status: 405 });
+  expect(await client.waitFor(() => undefined)).toBe("closed");
   // Sending on a connection that is closed on both sides resets it.
   for (let part = 0; part < 10; part++) {
     client.send(Buffer.alloc(6_000));
@@ -213,27 +214,27 @@ test.each([
     client.send(
       `POST /sign-in ${version}\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 6\r\nExpect: ${expectation}\r\n\r\n`,
     );
-    if (isSent) expect(await client.until((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
+    if (isSent) expect(await client.waitFor((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
     client.send("email=");
-    const answer = await client.until((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
-    expect(answer).toMatch(/^HTTP\/1\.1 400/m);
-    expect(String(answer).includes("HTTP/1.1 100")).toBe(isSent);
+    const response = await client.waitFor((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
+    expect(response).toMatch(/^HTTP\/1\.1 400/m);
+    expect(String(response).includes("HTTP/1.1 100")).toBe(isSent);
     client.destroy();
   },
 );
 
 test("responds with 429 to a client with too many requests in the queue", async () => {
-  const busy = await serve({ DATABASE_URL: database.url });
+  const busy = await startServer({ DATABASE_URL: database.url });
   const sockets = Array.from({ length: 8 }, () => connect(busy.port, "127.0.0.1"));
   try {
     for (const socket of sockets) {
       socket.on("error", () => {}).resume();
       socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200));
     }
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(busy.port, "/api/listings")));
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.headers["retry-after"]).toBe("1");
-    expect(JSON.parse(refused?.body ?? "{}")).toMatchObject({ status: 429 });
+    const responses = await Promise.all(Array.from({ length: 100 }, () => ask(busy.port, "/api/listings")));
+    const rejected = responses.find(({ status }) => status === 429);
+    expect(rejected?.headers["retry-after"]).toBe("1");
+    expect(JSON.parse(rejected?.body ?? "{}")).toMatchObject({ status: 429 });
   } finally {
     for (const socket of sockets) socket.destroy();
     await busy.stop();
@@ -241,26 +242,26 @@ test("responds with 429 to a client with too many requests in the queue", async 
 });
 
 test("refuses a form beyond the queue, and then answers the next request or closes the connection", async () => {
-  const busy = await serve({ DATABASE_URL: database.url });
+  const busy = await startServer({ DATABASE_URL: database.url });
   const sockets = Array.from({ length: 600 }, () => connect(busy.port, "127.0.0.1"));
-  let refused = 0;
+  let rejectedCount = 0;
   try {
     for (const socket of sockets) {
       socket.setEncoding("latin1").on("error", () => {});
       socket.on("data", (text: string) => {
-        if (text.startsWith("HTTP/1.1 429")) refused++;
+        if (text.startsWith("HTTP/1.1 429")) rejectedCount++;
       });
       socket.write(
         "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nemail=",
       );
     }
-    await expect.poll(() => refused).toBeGreaterThan(50);
+    await expect.poll(() => rejectedCount).toBeGreaterThan(50);
     for (const size of SIZES.filter((size) => size < 1_000_000))
       for (const framing of ["length", "chunked", "expect"] as const) {
         const form = { path: "/sign-in", headers: FORM };
-        const { answer, next } = await postThenAsk(busy.port, form, Buffer.alloc(size, "a"), framing);
+        const { response, next } = await postThenRequest(busy.port, form, Buffer.alloc(size, "a"), framing);
         // A form that arrived completely counts as a page.
-        expect([size, framing, answer]).toEqual([size, framing, answer === 400 && size === 2_000 ? 400 : 429]);
+        expect([size, framing, response]).toEqual([size, framing, response === 400 && size === 2_000 ? 400 : 429]);
         expect([200, "closed"]).toContain(next);
       }
   } finally {

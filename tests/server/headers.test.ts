@@ -4,21 +4,32 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEnv } from "../../app/platform/env.server";
 import { observeRequest } from "../../app/platform/metrics.server";
 import { startMetricsServer } from "../../app/platform/metrics-server.server";
-import { type Answer, ask, built, converse, type Question, type Serving, serve } from "./serving";
+import {
+  type Answer,
+  ask,
+  ensureServerBuild,
+  type Question,
+  type RunningServer,
+  sendBytes,
+  startServer,
+} from "./running-server";
 
-let local: Serving;
-let site: Serving;
-const assets = () => readdirSync(fileURLToPath(new URL("../../build/client/assets", import.meta.url)));
-const script = () => `/assets/${assets().find((name) => /^entry\.client.*\.js$/.test(name))}`;
+let local: RunningServer;
+let site: RunningServer;
+const listAssets = () => readdirSync(fileURLToPath(new URL("../../build/client/assets", import.meta.url)));
+const script = () => `/assets/${listAssets().find((name) => /^entry\.client.*\.js$/.test(name))}`;
 
 beforeAll(async () => {
-  await built();
-  [local, site] = await Promise.all([serve(), serve({ APP_URL: "https://www.shop.example", TRUST_PROXY: "fly" })]);
+  await ensureServerBuild();
+  [local, site] = await Promise.all([
+    startServer(),
+    startServer({ APP_URL: "https://www.shop.example", TRUST_PROXY: "fly" }),
+  ]);
 });
 afterAll(() => Promise.all([local?.stop(), site?.stop()]));
 
 /** Every kind of response: page, API, file, refusals at each step, server error. */
-const CLASSES: [name: string, status: number, path: string | (() => string), question?: Question][] = [
+const RESPONSE_CLASSES: [name: string, status: number, path: string | (() => string), question?: Question][] = [
   ["an unknown page", 404, "/no/such/page"],
   ["the data of an unknown page", 404, "/no/such/page.data"],
   ["an unknown path of the API", 404, "/api/no-such-thing"],
@@ -39,7 +50,7 @@ const CLASSES: [name: string, status: number, path: string | (() => string), que
   ["readiness without a database", 503, "/readyz"],
 ];
 
-function expectGuarded({ headers }: Pick<Answer, "headers">, https: boolean) {
+function expectSecurityHeaders({ headers }: Pick<Answer, "headers">, https: boolean) {
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["x-frame-options"]).toBe("DENY");
   expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
@@ -59,21 +70,21 @@ function expectGuarded({ headers }: Pick<Answer, "headers">, https: boolean) {
 }
 
 describe.each(["local", "site"] as const)("as a %s server", (kind) => {
-  test.each(CLASSES)("%s: %i with all security headers", async (_name, status, path, question = {}) => {
+  test.each(RESPONSE_CLASSES)("%s: %i with all security headers", async (_name, status, path, question = {}) => {
     const { port } = kind === "site" ? site : local;
     const host = kind === "site" ? { Host: "www.shop.example" } : {};
-    const answer = await ask(port, typeof path === "string" ? path : path(), {
+    const result = await ask(port, typeof path === "string" ? path : path(), {
       ...question,
       headers: { ...host, ...question.headers },
     });
-    expect(answer.status).toBe(status);
-    expectGuarded(answer, kind === "site");
-    if (/^(text|application|image\/svg)/.test(String(answer.headers["content-type"]))) {
-      expect(answer.headers["content-type"]).toContain("charset=utf-8");
+    expect(result.status).toBe(status);
+    expectSecurityHeaders(result, kind === "site");
+    if (/^(text|application|image\/svg)/.test(String(result.headers["content-type"]))) {
+      expect(result.headers["content-type"]).toContain("charset=utf-8");
     }
-    if (status === 405) expect(answer.headers.allow).toContain("GET");
-    if (status === 503) expect(answer.headers["retry-after"]).toBe("5");
-    expect(answer.body).not.toMatch(/node_modules|\bat .*:\d+:\d+/);
+    if (status === 405) expect(result.headers.allow).toContain("GET");
+    if (status === 503) expect(result.headers["retry-after"]).toBe("5");
+    expect(result.body).not.toMatch(/node_modules|\bat .*:\d+:\d+/);
   });
 });
 
@@ -85,31 +96,31 @@ test("sends the security headers on requests that the parser refuses", async () 
     ["CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n", 405],
     ["GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 400],
   ] as const) {
-    const said = await converse(local.port, bytes);
-    expect(said, bytes.slice(0, 60)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const rawResponse = await sendBytes(local.port, bytes);
+    expect(rawResponse, bytes.slice(0, 60)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const headers = Object.fromEntries(
-      said
-        .slice(0, said.indexOf("\r\n\r\n"))
+      rawResponse
+        .slice(0, rawResponse.indexOf("\r\n\r\n"))
         .split("\r\n")
         .slice(1)
         .map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]),
     );
-    expectGuarded({ headers }, false);
+    expectSecurityHeaders({ headers }, false);
   }
 });
 
 describe("a page", () => {
   test("has a new nonce for its scripts and policy in each response", async () => {
-    const seen = new Set<string>();
+    const seenNonces = new Set<string>();
     for (let time = 0; time < 2; time++) {
       const { headers, body } = await ask(local.port, "/no/such/page");
       const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "";
-      seen.add(nonce);
+      seenNonces.add(nonce);
       const scripts = body.match(/<script[^>]*>/g) ?? [];
       expect(scripts.length).toBeGreaterThan(0);
       for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
     }
-    expect(seen.size).toBe(2);
+    expect(seenNonces.size).toBe(2);
   });
 
   test("may be stored for Back and has a Vary header", async () => {
@@ -129,25 +140,25 @@ describe("a page", () => {
 describe("a file", () => {
   test("with a content hash is cached forever and compressed if the client accepts it", async () => {
     const path = script();
-    const plain = await ask(local.port, path);
-    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(plain.headers["content-encoding"]).toBeUndefined();
-    expect(plain.headers.vary).toBe("Accept-Encoding");
+    const uncompressed = await ask(local.port, path);
+    expect(uncompressed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(uncompressed.headers["content-encoding"]).toBeUndefined();
+    expect(uncompressed.headers.vary).toBe("Accept-Encoding");
     const response = await fetch(`${local.url}${path}`, { headers: { "Accept-Encoding": "br" } });
     expect(response.headers.get("Content-Encoding")).toBe("br");
-    expect(await response.text()).toBe(plain.body);
-    const again = await ask(local.port, path, {
+    expect(await response.text()).toBe(uncompressed.body);
+    const conditional = await ask(local.port, path, {
       headers: { "Accept-Encoding": "br", "If-None-Match": response.headers.get("ETag") ?? "" },
     });
-    expect([again.status, again.body]).toEqual([304, ""]);
-    expect(Number(response.headers.get("Content-Length"))).toBeLessThan(plain.body.length);
+    expect([conditional.status, conditional.body]).toEqual([304, ""]);
+    expect(Number(response.headers.get("Content-Length"))).toBeLessThan(uncompressed.body.length);
   });
 
   test("with a fixed name is cached for an hour and then revalidated by ETag", async () => {
     const { headers } = await ask(local.port, "/favicon.svg");
     expect(headers["cache-control"]).toBe("public, max-age=3600");
-    const again = await ask(local.port, "/favicon.svg", { headers: { "If-None-Match": String(headers.etag) } });
-    expect(again.status).toBe(304);
+    const conditional = await ask(local.port, "/favicon.svg", { headers: { "If-None-Match": String(headers.etag) } });
+    expect(conditional.status).toBe(304);
   });
 
   test("outside of the folder is never served", async () => {
@@ -166,25 +177,31 @@ test("serves metrics only on their own listener", async () => {
   expect((await ask(local.port, "/metrics")).status).toBe(404);
   expect((await ask(site.port, "/metrics", { headers: { Host: "www.shop.example" } })).status).toBe(404);
 
-  const open = await startMetricsServer({ METRICS_HOST: "127.0.0.1", METRICS_PORT: 0, METRICS_TOKEN: undefined });
+  const openMetrics = await startMetricsServer({
+    METRICS_HOST: "127.0.0.1",
+    METRICS_PORT: 0,
+    METRICS_TOKEN: undefined,
+  });
   const guarded = await startMetricsServer({ METRICS_HOST: "::1", METRICS_PORT: 0, METRICS_TOKEN: "0123456789abcdef" });
   try {
     observeRequest("page", 404, 0.01);
-    const shown = await fetch(`${open!.url}/metrics`);
-    expect(await shown.text()).toMatch(/http_request_duration_seconds_count\{route="page",status="404"\} \d+/);
+    const metricsResponse = await fetch(`${openMetrics!.url}/metrics`);
+    expect(await metricsResponse.text()).toMatch(
+      /http_request_duration_seconds_count\{route="page",status="404"\} \d+/,
+    );
     expect((await fetch(`${guarded!.url}/metrics`)).status).toBe(401);
-    const asked = (token: string) =>
+    const requestMetrics = (token: string) =>
       fetch(`${guarded!.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
-    expect((await asked("wrong")).status).toBe(401);
-    expect((await asked("0123456789abcdef")).status).toBe(200);
+    expect((await requestMetrics("wrong")).status).toBe(401);
+    expect((await requestMetrics("0123456789abcdef")).status).toBe(200);
   } finally {
-    open?.close();
+    openMetrics?.close();
     guarded?.close();
   }
 });
 
 test("serves metrics of the server program on METRICS_PORT", async () => {
-  const server = await serve({ METRICS_PORT: "0" });
+  const server = await startServer({ METRICS_PORT: "0" });
   try {
     await ask(server.port, "/no/such/page");
     const { url } = server.lines().find(({ msg }) => msg === "metrics listening") as { url: string };
@@ -211,7 +228,7 @@ test.each([
   ["the address that the second proxy saw, which adds ports", "2", "198.51.100.2"],
   ["the connection if the proxy sends no address", "3", "127.0.0.1"],
 ])("takes the client address from %s", async (_what, TRUST_PROXY, address) => {
-  const server = await serve({ TRUST_PROXY });
+  const server = await startServer({ TRUST_PROXY });
   try {
     const { headers } = await ask(server.port, "/no/such/page", {
       headers: {
@@ -253,16 +270,18 @@ test("restricts cookies to this host over https", async () => {
 });
 
 describe("a request over plain http to the proxy", () => {
-  const asked = (path: string, { method = "GET", proto = "http", port = site.port } = {}) =>
+  const requestFromHost = (path: string, { method = "GET", proto = "http", port = site.port } = {}) =>
     ask(port, path, { method, headers: { Host: "www.shop.example", "X-Forwarded-Proto": proto } });
 
   test("is redirected to https if a browser requests a page", async () => {
     for (const method of ["GET", "HEAD"]) {
-      const answer = await asked("/no/such/page?beds=3", { method });
-      expect([answer.status, answer.headers.location]).toEqual([308, "https://www.shop.example/no/such/page?beds=3"]);
-      expectGuarded(answer, true);
+      const result = await requestFromHost("/no/such/page?beds=3", { method });
+      expect([result.status, result.headers.location]).toEqual([308, "https://www.shop.example/no/such/page?beds=3"]);
+      expectSecurityHeaders(result, true);
     }
-    expect((await asked("//evil.example/x")).headers.location).toBe("https://www.shop.example//evil.example/x");
+    expect((await requestFromHost("//evil.example/x")).headers.location).toBe(
+      "https://www.shop.example//evil.example/x",
+    );
   });
 
   test("is refused for form posts and API clients", async () => {
@@ -271,18 +290,18 @@ describe("a request over plain http to the proxy", () => {
       ["/api/listings", "GET"],
       ["/api/auth/token", "POST"],
     ]) {
-      const answer = await asked(path!, { method });
-      expect([answer.status, answer.headers.location]).toEqual([403, undefined]);
-      expect(answer.body).toContain("Use https.");
+      const result = await requestFromHost(path!, { method });
+      expect([result.status, result.headers.location]).toEqual([403, undefined]);
+      expect(result.body).toContain("Use https.");
     }
   });
 
   test("is served if it came over https, is a health check, or no proxy is trusted", async () => {
-    expect((await asked("/no/such/page", { proto: "https" })).status).toBe(404);
-    expect((await asked("/livez")).status).toBe(200);
-    const direct = await serve({ APP_URL: "https://www.shop.example" });
+    expect((await requestFromHost("/no/such/page", { proto: "https" })).status).toBe(404);
+    expect((await requestFromHost("/livez")).status).toBe(200);
+    const direct = await startServer({ APP_URL: "https://www.shop.example" });
     try {
-      expect((await asked("/no/such/page", { port: direct.port })).status).toBe(404);
+      expect((await requestFromHost("/no/such/page", { port: direct.port })).status).toBe(404);
     } finally {
       await direct.stop();
     }
@@ -298,10 +317,10 @@ test("accepts an IP address as host for health checks but not for pages", async 
 
 test("logs a request in one line without sensitive data", async () => {
   const headers = { Host: "www.shop.example", "Fly-Request-Id": "01HZX-ord", "Fly-Client-IP": "203.0.113.77" };
-  const { headers: answered } = await ask(site.port, "/nothing?token=abc123secret&beds=3", {
+  const { headers: responseHeaders } = await ask(site.port, "/nothing?token=abc123secret&beds=3", {
     headers: { ...headers, Cookie: "session=abc123secret", Authorization: "Bearer abc123secret" },
   });
-  expect(answered["x-request-id"]).toBe("01HZX-ord");
+  expect(responseHeaders["x-request-id"]).toBe("01HZX-ord");
   await expect.poll(() => site.lines().find(({ id }) => id === "01HZX-ord")).toBeTruthy();
   expect(site.output()).not.toContain("abc123secret");
   expect(site.lines().find(({ id }) => id === "01HZX-ord")).toMatchObject({

@@ -2,27 +2,27 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask, built, converse, type Serving, serve } from "./serving";
+import { ask, ensureServerBuild, type RunningServer, sendBytes, startServer } from "./running-server";
 
-let server: Serving;
+let server: RunningServer;
 
 beforeAll(async () => {
-  await built();
-  server = await serve();
+  await ensureServerBuild();
+  server = await startServer();
 });
 afterAll(() => server?.stop());
 
 /** The server's resident memory in MB. */
-function residentMb(): number {
+function readResidentMb(): number {
   const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
 /** Sends a chunked body. */
-function pour(path: string, megabytes: number): Promise<{ status: number }> {
+function sendMegabytes(path: string, megabytes: number): Promise<{ status: number }> {
   return new Promise((resolve, reject) => {
     const chunk = Buffer.alloc(1_000_000);
-    let sent = 0;
+    let sentBytes = 0;
     let status = 0;
     const request = http.request({ host: "127.0.0.1", port: server.port, path, method: "POST", agent: false });
     request.on("response", (response) => {
@@ -35,8 +35,8 @@ function pour(path: string, megabytes: number): Promise<{ status: number }> {
     );
     request.on("close", () => resolve({ status }));
     const more = () => {
-      while (sent < megabytes * 1_000_000 && !request.destroyed) {
-        sent += chunk.length;
+      while (sentBytes < megabytes * 1_000_000 && !request.destroyed) {
+        sentBytes += chunk.length;
         if (!request.write(chunk)) return void request.once("drain", more);
       }
       if (!request.destroyed) request.end();
@@ -47,11 +47,11 @@ function pour(path: string, megabytes: number): Promise<{ status: number }> {
 
 test.each(["/api/no-such-thing", "/no/such/page"])("refuses 300 MB posted to %s without using memory", async (path) => {
   await ask(server.port, path);
-  const before = residentMb();
-  const { status } = await pour(path, 300);
+  const residentBefore = readResidentMb();
+  const { status } = await sendMegabytes(path, 300);
   // A route that does not read the body may respond before the limit.
   expect([0, 404, 405, 413]).toContain(status);
-  expect(residentMb() - before).toBeLessThan(100);
+  expect(readResidentMb() - residentBefore).toBeLessThan(100);
   expect((await ask(server.port, "/livez")).status).toBe(200);
 });
 
@@ -78,12 +78,12 @@ test("refuses very long paths before the framework", async () => {
     const fields = readFileSync(`/proc/${server.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;
   };
-  const before = cpuMs();
+  const cpuBefore = cpuMs();
   for (let time = 0; time < 20; time++) {
     expect((await ask(server.port, "/a".repeat(7_000))).status).toBe(414);
   }
   // Twenty of them took forty seconds of CPU time in the framework.
-  expect(cpuMs() - before).toBeLessThan(2_000);
+  expect(cpuMs() - cpuBefore).toBeLessThan(2_000);
   expect((await ask(server.port, "/a".repeat(4_000))).status).toBe(404);
 });
 
@@ -114,8 +114,8 @@ test.each(["TRACE", "PROPFIND", "PURGE", "LOCK"])("refuses the method %s", async
 });
 
 test("refuses a request without a host", async () => {
-  expect(await converse(server.port, "GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
-  expect(await converse(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+  expect(await sendBytes(server.port, "GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+  expect(await sendBytes(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
 });
 
 test("ignores forwarded hosts", async () => {
@@ -135,7 +135,7 @@ test("refuses cross-site posts on resource routes too", async () => {
 });
 
 test("closes the connection of a client that sends headers very slowly", { timeout: 45_000 }, async () => {
-  const said = await new Promise<string>((resolve, reject) => {
+  const received = await new Promise<string>((resolve, reject) => {
     let text = "";
     const socket = connect(server.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n"));
     const drip = setInterval(() => socket.write("X: y\r\n"), 500);
@@ -146,11 +146,11 @@ test("closes the connection of a client that sends headers very slowly", { timeo
       resolve(text);
     });
   });
-  expect(said).toMatch(/^HTTP\/1.1 408 /);
+  expect(received).toMatch(/^HTTP\/1.1 408 /);
 });
 
 test("does not log an error when a client disconnects during an upload", async () => {
-  const before = server.lines().filter(({ level }) => level === "error").length;
+  const errorsBefore = server.lines().filter(({ level }) => level === "error").length;
   await new Promise<void>((resolve) => {
     const socket = connect(server.port, "127.0.0.1", () => {
       socket.write("POST /api/no-such-thing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\nabc", () => {
@@ -160,5 +160,5 @@ test("does not log an error when a client disconnects during an upload", async (
     });
   });
   expect((await ask(server.port, "/livez")).status).toBe(200);
-  expect(server.lines().filter(({ level }) => level === "error")).toHaveLength(before);
+  expect(server.lines().filter(({ level }) => level === "error")).toHaveLength(errorsBefore);
 });

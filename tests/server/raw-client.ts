@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { expect } from "vitest";
 
 /** A connection without data for this long hangs; the server's keep-alive timeout is 75 s. */
-const HANGS_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A client on one raw connection that only knows where a response's head ends. */
 export class RawClient {
@@ -33,11 +33,11 @@ export class RawClient {
   }
 
   /** Resolves to what `read` finds in the text received, or to "closed", or to "hangs". */
-  async until<T>(read: (text: string) => T | undefined): Promise<T | "closed" | "hangs"> {
-    const deadline = Date.now() + HANGS_MS;
+  async waitFor<T>(read: (text: string) => T | undefined): Promise<T | "closed" | "hangs"> {
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const found = read(this.#received);
-      if (found !== undefined) return found;
+      const result = read(this.#received);
+      if (result !== undefined) return result;
       if (this.#isClosed) return "closed";
       const left = deadline - Date.now();
       if (left <= 0) return "hangs";
@@ -66,7 +66,7 @@ export class RawClient {
 }
 
 /** The status of the first final response (not 100 Continue), once its head and body have arrived. */
-export function finalAnswer(text: string): { status: number; head: string } | undefined {
+export function parseFinalResponse(text: string): { status: number; head: string } | undefined {
   const rest = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
   const end = rest.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -82,7 +82,7 @@ export function finalAnswer(text: string): { status: number; head: string } | un
 export type Framing = "length" | "chunked" | "expect";
 
 /** Posts a body and then requests /livez on the same connection. */
-export async function postThenAsk(
+export async function postThenRequest(
   port: number,
   { path, headers }: { path: string; headers: Record<string, string> },
   body: Buffer,
@@ -98,24 +98,24 @@ export async function postThenAsk(
     });
     client.send(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
     if (framing === "expect") {
-      const mayGoOn = await client.until((text) =>
-        text.startsWith("HTTP/1.1 100") || finalAnswer(text) ? true : undefined,
+      const isContinued = await client.waitFor((text) =>
+        text.startsWith("HTTP/1.1 100") || parseFinalResponse(text) ? true : undefined,
       );
-      expect(mayGoOn).toBe(true);
-      if (await client.until((text) => text.startsWith("HTTP/1.1 100"))) client.send(body);
+      expect(isContinued).toBe(true);
+      if (await client.waitFor((text) => text.startsWith("HTTP/1.1 100"))) client.send(body);
     } else if (framing === "chunked") client.send(`${body.length.toString(16)}\r\n`, body, "\r\n0\r\n\r\n");
     else client.send(body);
-    const answer = await client.until(finalAnswer);
-    if (typeof answer === "string") return { answer, next: "none" };
+    const response = await client.waitFor(parseFinalResponse);
+    if (typeof response === "string") return { response, next: "none" };
     client.clear();
-    if (client.isClosed || /^connection: close/im.test(answer.head)) {
+    if (client.isClosed || /^connection: close/im.test(response.head)) {
       // The server closes the connection without further data from the client.
-      const next = await client.until(() => undefined);
-      return { answer: answer.status, next };
+      const nextState = await client.waitFor(() => undefined);
+      return { response: response.status, next: nextState };
     }
     client.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    const next = await client.until(finalAnswer);
-    return { answer: answer.status, next: typeof next === "string" ? next : next.status };
+    const nextResponse = await client.waitFor(parseFinalResponse);
+    return { response: response.status, next: typeof nextResponse === "string" ? nextResponse : nextResponse.status };
   } finally {
     client.destroy();
   }

@@ -1,20 +1,20 @@
 /** A read-only database server, such as a standby before its promotion. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { isDatabaseAway } from "~/platform/db/away.server";
 import { closePool, pool, query, transaction } from "~/platform/db/pool.server";
 import { prisma } from "~/platform/db/prisma.server";
+import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
 import { addListing } from "../factories";
-import { type TestDatabase, testDatabase } from "../setup/database";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { type Standby, startStandby } from "../setup/standby";
-import { ask, built, type Question, type Serving, serve } from "./serving";
+import { ask, ensureServerBuild, type Question, type RunningServer, startServer } from "./running-server";
 
-const form = (fields: Record<string, string>): Question => ({
+const buildFormRequest = (fields: Record<string, string>): Question => ({
   method: "POST",
   headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
   body: new URLSearchParams(fields).toString(),
 });
-const lead = (listingId: number): Question => ({
+const buildLeadRequest = (listingId: number): Question => ({
   method: "POST",
   headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
   body: JSON.stringify({ listingId, name: "Ana", email: "ana@example.com", message: "Is it still for sale?" }),
@@ -22,15 +22,15 @@ const lead = (listingId: number): Question => ({
 
 describe("a standby", () => {
   let standby: Standby;
-  let server: Serving;
+  let server: RunningServer;
   let home: number;
-  const fill = async (sql: pg.Client) => {
+  const fillDatabase = async (sql: pg.Client) => {
     home = await addListing(sql, { listing_key: "a" });
     await sql.query("UPDATE catalogue SET revision = 1");
   };
   beforeAll(async () => {
-    [standby] = await Promise.all([startStandby(fill), built()]);
-    server = await serve({ DATABASE_URL: standby.url });
+    [standby] = await Promise.all([startStandby(fillDatabase), ensureServerBuild()]);
+    server = await startServer({ DATABASE_URL: standby.url });
   });
   afterAll(async () => {
     await server?.stop();
@@ -46,19 +46,19 @@ describe("a standby", () => {
     expect((await ask(server.port, `/listing/${home}`)).status).toBe(200);
     expect(await readyz()).toEqual({ status: 503, database: "failing" });
     const writes: [string, Question][] = [
-      ["/sign-in", form({ email: "ana@example.com" })],
-      ["/sign-in.data", form({ email: "ana@example.com" })],
-      ["/api/leads", lead(home)],
+      ["/sign-in", buildFormRequest({ email: "ana@example.com" })],
+      ["/sign-in.data", buildFormRequest({ email: "ana@example.com" })],
+      ["/api/leads", buildLeadRequest(home)],
     ];
     for (const [path, question] of writes) {
-      const answer = await ask(server.port, path, question);
-      expect([path, answer.status, answer.headers["retry-after"]]).toEqual([path, 503, "5"]);
-      expect(answer.body).not.toContain("read-only");
+      const response = await ask(server.port, path, question);
+      expect([path, response.status, response.headers["retry-after"]]).toEqual([path, 503, "5"]);
+      expect(response.body).not.toContain("read-only");
     }
     expect(server.lines().filter(({ level }) => level === "error")).toEqual([]);
     await standby.promote();
     await expect.poll(readyz, { interval: 200 }).toEqual({ status: 200, database: "ok" });
-    expect((await ask(server.port, "/sign-in", form({ email: "ana@example.com" }))).status).toBe(200);
+    expect((await ask(server.port, "/sign-in", buildFormRequest({ email: "ana@example.com" }))).status).toBe(200);
   });
 });
 
@@ -66,7 +66,7 @@ describe("a connection to a read-only server", () => {
   let database: TestDatabase;
   let admin: pg.Client;
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await createTestDatabase();
     vi.stubEnv("DATABASE_URL", database.url);
     admin = new pg.Client({ connectionString: database.url });
     await admin.connect();
@@ -79,10 +79,10 @@ describe("a connection to a read-only server", () => {
   });
 
   /** New connections are read-only while it is on, and writable after it is off, as after a failover. */
-  const setReadOnly = (on: boolean) =>
-    admin.query(`ALTER DATABASE "${admin.database}" SET default_transaction_read_only = ${on ? "on" : "off"}`);
+  const setReadOnly = (isReadOnly: boolean) =>
+    admin.query(`ALTER DATABASE "${admin.database}" SET default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
   const WRITE = "INSERT INTO written VALUES ('a test')";
-  const ways: [string, () => Promise<unknown>][] = [
+  const queryMethods: [string, () => Promise<unknown>][] = [
     ["a single statement", () => query(WRITE)],
     ["a transaction", () => transaction((client) => client.query(WRITE))],
     ["a statement of Prisma's", () => prisma().$executeRawUnsafe(WRITE)],
@@ -93,19 +93,22 @@ describe("a connection to a read-only server", () => {
     ],
   ];
 
-  test.each(ways)("leaves the pool after %s, so that the next query reaches the new primary", async (_, write) => {
-    await admin.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
-      [admin.database],
-    );
-    await expect.poll(() => pool().totalCount).toBe(0);
-    await setReadOnly(true);
-    const before = await query("SELECT pg_backend_pid() AS pid");
-    expect(pool().idleCount).toBe(1);
-    const error = await write().catch((thrown: unknown) => thrown);
-    expect(isDatabaseAway(error)).toBe(true);
-    await setReadOnly(false);
-    await write();
-    expect(await query("SELECT pg_backend_pid() AS pid")).not.toEqual(before);
-  });
+  test.each(queryMethods)(
+    "leaves the pool after %s, so that the next query reaches the new primary",
+    async (_, write) => {
+      await admin.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
+        [admin.database],
+      );
+      await expect.poll(() => pool().totalCount).toBe(0);
+      await setReadOnly(true);
+      const pidBefore = await query("SELECT pg_backend_pid() AS pid");
+      expect(pool().idleCount).toBe(1);
+      const error = await write().catch((thrown: unknown) => thrown);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      await setReadOnly(false);
+      await write();
+      expect(await query("SELECT pg_backend_pid() AS pid")).not.toEqual(pidBefore);
+    },
+  );
 });

@@ -2,69 +2,69 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
 import { databaseCheck } from "~/platform/http/server/database-check.server";
 import { readinessCheck, registerReadiness } from "~/platform/http/server/readiness.server";
-import { type TestDatabase, testDatabase } from "../setup/database";
-import { Door } from "./door";
-import { ask, built, serve } from "./serving";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { ask, ensureServerBuild, startServer } from "./running-server";
+import { TcpGate } from "./tcp-gate";
 
 let database: TestDatabase;
-let door: Door;
+let gate: TcpGate;
 /** The fake performance.now(); results of checks are cached for two seconds. */
 let clock = 0;
-const MORE_THAN_KEPT = 2_000;
+const MORE_THAN_CACHE_MS = 2_000;
 
 beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
-  door = new Door(database.url);
-  await door.open();
-  vi.stubEnv("DATABASE_URL", door.url);
+  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
+  gate = new TcpGate(database.url);
+  await gate.open();
+  vi.stubEnv("DATABASE_URL", gate.url);
   vi.stubEnv("LOG_LEVEL", "silent");
 });
 afterAll(async () => {
   await closePool();
-  await door?.shut();
+  await gate?.close();
   await database?.drop();
 });
 beforeEach(async () => {
   await closePool();
-  await door.open();
+  await gate.open();
   vi.spyOn(performance, "now").mockImplementation(() => clock);
 });
 
 /** The check's result after the cached one has expired. */
-async function next<T>(check: () => Promise<T>): Promise<T> {
-  clock += MORE_THAN_KEPT;
+async function runNextCheck<T>(check: () => Promise<T>): Promise<T> {
+  clock += MORE_THAN_CACHE_MS;
   return check();
 }
 
 test("reports the database as failing after two consecutive failures and as working after one success", async () => {
   const check = databaseCheck();
-  const ok = async () => (await next(check)).ok;
+  const ok = async () => (await runNextCheck(check)).ok;
   expect(await ok()).toBe(true);
-  await door.shut();
+  await gate.close();
   expect(await ok()).toBe(true);
   expect(await ok()).toBe(false);
   expect((await check()).reason).toMatch(/ECONNREFUSED|terminated/);
-  await door.open();
+  await gate.open();
   expect(await ok()).toBe(true);
-  await door.shut();
+  await gate.close();
   expect(await ok()).toBe(true);
-  await door.open();
+  await gate.open();
   expect(await ok()).toBe(true);
-  await door.shut();
+  await gate.close();
   expect(await ok()).toBe(true);
 });
 
 test("checks the database again only after two seconds", async () => {
   const check = databaseCheck();
-  expect((await next(check)).ok).toBe(true);
-  await door.shut();
-  for (let asked = 0; asked < 5; asked++) expect((await check()).ok).toBe(true);
-  expect((await next(check)).ok).toBe(true);
-  for (let asked = 0; asked < 5; asked++) expect((await check()).ok).toBe(true);
+  expect((await runNextCheck(check)).ok).toBe(true);
+  await gate.close();
+  for (let attempt = 0; attempt < 5; attempt++) expect((await check()).ok).toBe(true);
+  expect((await runNextCheck(check)).ok).toBe(true);
+  for (let attempt = 0; attempt < 5; attempt++) expect((await check()).ok).toBe(true);
 });
 
 test("reports a database that has never responded as failing at once", async () => {
-  await door.shut();
+  await gate.close();
   const check = databaseCheck();
   expect(await check()).toMatchObject({ ok: false, reason: expect.stringMatching(/ECONNREFUSED/) });
 });
@@ -74,20 +74,20 @@ test("stays ready without the database once it was ready, but not when draining 
   let draining = false;
   const remove = registerReadiness("index", () => loaded);
   const check = readinessCheck(() => draining);
-  expect(await next(check)).toEqual({ ready: false, checks: { database: "ok", index: "failing" } });
-  await door.shut();
-  await next(check);
+  expect(await runNextCheck(check)).toEqual({ ready: false, checks: { database: "ok", index: "failing" } });
+  await gate.close();
+  await runNextCheck(check);
   loaded = true;
-  expect(await next(check)).toEqual({ ready: false, checks: { database: "failing", index: "ok" } });
-  await door.open();
-  expect(await next(check)).toEqual({ ready: true, checks: { database: "ok", index: "ok" } });
-  await door.shut();
-  await next(check);
-  expect(await next(check)).toEqual({ ready: true, checks: { database: "failing", index: "ok" } });
+  expect(await runNextCheck(check)).toEqual({ ready: false, checks: { database: "failing", index: "ok" } });
+  await gate.open();
+  expect(await runNextCheck(check)).toEqual({ ready: true, checks: { database: "ok", index: "ok" } });
+  await gate.close();
+  await runNextCheck(check);
+  expect(await runNextCheck(check)).toEqual({ ready: true, checks: { database: "failing", index: "ok" } });
   loaded = false;
-  expect(await next(check)).toEqual({ ready: false, checks: { database: "failing", index: "failing" } });
+  expect(await runNextCheck(check)).toEqual({ ready: false, checks: { database: "failing", index: "failing" } });
   loaded = true;
-  expect(await next(check)).toMatchObject({ ready: true });
+  expect(await runNextCheck(check)).toMatchObject({ ready: true });
   draining = true;
   expect(await check()).toEqual({ ready: false, checks: { draining: "failing" } });
   remove();
@@ -95,8 +95,8 @@ test("stays ready without the database once it was ready, but not when draining 
 
 test("logs failing checks with reason and duration", async () => {
   vi.mocked(performance.now).mockRestore();
-  await door.shut();
-  const server = await serve({ DATABASE_URL: door.url });
+  await gate.close();
+  const server = await startServer({ DATABASE_URL: gate.url });
   try {
     const readyz = async () => {
       const { status, body } = await ask(server.port, "/readyz");
@@ -112,20 +112,20 @@ test("logs failing checks with reason and duration", async () => {
         reason: expect.stringContaining("ECONNREFUSED"),
       }),
     ]);
-    await door.open();
+    await gate.open();
     await expect.poll(readyz, { interval: 200 }).toEqual({ status: 200, checks: { database: "ok", listings: "ok" } });
     await expect.poll(() => logged().at(-1)).toMatchObject({ level: "info", msg: "ready" });
-    const before = logged().length;
-    await door.shut();
+    const loggedBefore = logged().length;
+    await gate.close();
     const failing = { status: 200, checks: { database: "failing", listings: "ok" } };
     await expect.poll(readyz, { interval: 200 }).toEqual(failing);
     expect(await readyz()).toEqual(failing);
     const page = await ask(server.port, "/listing/999999999");
     expect([page.status, page.headers["retry-after"], page.body.includes("right back")]).toEqual([503, "5", true]);
-    await door.open();
+    await gate.open();
     await expect.poll(readyz, { interval: 200 }).toEqual({ status: 200, checks: { database: "ok", listings: "ok" } });
     await expect
-      .poll(() => logged().slice(before))
+      .poll(() => logged().slice(loggedBefore))
       .toEqual([
         expect.objectContaining({ level: "warn", ready: true, checks: ["database"], reason: expect.any(String) }),
         expect.objectContaining({ level: "info", ready: true, checks: ["database"], failedForMs: expect.any(Number) }),

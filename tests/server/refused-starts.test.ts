@@ -3,44 +3,47 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { built, NO_DATABASE, run } from "./serving";
+import { ensureServerBuild, startProgram, UNREACHABLE_DATABASE } from "./running-server";
 
 let folder: string;
 beforeAll(async () => {
-  await built();
+  await ensureServerBuild();
   folder = mkdtempSync(join(tmpdir(), "sunporch-refused-"));
   writeFileSync(join(folder, "a-file"), "");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function refusal(program: string, variables: Record<string, string>): Promise<string[]> {
-  const started = run({ FEED_URL: "http://127.0.0.1:1/", ...variables }, program);
+async function startAndReadError(program: string, variables: Record<string, string>): Promise<string[]> {
+  const started = startProgram({ FEED_URL: "http://127.0.0.1:1/", ...variables }, program);
   onTestFinished(() => void started.child.kill("SIGKILL"));
   expect((await started.ended).code).toBe(1);
   return started.output().trim().split("\n");
 }
 
 test.each(["index", "worker", "sync"])("%s.js needs a database", async (program) => {
-  expect(await refusal(program, { DATABASE_URL: "" })).toEqual([
+  expect(await startAndReadError(program, { DATABASE_URL: "" })).toEqual([
     "DATABASE_URL: is needed; `npm start` sets it, other programs need it given.",
   ]);
 });
 
 test.each(["index", "worker"])("%s.js needs a data folder that it can write to", async (program) => {
-  const lines = await refusal(program, { DATA_DIR: join(folder, "a-file", "data"), DATABASE_URL: NO_DATABASE });
+  const lines = await startAndReadError(program, {
+    DATA_DIR: join(folder, "a-file", "data"),
+    DATABASE_URL: UNREACHABLE_DATABASE,
+  });
   expect(lines).toEqual([
     expect.stringMatching(/^DATA_DIR: must be a folder that this program can create and write to/),
   ]);
 });
 
 test("refuses a data folder that the system does not allow", async () => {
-  const lines = await refusal("index", { DATA_DIR: "/proc/nope/data", DATABASE_URL: NO_DATABASE });
+  const lines = await startAndReadError("index", { DATA_DIR: "/proc/nope/data", DATABASE_URL: UNREACHABLE_DATABASE });
   expect(lines).toEqual([expect.stringMatching(/^DATA_DIR: must be a folder/)]);
 });
 
 test("the worker reports problems of the feed along with all others", async () => {
-  const wrong = { FEED_VENDOR: "mlsgrid", FEED_URL: "http://api.example/v2", S3_SECRET_ACCESS_KEY: "hunter2" };
-  const lines = await refusal("worker", { ...wrong, DATA_DIR: folder, DATABASE_URL: "" });
+  const invalidEnv = { FEED_VENDOR: "mlsgrid", FEED_URL: "http://api.example/v2", S3_SECRET_ACCESS_KEY: "hunter2" };
+  const lines = await startAndReadError("worker", { ...invalidEnv, DATA_DIR: folder, DATABASE_URL: "" });
   expect(lines.map((line) => line.split(":")[0])).toEqual([
     "DATABASE_URL",
     "FEED_URL",
@@ -51,14 +54,14 @@ test("the worker reports problems of the feed along with all others", async () =
 });
 
 test.each(["index", "worker", "migrate"])("%s.js reports all problems at once", async (program) => {
-  const wrong = {
+  const invalidEnv = {
     APP_URL: "https://www.shop.example/homes",
     DATABASE_URL: "mysql://root:hunter2@db/shop",
     SMTP_URL: "mail.example:587",
     OIDC_CLIENT_SECRET: "hunter2",
     S3_SECRET_ACCESS_KEY: "hunter2",
   };
-  const lines = await refusal(program, { ...wrong, DATA_DIR: folder });
+  const lines = await startAndReadError(program, { ...invalidEnv, DATA_DIR: folder });
   expect(lines.map((line) => line.split(":")[0])).toEqual([
     "APP_URL",
     "DATABASE_URL",

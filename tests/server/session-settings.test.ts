@@ -6,12 +6,12 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { closePool, makePool, query } from "~/platform/db/pool.server";
 import { migrate } from "../../scripts/migrate";
-import { type House, openHouse, shown, truth } from "../feed/house";
+import { expectedHomes, type FeedHarness, listShownHomes, startFeedHarness } from "../feed/feed-harness";
 import { addProject } from "../projects";
 import { Person } from "../routes/person";
-import { words } from "../routes/route-site";
-import { dropDatabase } from "../setup/drop";
-import { ask, built, type Serving, serve } from "./serving";
+import { visibleText } from "../routes/route-site";
+import { dropDatabase } from "../setup/drop-database";
+import { ask, ensureServerBuild, type RunningServer, startServer } from "./running-server";
 
 const SETTINGS = { DateStyle: "SQL, DMY", IntervalStyle: "iso_8601", TimeZone: "Asia/Kolkata" };
 const name = `${inject("testServer").prefix}formats`;
@@ -19,8 +19,8 @@ const url = new URL(inject("testServer").url);
 url.pathname = `/${name}`;
 
 let admin: pg.Client;
-let house: House;
-let server: Serving;
+let harness: FeedHarness;
+let server: RunningServer;
 const folder = mkdtempSync(join(tmpdir(), "sunporch-formats-"));
 
 beforeAll(async () => {
@@ -32,12 +32,12 @@ beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", url.href);
   vi.stubEnv("DATA_DIR", folder);
   vi.stubEnv("LOG_LEVEL", "silent");
-  house = await openHouse();
-  await built();
+  harness = await startFeedHarness();
+  await ensureServerBuild();
 });
 afterAll(async () => {
   await server?.stop();
-  await house?.close();
+  await harness?.close();
   await closePool();
   await dropDatabase(admin, name);
   await admin?.end();
@@ -47,13 +47,13 @@ afterAll(async () => {
 test("migrates, replicates and shows correct dates in a database with other settings", async () => {
   expect((await migrate(url.href)).length).toBeGreaterThan(10);
   expect(await migrate(url.href)).toEqual([]);
-  await house.sync();
-  expect(await shown(house)).toEqual(truth(house));
-  expect((await house.sync()).upserts).toBe(0);
+  await harness.sync();
+  expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
+  expect((await harness.sync()).upserts).toBe(0);
 
-  server = await serve({ DATABASE_URL: url.href, DATA_DIR: folder, FEED_NAME: house.feed.name });
+  server = await startServer({ DATABASE_URL: url.href, DATA_DIR: folder, FEED_NAME: harness.feed.name });
   const total = async () => JSON.parse((await ask(server.port, "/api/listings")).body).total;
-  await expect.poll(total).toBe(truth(house).length);
+  await expect.poll(total).toBe(expectedHomes(harness).length);
   const [newest] = JSON.parse((await ask(server.port, "/api/listings?sort=newest&perPage=1")).body).listings;
   expect(newest.daysOnMarket).toBeGreaterThanOrEqual(0);
   expect((await ask(server.port, `/listing/${newest.id}`)).status).toBe(200);
@@ -64,16 +64,16 @@ test("migrates, replicates and shows correct dates in a database with other sett
   await addProject(sql, "ana@example.com", { hero_key: null }).finally(() => sql.query("DELETE FROM project_document"));
   const ana = new Person(server.port, sql);
   await ana.signIn("ana@example.com");
-  const summary = words((await ana.get("/dashboard/summary")).body);
+  const summary = visibleText((await ana.get("/dashboard/summary")).body);
   await sql.end();
   expect(summary).toContain("Jun 2027");
   expect(summary).toContain("Demolition, kitchen; bath Mar 9, 2027");
 });
 
 test("keeps the options of the URL besides the session settings", async () => {
-  const own = new URL(url);
-  own.searchParams.set("options", "-c search_path=pg_catalog -c DateStyle=German");
-  const pool = makePool(own.href, 1);
+  const sessionUrl = new URL(url);
+  sessionUrl.searchParams.set("options", "-c search_path=pg_catalog -c DateStyle=German");
+  const pool = makePool(sessionUrl.href, 1);
   const { rows } = await pool.query(
     `SELECT current_setting('search_path') AS path, current_setting('DateStyle') AS "DateStyle",
        current_setting('IntervalStyle') AS "IntervalStyle", current_setting('TimeZone') AS "TimeZone"`,

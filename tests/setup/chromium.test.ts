@@ -1,9 +1,9 @@
 import { chromium } from "playwright";
 import { expect, test } from "vitest";
-import { chromiumLaunchOptions, chromiumPath } from "./chromium";
+import { findChromiumPath, getChromiumLaunchOptions } from "./chromium";
 
 test("finds a browser that runs a page", async () => {
-  const browser = await chromium.launch(await chromiumLaunchOptions());
+  const browser = await chromium.launch(await getChromiumLaunchOptions());
   try {
     const page = await browser.newPage();
     await page.setContent("<title>sun</title><script>document.title += 'porch'</script>");
@@ -14,12 +14,12 @@ test("finds a browser that runs a page", async () => {
 });
 
 test("reports an invalid CHROMIUM_PATH", async () => {
-  const before = process.env.CHROMIUM_PATH;
+  const pathBefore = process.env.CHROMIUM_PATH;
   process.env.CHROMIUM_PATH = "/nowhere/chromium";
   try {
-    await expect(chromiumPath()).rejects.toThrow("/nowhere/chromium");
+    await expect(findChromiumPath()).rejects.toThrow("/nowhere/chromium");
   } finally {
-    if (before === undefined) delete process.env.CHROMIUM_PATH;
-    else process.env.CHROMIUM_PATH = before;
+    if (pathBefore === undefined) delete process.env.CHROMIUM_PATH;
+    else process.env.CHROMIUM_PATH = pathBefore;
   }
 });

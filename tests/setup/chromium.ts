@@ -10,9 +10,9 @@ import { chromium, type LaunchOptions } from "playwright";
 
 const isRoot = process.getuid?.() === 0;
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chrome.exe"];
-const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
-const PLACES = [
+const PROGRAM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chrome.exe"];
+const SHELL_NAMES = ["chromium-headless-shell", "chrome-headless-shell"];
+const INSTALL_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/opt/google/chrome/chrome",
@@ -22,34 +22,34 @@ const PLACES = [
 ];
 
 /** Whether it exists and starts: distributions install placeholders, and downloads may miss system libraries. */
-function runs(path: string): boolean {
+function canRun(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === "win32") return true;
   return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 }
 
-const onPath = (names: readonly string[]): string[] => {
+const findOnPath = (names: readonly string[]): string[] => {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 };
 
-function installed(): string | undefined {
-  return [...onPath(NAMES), ...PLACES].find(runs);
+function findInstalled(): string | undefined {
+  return [...findOnPath(PROGRAM_NAMES), ...INSTALL_PATHS].find(canRun);
 }
 
-function playwrights(): string | undefined {
+function findPlaywrightChromium(): string | undefined {
   const path = chromium.executablePath();
-  return runs(path) ? path : undefined;
+  return canRun(path) ? path : undefined;
 }
 
-function download(): string | undefined {
+function downloadChromium(): string | undefined {
   console.log("No Chromium is installed; Playwright downloads one …");
   const cli = fileURLToPath(new URL("../../node_modules/playwright/cli.js", import.meta.url));
   spawnSync(process.execPath, [cli, "install", "--no-shell", "chromium"], { stdio: "ignore", timeout: 240_000 });
-  return playwrights();
+  return findPlaywrightChromium();
 }
 
-function debians(): string | undefined {
+function installDebianPackage(): string | undefined {
   if (!isRoot || !existsSync("/usr/bin/apt-get")) return undefined;
   console.log("Installing Debian's Chromium …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -59,39 +59,39 @@ function debians(): string | undefined {
     env,
     timeout: 600_000,
   });
-  return installed();
+  return findInstalled();
 }
 
 /**
  * The path of a Chromium that starts; CHROMIUM_PATH overrides it.
  * @throws {Error} with installation instructions
  */
-export async function chromiumPath(): Promise<string> {
-  const own = process.env.CHROMIUM_PATH;
-  if (own) {
-    if (runs(own)) return own;
-    throw new Error(`CHROMIUM_PATH: ${own} does not start.`);
+export async function findChromiumPath(): Promise<string> {
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) {
+    if (canRun(configuredPath)) return configuredPath;
+    throw new Error(`CHROMIUM_PATH: ${configuredPath} does not start.`);
   }
-  const found = installed() ?? playwrights() ?? download() ?? debians();
-  if (found) return found;
+  const path = findInstalled() ?? findPlaywrightChromium() ?? downloadChromium() ?? installDebianPackage();
+  if (path) return path;
   throw new Error(
     "The browser tests need Chromium or Chrome: install one (on Debian: apt-get install chromium), or name it in CHROMIUM_PATH.",
   );
 }
 
-/** The headless shell to use in place of {@link chromiumPath}; none if CHROMIUM_PATH is set. CHROMIUM_SHELL overrides it. */
-export function chromiumShellPath(): string | undefined {
+/** The headless shell to use in place of {@link findChromiumPath}; none if CHROMIUM_PATH is set. CHROMIUM_SHELL overrides it. */
+export function findChromiumShellPath(): string | undefined {
   const { CHROMIUM_SHELL, CHROMIUM_PATH } = process.env;
-  return CHROMIUM_SHELL || (CHROMIUM_PATH ? undefined : onPath(SHELLS).find(runs));
+  return CHROMIUM_SHELL || (CHROMIUM_PATH ? undefined : findOnPath(SHELL_NAMES).find(canRun));
 }
 
 /**
  * Options for Playwright's `chromium.launch`: no background traffic, and no sandbox for root.
  * @param shell uses the headless shell if installed, which has no back/forward cache and no windows
  */
-export async function chromiumLaunchOptions({ shell = false } = {}): Promise<LaunchOptions> {
+export async function getChromiumLaunchOptions({ shell = false } = {}): Promise<LaunchOptions> {
   return {
-    executablePath: (shell ? chromiumShellPath() : undefined) ?? (await chromiumPath()),
+    executablePath: (shell ? findChromiumShellPath() : undefined) ?? (await findChromiumPath()),
     headless: true,
     chromiumSandbox: !isRoot,
     args: [

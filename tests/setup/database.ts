@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { dropDatabase } from "./drop";
+import { dropDatabase } from "./drop-database";
 
 export interface TestDatabase {
   url: string;
@@ -10,11 +10,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+async function withAdmin(callback: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject("testServer").url });
   await client.connect();
   try {
-    await work(client);
+    await callback(client);
   } finally {
     await client.end();
   }
@@ -24,11 +24,11 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<vo
  * Clones the migrated template.
  * Modules read it from DATABASE_URL, which must be set before their first use.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template, prefix } = inject("testServer");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
-  await asAdmin((admin) => admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`));
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => asAdmin((admin) => dropDatabase(admin, name)) };
+  await withAdmin((admin) => admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`));
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${name}`;
+  return { url: databaseUrl.href, drop: () => withAdmin((admin) => dropDatabase(admin, name)) };
 }

@@ -3,10 +3,10 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /** Order of projects: browser and start tests take a minute per file, small tests a second. */
-const TURN: Readonly<Record<string, number>> = { e2e: 0, start: 0, unit: 1, app: 2, "sample-mls": 2 };
+const PROJECT_ORDER: Readonly<Record<string, number>> = { e2e: 0, start: 0, unit: 1, app: 2, "sample-mls": 2 };
 
 /** Reproducible random numbers from 0 to 1 (mulberry32). */
-function numbers(seed: number): () => number {
+function createNumberStream(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -18,10 +18,10 @@ function numbers(seed: number): () => number {
 
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const next = numbers(this.ctx.config.sequence.seed);
-    const turn = ({ project }: TestSpecification) => TURN[project.name] ?? 0;
+    const nextNumber = createNumberStream(this.ctx.config.sequence.seed);
+    const getOrder = ({ project }: TestSpecification) => PROJECT_ORDER[project.name] ?? 0;
     return files
-      .map((file) => ({ file, place: turn(file) + next() }))
+      .map((file) => ({ file, place: getOrder(file) + nextNumber() }))
       .sort((a, b) => a.place - b.place)
       .map(({ file }) => file);
   }

@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "../../scripts/migrate";
-import { FolderInUse } from "../../scripts/start/folder-lock";
+import { FolderInUseError } from "../../scripts/start/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
-import { dropDatabase } from "./drop";
+import { dropDatabase } from "./drop-database";
 
 /** What a test needs to create a database. */
 export interface TestServer {
@@ -27,12 +27,12 @@ const DATABASE_PREFIX = "sunporch_test_";
 /** The first number of the advisory lock that an active run holds; the second identifies the run. */
 const RUN_LOCK = 7_210_417;
 
-async function ownServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
     await removePostgres(join(tmpdir(), name)).catch((error: NodeJS.ErrnoException) => {
       // It belongs to an active run or another system account.
-      if (!(error instanceof FolderInUse) && error.code !== "EACCES" && error.code !== "EPERM") throw error;
+      if (!(error instanceof FolderInUseError) && error.code !== "EACCES" && error.code !== "EPERM") throw error;
     });
   }
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
@@ -81,8 +81,8 @@ async function dropAbandoned(admin: pg.Client): Promise<void> {
 
 /** Starts or connects to the server and migrates the template; `stop` removes everything of this run. */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await ownServer();
+  const configuredUrl = process.env.TEST_DATABASE_URL;
+  const server = configuredUrl ? { url: configuredUrl, stop: async () => {} } : await startOwnServer();
   const admin = new pg.Client({ connectionString: server.url });
   try {
     await admin.connect();
@@ -100,7 +100,7 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
       template,
       prefix,
       async stop() {
-        if (given) await dropAll(admin, prefix);
+        if (configuredUrl) await dropAll(admin, prefix);
         await admin.end();
         await server.stop();
       },

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { migrate } from "../../scripts/migrate";
-import { freePort, removePostgres, startPostgres } from "../../scripts/start/postgres";
-import { choosePlace } from "../../scripts/start/postgres-place";
-import { findPrograms, plainEnvironment } from "../../scripts/start/postgres-programs";
+import { findFreePort, removePostgres, startPostgres } from "../../scripts/start/postgres";
+import { chooseLocation } from "../../scripts/start/postgres-location";
+import { buildMinimalEnvironment, findPrograms } from "../../scripts/start/postgres-programs";
 
 export interface Standby {
   url: string;
@@ -19,8 +19,8 @@ export interface Standby {
   remove(): Promise<void>;
 }
 
-/** Starts a server in recovery that serves reads. @param fill writes its data while it is still writable */
-export async function startStandby(fill: (sql: pg.Client) => Promise<void>): Promise<Standby> {
+/** Starts a server in recovery that serves reads. @param fillDatabase writes its data while it is still writable */
+export async function startStandby(fillDatabase: (sql: pg.Client) => Promise<void>): Promise<Standby> {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-test-standby-"));
   // Root's database runs under another account.
   chmodSync(folder, 0o755);
@@ -29,15 +29,15 @@ export async function startStandby(fill: (sql: pg.Client) => Promise<void>): Pro
   await migrate(primary.url);
   const sql = new pg.Client({ connectionString: primary.url });
   await sql.connect();
-  await fill(sql).finally(() => sql.end());
+  await fillDatabase(sql).finally(() => sql.end());
   await primary.stop();
 
-  const { account, home } = choosePlace(folder, () => {});
+  const { account, home } = chooseLocation(folder, () => {});
   const cluster = join(home, "cluster");
   const signal = join(cluster, "standby.signal");
   writeFileSync(signal, "");
   if (account.uid !== undefined) chownSync(signal, account.uid, account.gid!);
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
@@ -55,7 +55,7 @@ export async function startStandby(fill: (sql: pg.Client) => Promise<void>): Pro
       String(port),
       ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
-    { ...account, cwd: "/", env: plainEnvironment(), stdio: "ignore" },
+    { ...account, cwd: "/", env: buildMinimalEnvironment(), stdio: "ignore" },
   );
   const url = new URL(primary.url);
   url.port = String(port);

@@ -4,18 +4,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { FolderInUse } from "../../scripts/start/folder-lock";
+import { FolderInUseError } from "../../scripts/start/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
-import { processMark } from "../../scripts/start/process-identity";
-import { temporaryFolder } from "./run";
+import { getProcessIdentity } from "../../scripts/start/process-identity";
+import { createTemporaryFolder } from "./run";
 
-function folderFor(name: string): string {
-  const folder = join(temporaryFolder(name), "a database");
+function createFolder(name: string): string {
+  const folder = join(createTemporaryFolder(name), "a database");
   onTestFinished(() => removePostgres(folder));
   return folder;
 }
 
-async function sql(url: string, text: string): Promise<unknown[]> {
+async function runSql(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -26,18 +26,18 @@ async function sql(url: string, text: string): Promise<unknown[]> {
 }
 
 test("keeps what was written across a stop and a start", async () => {
-  const folder = folderFor("kept");
+  const folder = createFolder("kept");
   const first = await startPostgres({ folder });
-  await sql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
-  await expect(startPostgres({ folder })).rejects.toThrow(FolderInUse);
+  await runSql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
+  await expect(startPostgres({ folder })).rejects.toThrow(FolderInUseError);
   await first.stop();
-  const second = await startPostgres({ folder });
-  onTestFinished(() => second.stop());
-  expect(await sql(second.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
+  const secondServer = await startPostgres({ folder });
+  onTestFinished(() => secondServer.stop());
+  expect(await runSql(secondServer.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
 });
 
 test("keeps an otherwise idle process running until the server that it stops has ended", async () => {
-  const folder = folderFor("alone");
+  const folder = createFolder("alone");
   const program = `
     import { rmSync } from "node:fs";
     import { startPostgres } from ${JSON.stringify(new URL("../../scripts/start/postgres.ts", import.meta.url).href)};
@@ -53,30 +53,30 @@ test("keeps an otherwise idle process running until the server that it stops has
 });
 
 test("makes commits durable and listens only on loopback", async () => {
-  const running = await startPostgres({ folder: folderFor("settings") });
+  const running = await startPostgres({ folder: createFolder("settings") });
   onTestFinished(() => running.stop());
-  const show = (name: string) => sql(running.url, `SELECT current_setting('${name}') AS value`);
+  const show = (name: string) => runSql(running.url, `SELECT current_setting('${name}') AS value`);
   expect(await show("synchronous_commit")).toEqual([{ value: "on" }]);
   expect(await show("fsync")).toEqual([{ value: "on" }]);
   expect(await show("listen_addresses")).toEqual([{ value: "127.0.0.1" }]);
-  const stranger = new URL(running.url);
-  stranger.password = "wrong";
-  await expect(sql(stranger.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
+  const foreignUrl = new URL(running.url);
+  foreignUrl.password = "wrong";
+  await expect(runSql(foreignUrl.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
 test("recovers a server that was killed, even if its pid file contains a running process's pid", async () => {
-  const folder = folderFor("crashed");
+  const folder = createFolder("crashed");
   const first = await startPostgres({ folder });
-  await sql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
-  const mark = processMark(first.pid);
+  await runSql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
+  const identity = getProcessIdentity(first.pid);
   process.kill(first.pid, "SIGKILL");
   await first.ended;
-  expect(processMark(first.pid)).not.toBe(mark);
+  expect(getProcessIdentity(first.pid)).not.toBe(identity);
   await first.stop();
   // Another program has reused the pid: this one.
   const pidFile = join(folder, "cluster", "postmaster.pid");
   writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(process.pid)));
-  const second = await startPostgres({ folder });
-  onTestFinished(() => second.stop());
-  expect(await sql(second.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
+  const secondServer = await startPostgres({ folder });
+  onTestFinished(() => secondServer.stop());
+  expect(await runSql(secondServer.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
 });

@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "../../scripts/start/folder-lock";
-import { start, temporaryFolder } from "./run";
+import { createTemporaryFolder, start } from "./run";
 
 /** Runs a start that must fail, and returns its message. */
-async function refusal(variables: Record<string, string>): Promise<string> {
+async function startAndReadError(variables: Record<string, string>): Promise<string> {
   const run = start(variables);
   expect(await run.ended, run.output()).toEqual({ code: 1, signal: null });
   const lines = run.output().trim().split("\n");
@@ -20,16 +20,16 @@ test("names a port that is in use", async () => {
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  const said = await refusal({ PORT: String(port), DATA_DIR: temporaryFolder("start") });
-  expect(said).toMatch(new RegExp(`^Port ${port} is in use.*PORT.*\\.$`));
+  const errorText = await startAndReadError({ PORT: String(port), DATA_DIR: createTemporaryFolder("start") });
+  expect(errorText).toMatch(new RegExp(`^Port ${port} is in use.*PORT.*\\.$`));
 });
 
 test("names a data folder that can't be written", async () => {
-  const file = join(temporaryFolder("start"), "a-file");
+  const file = join(createTemporaryFolder("start"), "a-file");
   writeFileSync(file, "");
-  const said = await refusal({ DATA_DIR: join(file, "data") });
-  expect(said).toContain("DATA_DIR");
-  expect(said).toContain(join(file, "data"));
+  const errorText = await startAndReadError({ DATA_DIR: join(file, "data") });
+  expect(errorText).toContain("DATA_DIR");
+  expect(errorText).toContain(join(file, "data"));
 });
 
 test.each([
@@ -38,14 +38,14 @@ test.each([
   ["SAMPLE_FEED_HOMES", "0"],
   ["FEED_VENDOR", "nobody"],
 ])("names a bad %s without repeating its value", async (name, value) => {
-  const said = await refusal({ [name]: value, DATA_DIR: temporaryFolder("start") });
-  expect(said).toMatch(new RegExp(`^${name}\\b`));
-  if (value.length > 1) expect(said).not.toContain(value);
+  const errorText = await startAndReadError({ [name]: value, DATA_DIR: createTemporaryFolder("start") });
+  expect(errorText).toMatch(new RegExp(`^${name}\\b`));
+  if (value.length > 1) expect(errorText).not.toContain(value);
 });
 
 test("names several bad variables together, one per line", async () => {
   const variables = { PORT: "eighty", SMTP_URL: "mail.example:587", S3_ACCESS_KEY_ID: "hunter2" };
-  const run = start({ ...variables, DATA_DIR: temporaryFolder("start") });
+  const run = start({ ...variables, DATA_DIR: createTemporaryFolder("start") });
   expect(await run.ended, run.output()).toEqual({ code: 1, signal: null });
   expect(run.output().trim().split("\n")).toEqual([
     "PORT: must be a whole number from 0 to 65535.",
@@ -55,10 +55,10 @@ test("names several bad variables together, one per line", async () => {
 });
 
 test("names a data folder in use, and the process that uses it", async () => {
-  const folder = temporaryFolder("start");
+  const folder = createTemporaryFolder("start");
   const lock = lockFolder(folder);
   onTestFinished(() => lock.release());
-  const said = await refusal({ DATA_DIR: folder });
-  expect(said).toContain(folder);
-  expect(said).toContain(String(process.pid));
+  const errorText = await startAndReadError({ DATA_DIR: folder });
+  expect(errorText).toContain(folder);
+  expect(errorText).toContain(String(process.pid));
 });

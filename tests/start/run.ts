@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { childrenOf, processMark } from "../../scripts/start/process-identity";
+import { getProcessIdentity, listChildPids } from "../../scripts/start/process-identity";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A temporary folder that is deleted with the test, whichever account filled it. */
-export function temporaryFolder(name: string): string {
+export function createTemporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   // Root's database runs under another account.
   chmodSync(folder, 0o755);
@@ -29,14 +29,14 @@ export interface Start {
   url(): Promise<string>;
   /** Its exit code and signal, once its output is complete. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  kill(signal: NodeJS.Signals): void;
+  sendSignal(signal: NodeJS.Signals): void;
   /** The process and all its descendants, each with an identifier that no later process shares. */
-  family(): Process[];
+  listProcesses(): Process[];
 }
 
 export interface Process {
   pid: number;
-  mark: string;
+  identity: string;
 }
 
 export function start(variables: Record<string, string>, project = PROJECT): Start {
@@ -64,41 +64,41 @@ export function start(variables: Record<string, string>, project = PROJECT): Sta
     stream?.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
     });
-  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  const exit = once(child, "close").then(([code, signal]) => ({ code, signal }));
   onTestFinished(async () => {
     child.kill("SIGTERM");
-    await ended;
+    await exit;
   });
   return {
     pid: child.pid!,
     output: () => text,
     async url() {
       for (;;) {
-        const told = /Open (http:\S+)/.exec(text)?.[1];
-        if (told) return told;
+        const openedUrl = /Open (http:\S+)/.exec(text)?.[1];
+        if (openedUrl) return openedUrl;
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended:\n${text}`);
         await pause(50);
       }
     },
-    ended,
-    kill: (signal) => child.kill(signal),
-    family() {
+    ended: exit,
+    sendSignal: (signal) => child.kill(signal),
+    listProcesses() {
       const pids = [child.pid!];
-      for (const pid of pids) pids.push(...childrenOf(pid));
+      for (const pid of pids) pids.push(...listChildPids(pid));
       return pids.flatMap((pid) => {
-        const mark = processMark(pid);
-        return mark ? [{ pid, mark }] : [];
+        const identity = getProcessIdentity(pid);
+        return identity ? [{ pid, identity }] : [];
       });
     },
   };
 }
 
 /** Those that are still running. */
-export function survivors(processes: readonly Process[]): Process[] {
-  return processes.filter(({ pid, mark }) => processMark(pid) === mark);
+export function listSurvivors(processes: readonly Process[]): Process[] {
+  return processes.filter(({ pid, identity }) => getProcessIdentity(pid) === identity);
 }
 
 /** Waits until none is running, limited only by the test's timeout. */
-export async function allGone(processes: readonly Process[]): Promise<void> {
-  while (survivors(processes).length > 0) await pause(50);
+export async function waitUntilAllExited(processes: readonly Process[]): Promise<void> {
+  while (listSurvivors(processes).length > 0) await pause(50);
 }

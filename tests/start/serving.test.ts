@@ -1,75 +1,75 @@
 import { cpSync, existsSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { commandLine } from "../../scripts/start/process-identity";
-import { allGone, PROJECT, type Start, start, survivors, temporaryFolder } from "./run";
+import { readCommandLine } from "../../scripts/start/process-identity";
+import { createTemporaryFolder, listSurvivors, PROJECT, type Start, start, waitUntilAllExited } from "./run";
 
-async function page(run: Start): Promise<number> {
+async function fetchPageStatus(run: Start): Promise<number> {
   const response = await fetch(`${await run.url()}/`, { signal: AbortSignal.timeout(20_000) });
   await response.arrayBuffer();
   return response.status;
 }
 
 test("serves two starts in parallel, and leaves no process of either after SIGTERM", async () => {
-  const runs = [start({ DATA_DIR: temporaryFolder("one") }), start({ DATA_DIR: temporaryFolder("other") })];
-  expect(await Promise.all(runs.map(page)), runs.map((run) => run.output()).join("\n")).toEqual([200, 200]);
+  const runs = [start({ DATA_DIR: createTemporaryFolder("one") }), start({ DATA_DIR: createTemporaryFolder("other") })];
+  expect(await Promise.all(runs.map(fetchPageStatus)), runs.map((run) => run.output()).join("\n")).toEqual([200, 200]);
   expect(runs[0]!.output()).toContain("not scanned for viruses because CLAMD_URL is not set");
-  const families = runs.map((run) => run.family());
+  const families = runs.map((run) => run.listProcesses());
   for (const family of families) expect(family.length).toBeGreaterThanOrEqual(5);
   // Demo accounts and the links that sign in as them.
   const link = /ana@example\.com, a buyer with a project\n\s+(\S+\?token=([\w-]+))/.exec(runs[0]!.output());
-  const into = await fetch(new URL("/auth/callback", await runs[0]!.url()), {
+  const signInResponse = await fetch(new URL("/auth/callback", await runs[0]!.url()), {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
     body: new URLSearchParams({ token: link![2]! }),
     redirect: "manual",
   });
-  expect([into.status, into.headers.get("location")]).toEqual([303, "/dashboard"]);
-  const cookie = into.headers
+  expect([signInResponse.status, signInResponse.headers.get("location")]).toEqual([303, "/dashboard"]);
+  const cookie = signInResponse.headers
     .getSetCookie()
     .find((line) => line.startsWith("session="))!
     .split(";")[0]!;
   const summary = await fetch(new URL("/dashboard/summary", await runs[0]!.url()), { headers: { cookie } });
   expect(await summary.text()).toContain("121 W Fern Ave, Redlands, CA 92373");
   for (const [index, run] of runs.entries()) {
-    run.kill("SIGTERM");
+    run.sendSignal("SIGTERM");
     expect(await run.ended, run.output()).toEqual({ code: 0, signal: null });
-    expect(survivors(families[index]!)).toEqual([]);
+    expect(listSurvivors(families[index]!)).toEqual([]);
   }
 });
 
 test("starts from a path with spaces", async () => {
-  const copy = join(temporaryFolder("a path"), "with some spaces");
+  const copy = join(createTemporaryFolder("a path"), "with some spaces");
   const left = new Set([".git", "node_modules", "data", "test-results", ".react-router"]);
   cpSync(PROJECT, copy, { recursive: true, filter: (path) => !left.has(basename(path)) });
   symlinkSync(join(PROJECT, "node_modules"), join(copy, "node_modules"));
   const run = start({ DATA_DIR: "" }, copy);
-  expect(await page(run), run.output()).toBe(200);
+  expect(await fetchPageStatus(run), run.output()).toBe(200);
   expect(existsSync(join(copy, "data", "logs"))).toBe(true);
 });
 
 test("takes over from a start that was killed, and ends what it left running", async () => {
-  const DATA_DIR = temporaryFolder("killed");
+  const DATA_DIR = createTemporaryFolder("killed");
   const killed = start({ DATA_DIR });
   await killed.url();
-  const family = killed.family();
-  killed.kill("SIGKILL");
+  const family = killed.listProcesses();
+  killed.sendSignal("SIGKILL");
   await killed.ended;
   // Under another name it is a different feed, and the first one's homes are hidden.
-  const next = start({ DATA_DIR, PORT: new URL(await killed.url()).port, FEED_NAME: "renamed" });
-  expect(await page(next), next.output()).toBe(200);
-  expect(next.output()).toMatch(/^ {2}hidden {4}\d+ homes of sample, which is not configured$/m);
+  const nextStart = start({ DATA_DIR, PORT: new URL(await killed.url()).port, FEED_NAME: "renamed" });
+  expect(await fetchPageStatus(nextStart), nextStart.output()).toBe(200);
+  expect(nextStart.output()).toMatch(/^ {2}hidden {4}\d+ homes of sample, which is not configured$/m);
   expect(killed.output()).not.toContain("which is not configured");
-  await allGone(family);
+  await waitUntilAllExited(family);
 });
 
 test("names a program that dies, ends the others, and fails", async () => {
-  const run = start({ DATA_DIR: temporaryFolder("dying") });
+  const run = start({ DATA_DIR: createTemporaryFolder("dying") });
   await run.url();
-  const family = run.family();
-  const web = family.find(({ pid }) => commandLine(pid)?.includes("build/server/index.js"));
+  const family = run.listProcesses();
+  const web = family.find(({ pid }) => readCommandLine(pid)?.includes("build/server/index.js"));
   process.kill(web!.pid, "SIGKILL");
   expect((await run.ended).code).toBe(1);
   expect(run.output()).toContain("The web server ended (signal SIGKILL)");
-  expect(survivors(family)).toEqual([]);
+  expect(listSurvivors(family)).toEqual([]);
 });

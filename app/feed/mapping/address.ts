@@ -1,6 +1,7 @@
 /** Where a home is: its street line, place and position. */
+
+import { splitCamelCase } from "./parse-values";
 import type { Property } from "./property";
-import { spaced } from "./values";
 
 export type Position = { lat: number; lng: number };
 
@@ -13,7 +14,7 @@ export type Gazetteer = {
 };
 
 /** The street line with its unit, from their own fields, else from UnparsedAddress. */
-export function streetLine(property: Property): string | null {
+export function formatStreetLine(property: Property): string | null {
   const street = streetOf(property);
   const unit = street === null ? null : unitOf(property, street);
   return unit === null ? street : `${street} ${unit}`;
@@ -48,26 +49,26 @@ function unitOf({ StreetNumber, StreetName, UnitNumber, UnparsedAddress }: Prope
 }
 
 /** City as written on maps; a name that no map has is spaced and, if all capitals, set in lower case with initials. */
-export function cityOf(property: Property, gazetteer: Gazetteer): string | null {
+export function mapCity(property: Property, gazetteer: Gazetteer): string | null {
   const { City } = property;
   if (!City) return null;
-  return gazetteer.cityName(City) ?? titled(spaced(City));
+  return gazetteer.cityName(City) ?? toTitleCase(splitCamelCase(City));
 }
 
-function titled(name: string): string {
+function toTitleCase(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name.toLowerCase().replace(/(^|[\s'-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
 }
 
 /** Five digits, or empty when the feed has none. */
-export function zipOf(property: Property): string {
+export function mapZip(property: Property): string {
   return /^\s*(\d{5})(?!\d)/.exec(property.PostalCode ?? "")?.[1] ?? "";
 }
 
 /** Without the word County: "Los Angeles". */
-export function countyOf(property: Property): string | null {
+export function mapCounty(property: Property): string | null {
   const county = property.CountyOrParish?.replace(/\s*county$/i, "").trim();
-  return county ? titled(spaced(county)) : null;
+  return county ? toTitleCase(splitCamelCase(county)) : null;
 }
 
 /** A box around California; whatever lies outside is a mistake of the feed's. */
@@ -79,7 +80,7 @@ export type Place = { lat: number | null; lng: number | null; locationApproximat
  * The home's own position when the feed has one in California and the address may be shown; otherwise the centre of its
  * ZIP code or city, marked approximate: an exact pin would give a withheld address away.
  */
-export function positionOf(
+export function mapPosition(
   property: Property,
   shown: { address: boolean; zip: string; city: string },
   gazetteer: Gazetteer,
@@ -95,26 +96,26 @@ export function positionOf(
     lng <= CALIFORNIA.east
   )
     return { lat, lng, locationApproximate: false };
-  const centre = (shown.zip ? gazetteer.zipCentroid(shown.zip) : null) ?? gazetteer.cityCentroid(shown.city);
-  return { lat: centre?.lat ?? null, lng: centre?.lng ?? null, locationApproximate: true };
+  const center = (shown.zip ? gazetteer.zipCentroid(shown.zip) : null) ?? gazetteer.cityCentroid(shown.city);
+  return { lat: center?.lat ?? null, lng: center?.lng ?? null, locationApproximate: true };
 }
 
 /** What takes a withheld street line out of texts that repeat it. */
-export function withoutAddress(property: Property): (text: string | null) => string | null {
+export function createAddressRedactor(property: Property): (text: string | null) => string | null {
   const { StreetNumber, StreetName } = property;
   const parts = StreetNumber && StreetName ? `${StreetNumber} ${StreetName}` : null;
-  const spoken = [streetLine(property), streetOf(property), parts]
+  const patterns = [formatStreetLine(property), streetOf(property), parts]
     .filter((address): address is string => address !== null && address.length >= 4)
     .map((address) => new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"));
-  return (text) => text && spoken.reduce((clean, address) => clean.replaceAll(address, "this home"), text);
+  return (text) => text && patterns.reduce((clean, address) => clean.replaceAll(address, "this home"), text);
 }
 
 /** What leads to a withheld address: a tour shows the house number, and may name the address in its own. */
-export function withoutDirections(property: Property): Property {
+export function omitDirections(property: Property): Property {
   return { ...property, Directions: null, CrossStreet: null, VirtualTourURLUnbranded: null };
 }
 
 /** A value of JSON with each text in it changed. */
-export function withTexts<T>(value: T, change: (text: string) => string | null): T {
+export function mapTexts<T>(value: T, change: (text: string) => string | null): T {
   return JSON.parse(JSON.stringify(value), (_, member) => (typeof member === "string" ? change(member) : member));
 }

@@ -1,16 +1,16 @@
 /** Who lists the home, and its schools. */
 import type { ListingAttribution, ListingSchool } from "~/listings/listing";
+import { isMeaningful, parseLine, splitCamelCase } from "./parse-values";
 import type { Property } from "./property";
-import { line, saysSomething, spaced } from "./values";
 
 /** Listing side and source as the record has them; `mlsName` stands in where it does not name its MLS. */
-export function attributionOf(property: Property, mlsName: string | null): ListingAttribution {
+export function mapAttribution(property: Property, mlsName: string | null): ListingAttribution {
   const { ListOffice, CoListOffice } = property;
-  const officeName = property.ListOfficeName ?? line(ListOffice.OfficeName);
-  const coOfficeName = property.CoListOfficeName ?? line(CoListOffice.OfficeName);
+  const officeName = property.ListOfficeName ?? parseLine(ListOffice.OfficeName);
+  const coOfficeName = property.CoListOfficeName ?? parseLine(CoListOffice.OfficeName);
   const attribution: ListingAttribution = {
     officeName,
-    officePhone: property.ListOfficePhone ?? line(ListOffice.OfficePhone),
+    officePhone: property.ListOfficePhone ?? parseLine(ListOffice.OfficePhone),
     agentName: property.ListAgentFullName,
     agentPhone: property.ListAgentPreferredPhone ?? property.ListAgentDirectPhone,
     agentLicense: property.ListAgentStateLicense,
@@ -20,11 +20,11 @@ export function attributionOf(property: Property, mlsName: string | null): Listi
     copyright: property.CopyrightNotice,
     disclaimer: property.Disclaimer,
   };
-  const officeEmail = property.ListOfficeEmail ?? line(ListOffice.OfficeEmail);
+  const officeEmail = property.ListOfficeEmail ?? parseLine(ListOffice.OfficeEmail);
   if (officeEmail !== null) attribution.officeEmail = officeEmail;
   if (coOfficeName !== null && coOfficeName !== officeName) {
     attribution.coOfficeName = coOfficeName;
-    const phone = property.CoListOfficePhone ?? line(CoListOffice.OfficePhone);
+    const phone = property.CoListOfficePhone ?? parseLine(CoListOffice.OfficePhone);
     if (phone !== null) attribution.coOfficePhone = phone;
   }
   if (property.CoListAgentFullName !== null) {
@@ -37,15 +37,19 @@ export function attributionOf(property: Property, mlsName: string | null): Listi
 }
 
 /** The schools that the feed names, or their districts alone. */
-export function schoolsOf(property: Property): ListingSchool[] {
+export function mapSchools(property: Property): ListingSchool[] {
   const schools: ListingSchool[] = [
     { level: "Elementary", name: property.ElementarySchool, district: property.ElementarySchoolDistrict },
     { level: "Middle", name: property.MiddleOrJuniorSchool, district: property.MiddleOrJuniorSchoolDistrict },
     { level: "High", name: property.HighSchool, district: property.HighSchoolDistrict },
   ];
   return schools
-    .map(({ level, name, district }) => ({ level, name: told(name), district: spaced(told(district) ?? "") || null }))
+    .map(({ level, name, district }) => ({
+      level,
+      name: keepMeaningful(name),
+      district: splitCamelCase(keepMeaningful(district) ?? "") || null,
+    }))
     .filter(({ name, district }) => name !== null || district !== null);
 }
 
-const told = (name: string | null) => (name !== null && saysSomething(name) ? name : null);
+const keepMeaningful = (name: string | null) => (name !== null && isMeaningful(name) ? name : null);

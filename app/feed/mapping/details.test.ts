@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { content, map } from "../../../tests/feed/record";
+import { mapContent, mapRecord } from "../../../tests/feed/record";
 
-const details = (fields: Record<string, unknown>) => content(fields).details;
-const features = (fields: Record<string, unknown>) =>
+const mapDetails = (fields: Record<string, unknown>) => mapContent(fields).details;
+const mapFeatures = (fields: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.values(content(fields).features)
+    Object.values(mapContent(fields).features)
       .flat()
       .map(({ label, value }) => [label, value]),
   );
@@ -17,16 +17,18 @@ describe("prices and times", () => {
     [{ ...change, PreviousListPrice: 0 }, undefined],
     [{ ...change, PriceChangeTimestamp: null }, undefined],
     [{ ...change, PriceChangeTimestamp: "2099-01-01T00:00:00Z" }, undefined],
-  ])("%j changed the price so: %j", (fields, priceChange) => expect(details(fields).priceChange).toEqual(priceChange));
+  ])("%j changed the price so: %j", (fields, priceChange) =>
+    expect(mapDetails(fields).priceChange).toEqual(priceChange),
+  );
 
   test("a contract date counts while the home is under contract", () => {
     const PurchaseContractDate = "2026-11-12";
-    expect(details({ StandardStatus: "Pending", PurchaseContractDate }).contractAt).toBe("2026-11-12T08:00:00.000Z");
-    expect(details({ PurchaseContractDate })).not.toHaveProperty("contractAt");
+    expect(mapDetails({ StandardStatus: "Pending", PurchaseContractDate }).contractAt).toBe("2026-11-12T08:00:00.000Z");
+    expect(mapDetails({ PurchaseContractDate })).not.toHaveProperty("contractAt");
     const StatusChangeTimestamp = "2026-11-12T09:00:00Z";
-    expect(details({ StatusChangeTimestamp })).toEqual({ statusChangedAt: "2026-11-12T09:00:00.000Z" });
-    expect(details({ StatusChangeTimestamp, OnMarketTimestamp: "2026-11-12T01:00:00Z" })).toEqual({});
-    expect(details({ StatusChangeTimestamp: "2099-11-12T09:00:00Z" })).toEqual({});
+    expect(mapDetails({ StatusChangeTimestamp })).toEqual({ statusChangedAt: "2026-11-12T09:00:00.000Z" });
+    expect(mapDetails({ StatusChangeTimestamp, OnMarketTimestamp: "2026-11-12T01:00:00Z" })).toEqual({});
+    expect(mapDetails({ StatusChangeTimestamp: "2099-11-12T09:00:00Z" })).toEqual({});
   });
 
   test.each([
@@ -36,10 +38,10 @@ describe("prices and times", () => {
     [{ CumulativeDaysOnMarket: 19, DaysOnMarket: 19 }, undefined],
     [{ CumulativeDaysOnMarket: 5, DaysOnMarket: 19 }, undefined],
     [{ CumulativeDaysOnMarket: 404_768_460_985, DaysOnMarket: 19 }, undefined],
-  ])("%j has %s days of earlier listings", (fields, days) => expect(details(fields).priorDaysOnMarket).toBe(days));
+  ])("%j has %s days of earlier listings", (fields, days) => expect(mapDetails(fields).priorDaysOnMarket).toBe(days));
 
   test("days of earlier listings do not depend on when the record is read", () => {
-    const read = (now: string) => map({ CumulativeDaysOnMarket: 90 }, { now: new Date(now) });
+    const read = (now: string) => mapRecord({ CumulativeDaysOnMarket: 90 }, { now: new Date(now) });
     expect(read("2026-12-20T20:00:00Z")).toEqual(read("2026-11-20T20:00:00Z"));
   });
 });
@@ -52,12 +54,12 @@ test.each([
   ["tours.example/1", undefined],
   ["", undefined],
 ])("the tour %j is linked as %s", (VirtualTourURLUnbranded, url) =>
-  expect(details({ VirtualTourURLUnbranded }).virtualTourUrl).toBe(url),
+  expect(mapDetails({ VirtualTourURLUnbranded }).virtualTourUrl).toBe(url),
 );
 
 test("rooms have a type, a level, a size and features", () =>
   expect(
-    details({
+    mapDetails({
       Rooms: [
         {
           RoomType: "PrimaryBedroom",
@@ -81,7 +83,7 @@ test("rooms have a type, a level, a size and features", () =>
 
 test("unit types have beds, baths and rents", () =>
   expect(
-    details({
+    mapDetails({
       UnitTypes: [
         { UnitTypeType: "2 Bedroom", UnitTypeUnitsTotal: 2, UnitTypeBedsTotal: 2, UnitTypeBathsTotal: 1.5 },
         { UnitTypeBedsTotal: "1", UnitTypeActualRent: "1,850", UnitTypeProForma: 2100.4 },
@@ -95,12 +97,12 @@ test("unit types have beds, baths and rents", () =>
 
 test("sources that say something are kept", () =>
   expect(
-    details({ LivingAreaSource: "PublicRecords", LotSizeSource: "See Remarks", YearBuiltSource: "Assessor" }),
+    mapDetails({ LivingAreaSource: "PublicRecords", LotSizeSource: "See Remarks", YearBuiltSource: "Assessor" }),
   ).toEqual({ livingAreaSource: "Public Records", yearBuiltSource: "Assessor" }));
 
 test("further facts stand in the groups of features", () => {
   expect(
-    features({
+    mapFeatures({
       Basement: "None",
       PetsAllowed: ["Cats OK", "Dogs OK"],
       ListingTerms: "Cash,Conventional,Other",
@@ -132,12 +134,12 @@ test("further facts stand in the groups of features", () => {
     "Land lease": "$350 monthly, until 2061",
     Type: "Single Family Residence",
   });
-  expect(features({ LandLeaseYN: true })["Land lease"]).toBe("Yes");
-  expect(features({ LandLeaseYN: false, HorseYN: false })).not.toHaveProperty("Land lease");
+  expect(mapFeatures({ LandLeaseYN: true })["Land lease"]).toBe("Yes");
+  expect(mapFeatures({ LandLeaseYN: false, HorseYN: false })).not.toHaveProperty("Land lease");
 });
 
 test("nothing leads to a withheld address", () => {
-  const withheld = content({
+  const withheld = mapContent({
     InternetAddressDisplayYN: false,
     Directions: "Park at the corner of Third",
     CrossStreet: "Third and Oak",
@@ -150,7 +152,7 @@ test("nothing leads to a withheld address", () => {
 });
 
 describe("the listing side", () => {
-  const attribution = (fields: Record<string, unknown>) => content(fields).attribution;
+  const attribution = (fields: Record<string, unknown>) => mapContent(fields).attribution;
 
   test("comes from the expanded office where the record names none", () => {
     const ListOffice = { OfficeName: "Alta Homes", OfficePhone: "555-0101", OfficeEmail: "desk@alta.example" };

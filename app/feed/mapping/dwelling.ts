@@ -1,13 +1,13 @@
 /** What kind of home it is and how large. */
 import type { HomeType, ListingContent } from "~/listings/listing";
+import { parseWhole, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
-import { enumKey, whole } from "./values";
 
-const SQUARE_FEET_A_SQUARE_METRE = 10.7639;
-const SQUARE_FEET_AN_ACRE = 43_560;
-const INT4 = 2_147_483_647;
+const SQFT_PER_SQUARE_METER = 10.7639;
+const SQFT_PER_ACRE = 43_560;
+const MAX_INT4 = 2_147_483_647;
 
-const SUBTYPES: Record<string, HomeType> = {
+const HOME_TYPE_BY_SUBTYPE: Record<string, HomeType> = {
   singlefamilyresidence: "house",
   singlefamily: "house",
   cabin: "house",
@@ -33,13 +33,13 @@ const SUBTYPES: Record<string, HomeType> = {
 };
 
 /** Home type of a record that is a home for sale; null when nothing says. */
-export function homeTypeOf(property: Property): HomeType | null {
+export function mapHomeType(property: Property): HomeType | null {
   const { PropertyType, PropertySubType, CommonInterest, PropertyAttachedYN } = property;
-  const type = enumKey(PropertyType ?? "");
+  const type = toEnumKey(PropertyType ?? "");
   if (type === "residentialincome") return "multi-family";
-  const known = PropertySubType ? SUBTYPES[enumKey(PropertySubType)] : undefined;
-  if (known) return known;
-  const interest = enumKey(CommonInterest ?? "");
+  const homeType = PropertySubType ? HOME_TYPE_BY_SUBTYPE[toEnumKey(PropertySubType)] : undefined;
+  if (homeType) return homeType;
+  const interest = toEnumKey(CommonInterest ?? "");
   if (interest === "condominium") return "condo";
   if (interest === "stockcooperative") return "co-op";
   if (type === "manufacturedinpark") return "house";
@@ -48,7 +48,7 @@ export function homeTypeOf(property: Property): HomeType | null {
 }
 
 /** Baths by parts, 2.5 for two full and one half; else the feed's plain count. */
-export function bathsOf(property: Property): number | null {
+export function mapBaths(property: Property): number | null {
   const { BathroomsTotalInteger: total } = property;
   const threeQuarter = property.BathroomsThreeQuarter ?? 0;
   const half = property.BathroomsHalf ?? 0;
@@ -62,66 +62,68 @@ export function bathsOf(property: Property): number | null {
 }
 
 /** Living area in square feet; never the building's whole area. */
-export function sqftOf(property: Property): number | null {
+export function mapSqft(property: Property): number | null {
   return (
-    area(property.LivingArea, property.LivingAreaUnits, 1_000_000) ??
-    area(property.AboveGradeFinishedArea, property.AboveGradeFinishedAreaUnits, 1_000_000)
+    toSqft(property.LivingArea, property.LivingAreaUnits, 1_000_000) ??
+    toSqft(property.AboveGradeFinishedArea, property.AboveGradeFinishedAreaUnits, 1_000_000)
   );
 }
 
 /** Lot in square feet; null for homes that own no lot of their own. */
-export function lotSqftOf(property: Property, homeType: HomeType | null): number | null {
+export function mapLotSqft(property: Property, homeType: HomeType | null): number | null {
   if (homeType === "condo" || homeType === "co-op") return null;
   const { LotSizeAcres: acres } = property;
   return (
-    whole(property.LotSizeSquareFeet, 1, INT4) ??
-    (acres === null ? null : whole(acres * SQUARE_FEET_AN_ACRE, 1, INT4)) ??
-    area(property.LotSizeArea, property.LotSizeUnits, INT4)
+    parseWhole(property.LotSizeSquareFeet, 1, MAX_INT4) ??
+    (acres === null ? null : parseWhole(acres * SQFT_PER_ACRE, 1, MAX_INT4)) ??
+    toSqft(property.LotSizeArea, property.LotSizeUnits, MAX_INT4)
   );
 }
 
-function area(size: number | null, units: string | null, most: number): number | null {
+function toSqft(size: number | null, units: string | null, max: number): number | null {
   if (size === null) return null;
-  switch (enumKey(units ?? "")) {
+  switch (toEnumKey(units ?? "")) {
     case "acres":
     case "acre":
-      return whole(size * SQUARE_FEET_AN_ACRE, 1, most);
+      return parseWhole(size * SQFT_PER_ACRE, 1, max);
     case "squaremeters":
     case "squaremetres":
     case "sqm":
-      return whole(size * SQUARE_FEET_A_SQUARE_METRE, 1, most);
+      return parseWhole(size * SQFT_PER_SQUARE_METER, 1, max);
     default:
-      return whole(size, 1, most);
+      return parseWhole(size, 1, max);
   }
 }
 
-const LEVELS: Record<string, number> = { one: 1, oneandonehalf: 2, two: 2, threeormore: 3 };
+const STORIES_BY_LEVEL: Record<string, number> = { one: 1, oneandonehalf: 2, two: 2, threeormore: 3 };
 
 /** Floors of the home itself; a building's number of floors says nothing about a condo in it. */
-export function storiesOf(property: Property, homeType: HomeType | null): number | null {
-  const own = whole(property.Stories, 1, 200);
-  if (own !== null) return own;
-  const levels = property.Levels.map((level) => LEVELS[enumKey(level)]).find((count) => count !== undefined);
+export function mapStories(property: Property, homeType: HomeType | null): number | null {
+  const stories = parseWhole(property.Stories, 1, 200);
+  if (stories !== null) return stories;
+  const levels = property.Levels.map((level) => STORIES_BY_LEVEL[toEnumKey(level)]).find(
+    (count) => count !== undefined,
+  );
   if (levels !== undefined) return levels;
-  return homeType === "house" || homeType === "townhouse" ? whole(property.StoriesTotal, 1, 200) : null;
+  return homeType === "house" || homeType === "townhouse" ? parseWhole(property.StoriesTotal, 1, 200) : null;
 }
 
-type Size = Pick<
+type DwellingSize = Pick<
   ListingContent,
   "homeType" | "beds" | "baths" | "sqft" | "lotSqft" | "stories" | "garageSpaces" | "yearBuilt"
 >;
 
 /** Size and age; `year` is the current one, which no home is much younger than. */
-export function sizeOf(property: Property, year: number): Size {
-  const homeType = homeTypeOf(property);
+export function mapDwelling(property: Property, year: number): DwellingSize {
+  const homeType = mapHomeType(property);
   return {
     homeType,
-    beds: whole(property.BedroomsTotal, 0, 99),
-    baths: bathsOf(property),
-    sqft: sqftOf(property),
-    lotSqft: lotSqftOf(property, homeType),
-    stories: storiesOf(property, homeType),
-    garageSpaces: whole(property.GarageSpaces, 0, 99) ?? (property.GarageYN === false ? 0 : null),
-    yearBuilt: whole(property.YearBuilt, 1800, year + 2),
+    beds: parseWhole(property.BedroomsTotal, 0, 99),
+    baths: mapBaths(property),
+    sqft: mapSqft(property),
+    lotSqft: mapLotSqft(property, homeType),
+    stories: mapStories(property, homeType),
+    garageSpaces: parseWhole(property.GarageSpaces, 0, 99) ?? (property.GarageYN === false ? 0 : null),
+    yearBuilt: parseWhole(property.YearBuilt, 1800, year + 2),
   };
 }

@@ -1,26 +1,27 @@
 /** Price, tax and dues, in whole dollars. */
+
+import { parseWhole, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
-import { enumKey, whole } from "./values";
 
 /** The largest price a column holds. */
-const MOST = 2_147_483_647;
+const MAX_PRICE = 2_147_483_647;
 
 /** List price; null when missing or not above zero. */
-export function listPriceOf(property: Property): number | null {
-  return whole(property.ListPrice, 1, MOST);
+export function mapListPrice(property: Property): number | null {
+  return parseWhole(property.ListPrice, 1, MAX_PRICE);
 }
 
-export function originalListPriceOf(property: Property): number | null {
-  return whole(property.OriginalListPrice, 1, MOST);
+export function mapOriginalListPrice(property: Property): number | null {
+  return parseWhole(property.OriginalListPrice, 1, MAX_PRICE);
 }
 
 /** Property tax a year; null when the feed does not say (a zero says nothing either). */
-export function taxesAnnualOf(property: Property): number | null {
-  return whole(property.TaxAnnualAmount, 1, MOST);
+export function mapTaxesAnnual(property: Property): number | null {
+  return parseWhole(property.TaxAnnualAmount, 1, MAX_PRICE);
 }
 
 /** Payments a month by RESO FeeFrequency. Bi-monthly is every other month, semi-monthly twice a month. */
-const A_MONTH: Record<string, number> = {
+const PAYMENTS_PER_MONTH: Record<string, number> = {
   annually: 1 / 12,
   semiannually: 1 / 6,
   quarterly: 1 / 3,
@@ -37,19 +38,19 @@ const A_MONTH: Record<string, number> = {
  * Dues a month, both fees together. Null is unknown: no fee told, or one whose frequency is missing, seasonal or not
  * RESO's. Zero is said by the feed: AssociationYN is false and there is no fee, or the fees are zero.
  */
-export function hoaMonthlyOf(property: Property): number | null {
+export function mapHoaMonthly(property: Property): number | null {
   const fees = [
     [property.AssociationFee, property.AssociationFeeFrequency],
     [property.AssociationFee2, property.AssociationFee2Frequency],
   ] as const;
-  const told = fees.filter(([fee]) => fee !== null && fee >= 0);
-  if (told.length === 0) return property.AssociationYN === false ? 0 : null;
+  const knownFees = fees.filter(([fee]) => fee !== null && fee >= 0);
+  if (knownFees.length === 0) return property.AssociationYN === false ? 0 : null;
   let sum = 0;
-  for (const [fee, frequency] of told) {
+  for (const [fee, frequency] of knownFees) {
     if (fee === null || fee === 0) continue;
-    const times = A_MONTH[enumKey(frequency ?? "")];
+    const times = PAYMENTS_PER_MONTH[toEnumKey(frequency ?? "")];
     if (times === undefined) return null;
     sum += fee * times;
   }
-  return whole(sum, 0, 1_000_000);
+  return parseWhole(sum, 0, 1_000_000);
 }

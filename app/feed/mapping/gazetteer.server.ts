@@ -4,7 +4,7 @@ import type { Gazetteer } from "./address";
 
 let names: Map<string, string> | undefined;
 
-const spelling = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const normalizeName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 export const gazetteer: Gazetteer = {
   zipCentroid,
@@ -12,11 +12,11 @@ export const gazetteer: Gazetteer = {
   cityName(name) {
     if (!names) {
       names = new Map();
-      for (const known of [...places().map((place) => place.name), ...zips().map((zip) => zip.city)]) {
-        const key = spelling(known);
-        if (!names.has(key)) names.set(key, known);
+      for (const placeName of [...places().map((place) => place.name), ...zips().map((zip) => zip.city)]) {
+        const key = normalizeName(placeName);
+        if (!names.has(key)) names.set(key, placeName);
       }
     }
-    return names.get(spelling(name)) ?? null;
+    return names.get(normalizeName(name)) ?? null;
   },
 };

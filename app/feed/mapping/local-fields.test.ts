@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { map } from "../../../tests/feed/record";
+import { mapRecord } from "../../../tests/feed/record";
 import { localLabel } from "./local-fields";
 
 describe("local fields that FEED_SELECT_EXTRA names", () => {
@@ -15,7 +15,7 @@ describe("local fields that FEED_SELECT_EXTRA names", () => {
 
   const selectExtra = ["MLS_ParcelTax", "MLS_Wells", "MLS_SolarYN", "MLS_Zones", "MLS_Note", "MLS_Object", "YearBuilt"];
   const localOf = (fields: Record<string, unknown>, names: readonly string[] = selectExtra) => {
-    const mapped = map(fields, { selectExtra: names });
+    const mapped = mapRecord(fields, { selectExtra: names });
     return mapped.kind === "listing" ? mapped.content.features.local : mapped;
   };
 

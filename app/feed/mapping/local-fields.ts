@@ -1,7 +1,7 @@
 /** Local fields of an MLS that FEED_SELECT_EXTRA names: shown as the feed has them, since we do not know what they mean. */
 import type { ListingFeatures } from "~/listings/listing";
+import { isMeaningful, parseLine, parseList, splitCamelCase } from "./parse-values";
 import { SELECTED_FIELDS } from "./property";
-import { line, list, saysSomething, spaced } from "./values";
 
 const mapped = new Set(SELECTED_FIELDS);
 
@@ -20,9 +20,9 @@ export function localLabel(name: string): string {
 
 function localValue(value: unknown): string | null {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return list(value).filter(saysSomething).map(spaced).join(", ") || null;
-  const text = line(value);
-  return text !== null && saysSomething(text) ? spaced(text) : null;
+  if (Array.isArray(value)) return parseList(value).filter(isMeaningful).map(splitCamelCase).join(", ") || null;
+  const text = parseLine(value);
+  return text !== null && isMeaningful(text) ? splitCamelCase(text) : null;
 }
 
 /** Fields that are mapped are left out: they are among the other facts. */

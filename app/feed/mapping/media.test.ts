@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { PROFILES } from "~/mls/vendors";
-import { content, map } from "../../../tests/feed/record";
+import { mapContent, mapRecord } from "../../../tests/feed/record";
 import { preparePage } from "../replication/write-page.server";
 
 describe("photos", () => {
   const media = (...items: Record<string, unknown>[]) =>
-    content({
+    mapContent({
       Media: items.map((item, n) => ({ MediaKey: `m${n}`, MediaURL: `https://cdn.example/${n}.jpg`, ...item })),
     }).media;
   const urls = (...items: Record<string, unknown>[]) => media(...items).map(({ url }) => url.split("/").pop());
@@ -40,7 +40,7 @@ describe("photos", () => {
     ["/p/1.jpg", "/p/1.jpg"],
     ["https://feed.example//evil.example/1.jpg", "/evil.example/1.jpg"],
     ["https://feed.example.evil/p/1.jpg", "https://feed.example.evil/p/1.jpg"],
-  ])("%s is kept as %s", (told, url) => expect(media({ MediaURL: told })[0]?.url).toBe(url));
+  ])("%s is kept as %s", (value, url) => expect(media({ MediaURL: value })[0]?.url).toBe(url));
 
   test.each([
     ["VirtualStagingItemAddition", "staged"],
@@ -113,7 +113,7 @@ describe("photos", () => {
   test("a changed label is a change of the listing, also where addresses expire", () => {
     const hashOf = (fields: Record<string, unknown>) => {
       const photo = { MediaKey: "m", MediaURL: "https://cdn.example/1.jpg", ShortDescription: "Room", ...fields };
-      const mapped = map({ Media: [photo] }, { profile: PROFILES.mlsgrid });
+      const mapped = mapRecord({ Media: [photo] }, { profile: PROFILES.mlsgrid });
       return JSON.parse(preparePage([{ raw: {}, mapped }], PROFILES.mlsgrid).listings)[0].contentHash;
     };
     expect(hashOf(staged)).not.toBe(hashOf({}));
@@ -130,7 +130,7 @@ describe("photos", () => {
 
   test("of signed addresses neither path nor signature is part of the key", () => {
     const signed = (url: string) => {
-      const mapped = map({ Media: [{ MediaKey: "m", MediaURL: url }] }, { profile: PROFILES.mlsgrid });
+      const mapped = mapRecord({ Media: [{ MediaKey: "m", MediaURL: url }] }, { profile: PROFILES.mlsgrid });
       return mapped.kind === "listing" ? mapped.content.media[0]?.key : null;
     };
     expect(signed("https://media.example/a/1?sig=1")).toBe(signed("https://media.example/b/1?sig=2"));

@@ -1,10 +1,10 @@
 /** Photos of a listing. */
 import { hash } from "node:crypto";
 import type { ListingMedia, PhotoAlteration } from "~/listings/listing";
-import { decimal, enumKey, flag, line, list, remembered } from "./values";
+import { memoize, parseDecimal, parseFlag, parseLine, parseList, toEnumKey } from "./parse-values";
 
 /** What decides whether and how a photo's address is kept. */
-export type PhotoRules = {
+export type PhotoUrlRules = {
   /** Origin of the feed's base URL: "https://api.example.org". */
   origin: string;
   /** Signed addresses change at every reading and say nothing about the photo. */
@@ -14,9 +14,9 @@ export type PhotoRules = {
 /** Photos kept of one listing; a few more where the last of them is altered and its original follows. */
 const MAX_PHOTOS = 150;
 const MAX_PHOTOS_WITH_ORIGINALS = 170;
-const PERMITTED = new Set(["public", "idx"]);
+const ALLOWED_PERMISSIONS = new Set(["public", "idx"]);
 /** An address that is already in the form in which a URL parser would put it. */
-const PLAIN = /^[\w\-./~!$&'()*+,;=:@%?]+$/;
+const PLAIN_PATH = /^[\w\-./~!$&'()*+,;=:@%?]+$/;
 
 type Photo = ListingMedia & { preferred: boolean; order: number; id: string };
 
@@ -25,27 +25,27 @@ type Photo = ListingMedia & { preferred: boolean; order: number; id: string };
  * permission Public, IDX or none, and an https address; http only on the feed's own host. Addresses on that host become
  * relative.
  */
-export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoRules): ListingMedia[] {
+export function mapMedia(media: readonly Record<string, unknown>[], rules: PhotoUrlRules): ListingMedia[] {
   const photos: Photo[] = [];
   const seen = new Set<string>();
   for (const item of media) {
-    if (!mayBeShown(item)) continue;
-    const url = photoUrl(item.MediaURL, rules.origin);
+    if (!isDisplayable(item)) continue;
+    const url = normalizePhotoUrl(item.MediaURL, rules.origin);
     if (url === null) continue;
-    const id = plain(item.MediaKey);
-    const path = rules.urlsExpire && id ? "" : withoutQuery(url);
-    const changed = plain(item.MediaModificationTimestamp) || plain(item.ModificationTimestamp);
+    const id = toText(item.MediaKey);
+    const path = rules.urlsExpire && id ? "" : removeQuery(url);
+    const changed = toText(item.MediaModificationTimestamp) || toText(item.ModificationTimestamp);
     const key = hash("sha1", `${id}\n${changed}\n${path}`, "hex").slice(0, 16);
     if (seen.has(key)) continue;
     seen.add(key);
-    const { caption, alteration: inCaption } = descriptionOf(item);
+    const { caption, alteration: inCaption } = readDescription(item);
     photos.push({
       key,
       url,
       caption,
-      alteration: alterationOf(item.MediaAlteration, inCaption) ?? undefined,
-      preferred: flag(item.PreferredPhotoYN) === true,
-      order: decimal(item.Order) ?? Number.MAX_SAFE_INTEGER,
+      alteration: mapAlteration(item.MediaAlteration, inCaption) ?? undefined,
+      preferred: parseFlag(item.PreferredPhotoYN) === true,
+      order: parseDecimal(item.Order) ?? Number.MAX_SAFE_INTEGER,
       id,
     });
   }
@@ -61,10 +61,10 @@ const isAltered = ({ alteration }: Photo) => alteration === "staged" || alterati
 
 /** Moves the preferred photo to the front, and with it those that it must not be parted from, in their order. */
 function movePreferredFirst(photos: Photo[]): Photo[] {
-  const at = photos.findIndex(({ preferred }) => preferred);
-  if (at <= 0) return photos;
-  let from = at;
-  let to = at + 1;
+  const preferredIndex = photos.findIndex(({ preferred }) => preferred);
+  if (preferredIndex <= 0) return photos;
+  let from = preferredIndex;
+  let to = preferredIndex + 1;
   while (from > 0 && arePaired(photos[from - 1]!, photos[from]!)) from--;
   while (to < photos.length && arePaired(photos[to - 1]!, photos[to]!)) to++;
   return [...photos.slice(from, to), ...photos.slice(0, from), ...photos.slice(to)];
@@ -76,23 +76,26 @@ function limitPhotos(photos: Photo[]): Photo[] {
   return photos.slice(0, MAX_PHOTOS + Math.max(0, original));
 }
 
-type Said = { caption: string | null; alteration: PhotoAlteration | null };
+type PhotoDescription = { caption: string | null; alteration: PhotoAlteration | null };
 
 /** "Kitchen" is said of many homes. */
-const shortSaid = remembered((text): Said => said(line(text, 200)));
-const NOTHING_SAID: Said = { caption: null, alteration: null };
+const describeShort = memoize((text): PhotoDescription => describe(parseLine(text, 200)));
+const NO_DESCRIPTION: PhotoDescription = { caption: null, alteration: null };
 
-const said = (caption: string | null): Said => ({ caption, alteration: alterationInCaption(caption) });
+const describe = (caption: string | null): PhotoDescription => ({
+  caption,
+  alteration: findAlterationInCaption(caption),
+});
 
 /** Both descriptions where they differ: many systems write "Virtually staged" into the second one. */
-function descriptionOf({ ShortDescription, LongDescription }: Record<string, unknown>): Said {
-  const title = typeof ShortDescription === "string" ? shortSaid(ShortDescription) : NOTHING_SAID;
+function readDescription({ ShortDescription, LongDescription }: Record<string, unknown>): PhotoDescription {
+  const title = typeof ShortDescription === "string" ? describeShort(ShortDescription) : NO_DESCRIPTION;
   if (LongDescription === undefined || LongDescription === null) return title;
-  const text = line(LongDescription, 1024);
+  const text = parseLine(LongDescription, 1024);
   if (text === null || title.caption?.toLowerCase().includes(text.toLowerCase())) return title;
-  if (title.caption === null || text.toLowerCase().startsWith(title.caption.toLowerCase())) return said(text);
-  const both = said(`${title.caption}${/[.!?]$/.test(title.caption) ? "" : "."} ${text}`);
-  return both.alteration ? both : { ...both, alteration: title.alteration ?? alterationInCaption(text) };
+  if (title.caption === null || text.toLowerCase().startsWith(title.caption.toLowerCase())) return describe(text);
+  const both = describe(`${title.caption}${/[.!?]$/.test(title.caption) ? "" : "."} ${text}`);
+  return both.alteration ? both : { ...both, alteration: title.alteration ?? findAlterationInCaption(text) };
 }
 
 /** Of RESO's values those that name no change by software are told apart; any other is a change. */
@@ -103,24 +106,24 @@ const ALTERATIONS = new Map<string, PhotoAlteration | null>([
   ["virtualrepresentationunderconstruction", "rendering"],
   ["modelhome", "model"],
 ]);
-const BY_WEIGHT: readonly PhotoAlteration[] = ["staged", "altered", "rendering", "model"];
+const ALTERATIONS_BY_WEIGHT: readonly PhotoAlteration[] = ["staged", "altered", "rendering", "model"];
 
 /** The weightiest of what the field and the caption tell. */
-function alterationOf(value: unknown, inCaption: PhotoAlteration | null): PhotoAlteration | null {
+function mapAlteration(value: unknown, inCaption: PhotoAlteration | null): PhotoAlteration | null {
   if (value === undefined || value === null) return inCaption;
-  const told = [inCaption, ...list(value).map((word) => alterationNamed(enumKey(word)))];
-  return BY_WEIGHT.find((alteration) => told.includes(alteration)) ?? null;
+  const mentioned = [inCaption, ...parseList(value).map((word) => parseAlteration(toEnumKey(word)))];
+  return ALTERATIONS_BY_WEIGHT.find((alteration) => mentioned.includes(alteration)) ?? null;
 }
 
-function alterationNamed(name: string): PhotoAlteration | null {
-  const known = ALTERATIONS.get(name);
-  return known === undefined ? "altered" : known;
+function parseAlteration(name: string): PhotoAlteration | null {
+  const alteration = ALTERATIONS.get(name);
+  return alteration === undefined ? "altered" : alteration;
 }
 
 /** Captions of originals name what was done to the photo beside them. */
-const OF_ORIGINAL =
+const ORIGINAL_PHRASE =
   /\b(?:not|non|without|before|prior to|un|(?:original|unaltered|unedited|actual) (?:photo|image|picture|view|version)\b.*|original of(?: the)?)[\s-]+(?:any |being )?$/i;
-const IN_CAPTION: [PhotoAlteration, RegExp][] = [
+const CAPTION_PATTERNS: [PhotoAlteration, RegExp][] = [
   ["staged", /\b(?:virtual|digital)(?:ly)?[\s-]+(?:stag(?:ed|ing)|furnish(?:ed|ings?))\b/i],
   [
     "altered",
@@ -129,39 +132,39 @@ const IN_CAPTION: [PhotoAlteration, RegExp][] = [
   ["rendering", /\brenderings?\b|\bartist[’']?s?[\s-]+(?:impression|conception)\b/i],
 ];
 
-function alterationInCaption(caption: string | null): PhotoAlteration | null {
+function findAlterationInCaption(caption: string | null): PhotoAlteration | null {
   if (caption === null) return null;
-  for (const [alteration, words] of IN_CAPTION) {
-    const found = words.exec(caption);
-    if (found && !OF_ORIGINAL.test(caption.slice(0, found.index))) return alteration;
+  for (const [alteration, pattern] of CAPTION_PATTERNS) {
+    const found = pattern.exec(caption);
+    if (found && !ORIGINAL_PHRASE.test(caption.slice(0, found.index))) return alteration;
   }
   return null;
 }
 
 /** A value that is only compared or hashed, as it came. */
-const plain = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
+const toText = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
 
-function mayBeShown({ MediaCategory, Permission, MediaStatus }: Record<string, unknown>): boolean {
-  const category = enumKey(plain(MediaCategory));
+function isDisplayable({ MediaCategory, Permission, MediaStatus }: Record<string, unknown>): boolean {
+  const category = toEnumKey(toText(MediaCategory));
   if (category !== "" && category !== "photo") return false;
-  const status = enumKey(plain(MediaStatus));
+  const status = toEnumKey(toText(MediaStatus));
   if (status === "deleted" || status === "incomplete") return false;
   // Permission is one value in 1.7 and a list in 2.0; one that allows is enough.
   const permissions = Array.isArray(Permission) ? Permission : [Permission];
-  let told = false;
+  let hasPermission = false;
   for (const permission of permissions) {
-    const word = enumKey(plain(permission));
-    if (PERMITTED.has(word)) return true;
-    if (word !== "") told = true;
+    const permissionKey = toEnumKey(toText(permission));
+    if (ALLOWED_PERMISSIONS.has(permissionKey)) return true;
+    if (permissionKey !== "") hasPermission = true;
   }
-  return !told;
+  return !hasPermission;
 }
 
-function photoUrl(value: unknown, origin: string): string | null {
+function normalizePhotoUrl(value: unknown, origin: string): string | null {
   if (typeof value !== "string" || value.length > 8000) return null;
   if (value.startsWith(`${origin}/`)) {
     const path = value.slice(origin.length);
-    if (PLAIN.test(path) && !path.includes("/.") && !path.startsWith("//")) return path;
+    if (PLAIN_PATH.test(path) && !path.includes("/.") && !path.startsWith("//")) return path;
   }
   if (value.trim() === "" || !URL.canParse(value, origin)) return null;
   const url = new URL(value, origin);
@@ -169,4 +172,4 @@ function photoUrl(value: unknown, origin: string): string | null {
   return url.protocol === "https:" && !url.username && !url.password ? url.href : null;
 }
 
-const withoutQuery = (url: string) => url.split(/[?#]/, 1)[0] as string;
+const removeQuery = (url: string) => url.split(/[?#]/, 1)[0] as string;

@@ -1,10 +1,10 @@
 import { POOL_TYPES, type PoolType } from "~/listings/listing";
+import { isMeaningful, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
-import { enumKey, saysSomething } from "./values";
 
-const SHARED = new Set(["community", "association"]);
+const SHARED_FEATURES = new Set(["community", "association"]);
 /** Values that say how a pool is built: there is one, and unless it is shared, it is the home's own. */
-const BUILT = new Set([
+const CONSTRUCTION_FEATURES = new Set([
   "inground",
   "aboveground",
   "blackbottom",
@@ -28,25 +28,25 @@ const BUILT = new Set([
  * Pool types of RESO PoolFeatures, PoolPrivateYN and the association's amenities. `none` only when the feed says so;
  * an empty list is unknown.
  */
-export function poolTypesOf(property: Property): PoolType[] {
+export function mapPoolTypes(property: Property): PoolType[] {
   const { PoolFeatures, PoolPrivateYN, AssociationAmenities, CommunityFeatures } = property;
-  const keys = new Set(PoolFeatures.filter(saysSomething).map(enumKey));
-  const shared =
-    [...keys].some((value) => SHARED.has(value)) ||
-    [...AssociationAmenities, ...CommunityFeatures].some((value) => enumKey(value) === "pool");
-  const own =
+  const keys = new Set(PoolFeatures.filter(isMeaningful).map(toEnumKey));
+  const isShared =
+    [...keys].some((value) => SHARED_FEATURES.has(value)) ||
+    [...AssociationAmenities, ...CommunityFeatures].some((value) => toEnumKey(value) === "pool");
+  const isPrivate =
     PoolPrivateYN === true ||
     keys.has("private") ||
-    (PoolPrivateYN !== false && !shared && [...keys].some((value) => BUILT.has(value)));
+    (PoolPrivateYN !== false && !isShared && [...keys].some((value) => CONSTRUCTION_FEATURES.has(value)));
   const types = new Set<PoolType>();
-  if (own) types.add("private");
-  if (shared) types.add("community");
+  if (isPrivate) types.add("private");
+  if (isShared) types.add("community");
   if (keys.has("inground") || keys.has("gunite")) types.add("in-ground");
   if (keys.has("aboveground")) types.add("above-ground");
   if (["heated", "electricheat", "gasheat", "solarheat"].some((value) => keys.has(value))) types.add("heated");
   if (keys.has("fenced")) types.add("fenced");
   if (types.size === 0 && keys.size === 0) {
-    const saysNone = PoolFeatures.some((value) => enumKey(value) === "none");
+    const saysNone = PoolFeatures.some((value) => toEnumKey(value) === "none");
     if (saysNone || PoolPrivateYN === false) types.add("none");
   }
   return POOL_TYPES.filter((type) => types.has(type));

@@ -3,20 +3,20 @@ import type { ListingMedia } from "~/listings/listing";
 import { query } from "~/platform/db/pool.server";
 import { systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
-import { mediaOf } from "../mapping/media";
-import { items } from "../mapping/values";
-import { readAgain, wantedListing } from "../protocol/fetch.server";
-import { UNKNOWN_OFFER } from "../protocol/offer";
-import { keptOffer } from "../protocol/offer.server";
-import { metadataUrl } from "../protocol/queries";
-import { type ResoClientOptions, resoClient } from "../protocol/reso-client.server";
+import { mapMedia } from "../mapping/media";
+import { parseObjects } from "../mapping/parse-values";
+import { rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { createResoClient, type ResoClientOptions } from "../protocol/reso-client.server";
+import { buildMetadataUrl } from "../protocol/reso-queries";
+import { UNKNOWN_CAPABILITIES } from "../protocol/server-capabilities";
+import { getStoredCapabilities } from "../protocol/server-capabilities.server";
 
 /**
  * Reads a listing's photos again; empty when the feed has the listing no more. The keys are those of the stored photos.
  * Counts against the vendor's limits like any request.
  * @throws FeedError in its kinds, or the signal's reason
  */
-export async function freshPhotos(
+export async function fetchFreshPhotos(
   feed: FeedConfig,
   listingKey: string,
   signal: AbortSignal,
@@ -27,11 +27,16 @@ export async function freshPhotos(
     [feed.name, listingKey],
   );
   if (!listing) return [];
-  const wanted = wantedListing(feed, { key: listingKey, mlsId: listing.mlsId });
-  const offer = { current: (await keptOffer(feed.name, metadataUrl(feed))) ?? UNKNOWN_OFFER };
-  const client = resoClient(feed, options);
-  const reading = { feed, client, offer, offices: new Map(), clock: options.clock ?? systemClock, signal };
+  const lookup = toRecordLookup(feed, { key: listingKey, mlsId: listing.mlsId });
+  const capabilities = {
+    current: (await getStoredCapabilities(feed.name, buildMetadataUrl(feed))) ?? UNKNOWN_CAPABILITIES,
+  };
+  const client = createResoClient(feed, options);
+  const reader = { feed, client, capabilities, offices: new Map(), clock: options.clock ?? systemClock, signal };
   let media: unknown;
-  for await (const { records } of readAgain(reading, [wanted])) media = records[0]?.Media;
-  return mediaOf(items(media), { origin: new URL(feed.baseUrl).origin, urlsExpire: feed.profile.photoUrlsExpire });
+  for await (const { records } of rereadRecords(reader, [lookup])) media = records[0]?.Media;
+  return mapMedia(parseObjects(media), {
+    origin: new URL(feed.baseUrl).origin,
+    urlsExpire: feed.profile.photoUrlsExpire,
+  });
 }

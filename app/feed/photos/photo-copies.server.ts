@@ -7,16 +7,16 @@
  * of them the place to go on from. A kill costs no more than asking the store again for what of one revision it has.
  */
 import type { ListingMedia } from "~/listings/listing";
-import type { Photos } from "~/listings/photos/media.server";
 import type { CopyResult } from "~/listings/photos/photo-originals.server";
+import type { Photos } from "~/listings/photos/photos.server";
 import { query } from "~/platform/db/pool.server";
-import { acquireLease, finishLease, type Lease, releaseLease, whileHeld } from "~/platform/jobs/leases.server";
+import { acquireLease, finishLease, type Lease, releaseLease, withLease } from "~/platform/jobs/leases.server";
 import { log } from "~/platform/log.server";
 import { systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
-import { FeedClosedError, FeedError } from "../errors";
+import { FeedError, FeedPausedError } from "../errors";
 import type { ResoClientOptions } from "../protocol/reso-client.server";
-import { freshPhotos } from "./fresh-photos.server";
+import { fetchFreshPhotos } from "./fresh-photos.server";
 
 export type CopyCounts = { listings: number; stored: number; missing: number };
 /** Of the missing ones, those that the host has asked us to wait for. */
@@ -30,11 +30,11 @@ export type CopyOptions = {
 };
 
 /** Listings at once; the feed's own limits on photos are kept behind {@link Photos}. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 /** A revision of which nothing can be had is tried so often before the ones after it get their turn. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
-const copyJob = (feed: string) => `photo-copies:${feed}`;
+const getCopyJobName = (feed: string) => `photo-copies:${feed}`;
 
 /** Nothing of a revision could be had or stored, or the host has asked us to wait: it is more than single photos. */
 export class NothingCopiedError extends FeedError {
@@ -48,9 +48,13 @@ export class NothingCopiedError extends FeedError {
 export async function copyPhotos(options: CopyOptions): Promise<CopyCounts> {
   const { feed, signal } = options;
   const counts: CopyCounts = { listings: 0, stored: 0, missing: 0 };
-  for (let revision = await nextRevision(feed.name); revision !== null; revision = await nextRevision(feed.name)) {
+  for (
+    let revision = await findNextRevision(feed.name);
+    revision !== null;
+    revision = await findNextRevision(feed.name)
+  ) {
     signal.throwIfAborted();
-    const lease = await acquireLease(copyJob(feed.name), revision, { once: true });
+    const lease = await acquireLease(getCopyJobName(feed.name), revision, { once: true });
     if (!lease) break;
     await copyRevision(lease, options, counts);
   }
@@ -58,38 +62,38 @@ export async function copyPhotos(options: CopyOptions): Promise<CopyCounts> {
 }
 
 /** The oldest revision with listings on show after the newest finished one; earlier slots have told all they had to. */
-async function nextRevision(feed: string): Promise<string | null> {
+async function findNextRevision(feed: string): Promise<string | null> {
   await query(
     `DELETE FROM job_lease WHERE job = $1 AND slot::bigint <
        (SELECT max(slot::bigint) FROM job_lease WHERE job = $1 AND finished_at IS NOT NULL)`,
-    [copyJob(feed)],
+    [getCopyJobName(feed)],
   );
   const [row] = await query<{ revision: string | null }>(
     `SELECT min(revision)::text AS revision FROM listing WHERE feed = $1 AND withdrawn_at IS NULL AND photo_count > 0
        AND revision > coalesce((SELECT max(slot::bigint) FROM job_lease WHERE job = $2 AND finished_at IS NOT NULL), 0)`,
-    [feed, copyJob(feed)],
+    [feed, getCopyJobName(feed)],
   );
   return row?.revision ?? null;
 }
 
 async function copyRevision(lease: Lease, options: CopyOptions, counts: CopyCounts): Promise<void> {
-  const here: RevisionCounts = { listings: 0, stored: 0, missing: 0, postponed: 0 };
+  const revisionCounts: RevisionCounts = { listings: 0, stored: 0, missing: 0, postponed: 0 };
   try {
-    await whileHeld(lease, (signal) => copyListings(lease.slot, { ...options, signal }, here), options);
-    if (here.postponed > 0 && lease.attempt < MOST_ATTEMPTS)
-      throw new NothingCopiedError(`The feed asked to wait with ${here.postponed} photos.`);
-    if (here.missing > 0 && here.stored === 0 && lease.attempt < MOST_ATTEMPTS)
-      throw new NothingCopiedError(`None of ${here.missing} photos could be copied.`);
+    await withLease(lease, (signal) => copyListings(lease.slot, { ...options, signal }, revisionCounts), options);
+    if (revisionCounts.postponed > 0 && lease.attempt < MAX_ATTEMPTS)
+      throw new NothingCopiedError(`The feed asked to wait with ${revisionCounts.postponed} photos.`);
+    if (revisionCounts.missing > 0 && revisionCounts.stored === 0 && lease.attempt < MAX_ATTEMPTS)
+      throw new NothingCopiedError(`None of ${revisionCounts.missing} photos could be copied.`);
   } catch (error) {
     // With the database away the lease runs out by itself; what went wrong first is what is told.
     await releaseLease(lease).catch(() => {});
     throw error;
   } finally {
-    counts.listings += here.listings;
-    counts.stored += here.stored;
-    counts.missing += here.missing;
+    counts.listings += revisionCounts.listings;
+    counts.stored += revisionCounts.stored;
+    counts.missing += revisionCounts.missing;
   }
-  await finishLease(lease, here.missing > 0 ? `${here.missing} photos could not be copied.` : null);
+  await finishLease(lease, revisionCounts.missing > 0 ? `${revisionCounts.missing} photos could not be copied.` : null);
 }
 
 async function copyListings(revision: string, options: CopyOptions, counts: RevisionCounts): Promise<void> {
@@ -98,25 +102,25 @@ async function copyListings(revision: string, options: CopyOptions, counts: Revi
     [options.feed.name, revision],
   );
   // The addresses of a page were read together, so they die together.
-  const page = { addressesDead: false };
-  const ended = new AbortController();
-  const signal = AbortSignal.any([options.signal, ended.signal]);
-  const work = async () => {
+  const pageState = { urlsExpired: false };
+  const stopController = new AbortController();
+  const signal = AbortSignal.any([options.signal, stopController.signal]);
+  const runWorker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       signal.throwIfAborted();
-      await copyListing(next.id, page, { ...options, signal }, counts);
+      await copyListing(next.id, pageState, { ...options, signal }, counts);
       counts.listings++;
     }
   };
-  const hands = await Promise.allSettled(
-    Array.from({ length: AT_ONCE }, () =>
-      work().catch((error: unknown) => {
-        ended.abort(error);
+  const workers = await Promise.allSettled(
+    Array.from({ length: MAX_CONCURRENT }, () =>
+      runWorker().catch((error: unknown) => {
+        stopController.abort(error);
         throw error;
       }),
     ),
   );
-  if (hands.some((hand) => hand.status === "rejected")) throw signal.reason;
+  if (workers.some((worker) => worker.status === "rejected")) throw signal.reason;
 }
 
 const NOT_COPIED: CopyResult = { stored: 0, missing: 1, postponed: 0 };
@@ -124,7 +128,7 @@ const NOT_COPIED: CopyResult = { stored: 0, missing: 1, postponed: 0 };
 /** Photo by photo, so that a stop waits for no more than one; the listing is read again, since it may have changed. */
 async function copyListing(
   id: number,
-  page: { addressesDead: boolean },
+  page: { urlsExpired: boolean },
   { feed, photos, signal, client }: CopyOptions,
   counts: RevisionCounts,
 ): Promise<void> {
@@ -135,17 +139,17 @@ async function copyListing(
   if (!listing) return;
   const expires = feed.profile.photoUrlsExpire;
   const now = (client?.clock ?? systemClock).now;
-  let fresh: Map<string, ListingMedia> | null = null;
+  let freshMedia: Map<string, ListingMedia> | null = null;
   for (const photo of listing.media) {
     signal.throwIfAborted();
     let result: CopyResult = NOT_COPIED;
-    if (!expires || !page.addressesDead) result = await photos.copy(id, [photo], feed.name);
+    if (!expires || !page.urlsExpired) result = await photos.copy(id, [photo], feed.name);
     // A host that asks for patience says nothing about the address.
-    if (result.missing > result.postponed && expires && isDead(photo.url, now())) {
-      fresh ??= await addressesNow(feed, listing.key, signal, client);
-      const again = fresh.get(photo.key);
-      if (again) result = await photos.copy(id, [again], feed.name);
-      if (result.stored > 0) page.addressesDead = true;
+    if (result.missing > result.postponed && expires && isExpired(photo.url, now())) {
+      freshMedia ??= await readFreshUrls(feed, listing.key, signal, client);
+      const freshPhoto = freshMedia.get(photo.key);
+      if (freshPhoto) result = await photos.copy(id, [freshPhoto], feed.name);
+      if (result.stored > 0) page.urlsExpired = true;
     }
     counts.stored += result.stored;
     counts.missing += result.missing;
@@ -157,23 +161,23 @@ async function copyListing(
  * Whether a signed address says that its hour is over. A feed takes it for abuse when a fresh one is asked for while the
  * old one is good. One that says nothing counts as dead.
  */
-function isDead(url: string, now: number): boolean {
+function isExpired(url: string, now: number): boolean {
   const expires = /[/?&]expires=(\d{10})(\d{3})?(?!\d)/.exec(url);
   return expires === null || Number(expires[1]) * 1000 < now;
 }
 
 /** Empty when the feed does not tell; a visitor who asks for the photo has it copied then. */
-async function addressesNow(
+async function readFreshUrls(
   feed: FeedConfig,
   key: string,
   signal: AbortSignal,
   client: ResoClientOptions | undefined,
 ): Promise<Map<string, ListingMedia>> {
   try {
-    const media = await freshPhotos(feed, key, signal, client);
+    const media = await fetchFreshPhotos(feed, key, signal, client);
     return new Map(media.map((photo) => [photo.key, photo]));
   } catch (error) {
-    if (signal.aborted || !(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
+    if (signal.aborted || !(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
     log().warn({ feed: feed.name, listing: key, reason: error.message }, "photo addresses not read");
     return new Map();
   }

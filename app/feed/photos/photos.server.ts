@@ -1,29 +1,29 @@
 /** The photos of the feeds' homes: each feed's rules for fetching them, and fresh addresses where those expire. */
 import { join } from "node:path";
-import { Photos, type PhotosSettings } from "~/listings/photos/media.server";
-import { photoRules } from "~/listings/photos/photo-rules.server";
-import { feedEnvs, feedName } from "~/mls/feeds.server";
+import { getPhotoRules } from "~/listings/photos/photo-rules.server";
+import { Photos, type PhotosSettings } from "~/listings/photos/photos.server";
+import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { PROFILES } from "~/mls/vendors";
 import { type Env, env } from "~/platform/env.server";
 import { files } from "~/platform/files/files.server";
-import { feedConfig } from "../config.server";
-import { freshPhotos } from "./fresh-photos.server";
+import { getFeedConfig } from "../config.server";
+import { fetchFreshPhotos } from "./fresh-photos.server";
 
-const READING_MS = 10_000;
+const FEED_READ_TIMEOUT_MS = 10_000;
 
-let shared: Photos | undefined;
+let sharedPhotos: Photos | undefined;
 
 /** The process's photo service, created on first use from the environment. */
-export function photos(): Photos {
-  shared ??= makePhotos(env());
-  return shared;
+export function getPhotos(): Photos {
+  sharedPhotos ??= createPhotos(env());
+  return sharedPhotos;
 }
 
-function makePhotos(settings: Env): Photos {
-  const [first, ...further] = feedEnvs(settings);
+function createPhotos(settings: Env): Photos {
+  const [first, ...further] = listFeedEnvs(settings);
   return new Photos({
-    ...feedPhotos(first ?? settings),
-    further: new Map(further.map((feed) => [feedName(feed), feedPhotos(feed)])),
+    ...getFeedPhotoSettings(first ?? settings),
+    otherFeeds: new Map(further.map((feed) => [getFeedName(feed), getFeedPhotoSettings(feed)])),
     files: files(),
     cacheFolder: join(settings.DATA_DIR, "photos"),
     cacheBytes: settings.PHOTO_CACHE_MB * 1024 * 1024,
@@ -31,14 +31,14 @@ function makePhotos(settings: Env): Photos {
 }
 
 /** Photo settings of the feed in an environment. */
-const feedPhotos = (settings: Env): Pick<PhotosSettings, "rules" | "fresh"> => ({
-  rules: photoRules(settings),
-  fresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
-    ? (listingKey) => freshPhotos(feedConfig(settings), listingKey, AbortSignal.timeout(READING_MS))
+const getFeedPhotoSettings = (settings: Env): Pick<PhotosSettings, "rules" | "readFresh"> => ({
+  rules: getPhotoRules(settings),
+  readFresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
+    ? (listingKey) => fetchFreshPhotos(getFeedConfig(settings), listingKey, AbortSignal.timeout(FEED_READ_TIMEOUT_MS))
     : undefined,
 });
 
 /** Deletes photos that the feed removed or replaced, after the transaction has committed. */
 export function deletePhotos(listingId: number, keys: readonly string[]): Promise<void> {
-  return photos().delete(listingId, keys);
+  return getPhotos().delete(listingId, keys);
 }

@@ -4,15 +4,15 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
-import { FeedClosedError } from "../errors";
+import { FeedPausedError } from "../errors";
 
 export type Limiter = {
-  /** Waits until one more request may be sent. @throws {FeedClosedError} when that would take too long */
+  /** Waits until one more request may be sent. @throws {FeedPausedError} when that would take too long */
   take(signal: AbortSignal): Promise<void>;
 };
 
 /** A quota that is filled again later than this ends the run instead of holding it. */
-const LONGEST_WAIT_MS = 16 * 60_000;
+const MAX_WAIT_MS = 16 * 60_000;
 
 type Limited = Pick<FeedConfig, "profile" | "baseUrl" | "auth">;
 
@@ -29,7 +29,7 @@ const nextSlots = new WeakMap<Clock, Map<string, number>>();
  * One request a slot within the process (only one run of a feed sends them), and by the hour and day counters that are kept in
  * PostgreSQL, so that a new process does not start from zero. Feeds with the same token share both.
  */
-export function feedLimiter(feed: Limited, clock: Clock): Limiter {
+export function createFeedLimiter(feed: Limited, clock: Clock): Limiter {
   const { limits } = feed.profile;
   const spacingMs = 1000 / limits.perSecond;
   const quota = quotaKey(feed);
@@ -56,9 +56,9 @@ export function feedLimiter(feed: Limited, clock: Clock): Limiter {
     async take(signal) {
       for (const window of windows) await consume(window, quota, clock, signal);
       const now = clock.now();
-      const mine = Math.max(now, slots.get(quota) ?? 0);
-      slots.set(quota, mine + spacingMs);
-      if (mine > now) await clock.sleep(mine - now, signal);
+      const slotAt = Math.max(now, slots.get(quota) ?? 0);
+      slots.set(quota, slotAt + spacingMs);
+      if (slotAt > now) await clock.sleep(slotAt - now, signal);
     },
   };
 }
@@ -68,11 +68,11 @@ async function consume(window: RateLimiterPostgres, quota: string, clock: Clock,
     try {
       await window.consume(quota);
       return;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      if (refusal.msBeforeNext > LONGEST_WAIT_MS)
-        throw new FeedClosedError("The feed's quota is spent.", new Date(clock.now() + refusal.msBeforeNext));
-      await clock.sleep(refusal.msBeforeNext + 50, signal);
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      if (rejection.msBeforeNext > MAX_WAIT_MS)
+        throw new FeedPausedError("The feed's quota is spent.", new Date(clock.now() + rejection.msBeforeNext));
+      await clock.sleep(rejection.msBeforeNext + 50, signal);
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What a RESO server says about itself in $metadata (OData CSDL as XML), as far as replication depends on it. */
 import sax from "sax";
-import { enumKey } from "../mapping/values";
+import { toEnumKey } from "../mapping/parse-values";
 
 /** Fields and navigation properties of a resource. */
 export type ResourceDescription = { fields: string[]; navigation: string[] };
@@ -24,10 +24,10 @@ const RESOURCES = new Set(["Property", "Media", "OpenHouse", "Office", "Lookup"]
 
 type EntityType = ResourceDescription & { types: Map<string, string>; base: string };
 
-const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
+const getLastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
 /** Reads the document; null when it is not one that describes a Property resource. */
-export function readMetadata(xml: string): ServiceDescription | null {
+export function parseMetadata(xml: string): ServiceDescription | null {
   const entities = new Map<string, EntityType>();
   const enums = new Map<string, string[]>();
   const sets = new Map<string, string>();
@@ -41,7 +41,7 @@ export function readMetadata(xml: string): ServiceDescription | null {
   };
   parser.onopentag = ({ name, attributes }) => {
     const text = (attribute: string) => String(attributes[attribute] ?? "");
-    switch (lastPart(name.replace(":", "."))) {
+    switch (getLastPart(name.replace(":", "."))) {
       case "Schema":
         namespace = text("Namespace");
         if (text("Alias")) aliases.set(text("Alias"), namespace);
@@ -79,8 +79,8 @@ export function readMetadata(xml: string): ServiceDescription | null {
   }
   /** A type's name with its namespace in place of an alias. */
   const fullName = (name: string) => {
-    const prefix = name.slice(0, Math.max(0, name.length - lastPart(name).length - 1));
-    return aliases.has(prefix) ? `${aliases.get(prefix)}.${lastPart(name)}` : name;
+    const prefix = name.slice(0, Math.max(0, name.length - getLastPart(name).length - 1));
+    return aliases.has(prefix) ? `${aliases.get(prefix)}.${getLastPart(name)}` : name;
   };
   /** A type with what it has from its base types. */
   const entityOf = (name: string, derived: readonly string[] = []): EntityType | null => {
@@ -96,7 +96,7 @@ export function readMetadata(xml: string): ServiceDescription | null {
       base: "",
     };
   };
-  const named = (name: string) => [...entities.keys()].find((full) => lastPart(full) === name) ?? "";
+  const named = (name: string) => [...entities.keys()].find((full) => getLastPart(full) === name) ?? "";
   const property = entityOf(sets.get("Property") ?? named("Property"));
   if (!property) return null;
   const resources: ServiceDescription["resources"] = {};
@@ -105,23 +105,26 @@ export function readMetadata(xml: string): ServiceDescription | null {
     if (RESOURCES.has(set) && described)
       resources[set] = { fields: described.fields, navigation: described.navigation };
   }
-  const enumOf = (field: string) => {
+  const findEnum = (field: string) => {
     const type = fullName(property.types.get(field) ?? "");
     const found = enums.get(type);
     return found ? { type, members: found } : null;
   };
   return {
     resources,
-    statusEnum: enumOf("StandardStatus"),
-    propertyTypeEnum: enumOf("PropertyType"),
+    statusEnum: findEnum("StandardStatus"),
+    propertyTypeEnum: findEnum("PropertyType"),
     statusValues: null,
-    dictionary: dictionaryOf((name) => entityOf(named(name)), property),
+    dictionary: detectDictionary((name) => entityOf(named(name)), property),
     size: xml.length,
   };
 }
 
 /** Fields that a version of the Data Dictionary brought. */
-function dictionaryOf(entityNamed: (name: string) => EntityType | null, property: EntityType): "1.7" | "2.0" | "2.1" {
+function detectDictionary(
+  entityNamed: (name: string) => EntityType | null,
+  property: EntityType,
+): "1.7" | "2.0" | "2.1" {
   const has = (...names: string[]) => names.some((name) => property.types.has(name));
   if (has("CurrentPrice", "FeedTypes", "BackOnMarketTimestamp")) return "2.1";
   const media = entityNamed("Media")?.types.has("MediaAlteration");
@@ -133,7 +136,7 @@ function dictionaryOf(entityNamed: (name: string) => EntityType | null, property
  * What Lookup rows of StandardStatus call each standard status; null when they add nothing to the Data Dictionary's own
  * names.
  */
-export function readStatusLookups(rows: readonly unknown[]): Record<string, string[]> | null {
+export function parseStatusLookups(rows: readonly unknown[]): Record<string, string[]> | null {
   const values: Record<string, string[]> = {};
   let differs = false;
   for (const row of rows) {
@@ -141,7 +144,7 @@ export function readStatusLookups(rows: readonly unknown[]): Record<string, stri
     if (typeof LookupValue !== "string") continue;
     const standard = typeof StandardLookupValue === "string" ? StandardLookupValue : LookupValue;
     if (standard !== LookupValue) differs = true;
-    const key = enumKey(standard);
+    const key = toEnumKey(standard);
     values[key] = [...(values[key] ?? []), LookupValue];
   }
   return differs ? values : null;

@@ -9,17 +9,17 @@ import { type Clock, systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import {
   FeedError,
-  RefusedError,
+  RejectedError,
   StaleLinkError,
   TooManyRequestsError,
   TransientError,
   UnauthorizedError,
   UnreadableError,
 } from "../errors";
-import { readBody } from "./body.server";
-import { feedLimiter, type Limiter } from "./limiter.server";
-import { retrier, retryAfterMs } from "./retry.server";
-import { tokenSource } from "./token.server";
+import { createFeedLimiter, type Limiter } from "./limiter.server";
+import { readBody } from "./read-body.server";
+import { createRetrier, parseRetryAfter } from "./retry.server";
+import { createTokenSource } from "./token.server";
 
 /** One page: records as they came, the next page's address, the total where it was asked for, and the headers. */
 export type ResoPage = { records: unknown[]; next: string | null; count: number | null; headers: Headers };
@@ -29,12 +29,12 @@ export type ResoClient = {
    * Reads a page. `link` tells that the address is a nextLink of the feed's, which may have died.
    * @throws {FeedError} in all its kinds; the signal's reason when aborted
    */
-  page(url: string, options: PageOptions): Promise<ResoPage>;
+  fetchPage(url: string, options: PageOptions): Promise<ResoPage>;
   /**
    * Reads $metadata; `value` is null when it is still what the ETag stands for.
    * @throws {UnreadableError} when `read` returns null at every attempt
    */
-  metadata<T>(
+  fetchMetadata<T>(
     url: string,
     etag: string | null,
     signal: AbortSignal,
@@ -56,38 +56,38 @@ const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 /** What a 403 says that is about one resource or field, and not about the token. */
 const NOT_LICENSED = /not available|suppressed|not licen[cs]ed|not authorized for (?:this )?resource/i;
 
-type Answer = { status: number; headers: Headers; text: string };
+type FeedResponse = { status: number; headers: Headers; text: string };
 
-export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): ResoClient {
+export function createResoClient(feed: FeedConfig, options: ResoClientOptions = {}): ResoClient {
   const clock = options.clock ?? systemClock;
-  const limiter = options.limiter ?? feedLimiter(feed, clock);
-  const retries = retrier(clock, options.earlierFailures ?? 0);
-  const tokens = tokenSource(feed.auth, clock, feed.timeoutMs);
-  const limit = timeout(feed.timeoutMs, TimeoutStrategy.Aggressive);
+  const limiter = options.limiter ?? createFeedLimiter(feed, clock);
+  const retries = createRetrier(clock, options.earlierFailures ?? 0);
+  const tokens = createTokenSource(feed.auth, clock, feed.timeoutMs);
+  const timeLimit = timeout(feed.timeoutMs, TimeoutStrategy.Aggressive);
   const linkOrigins = new Set([new URL(feed.baseUrl).origin, ...feed.linkOrigins]);
 
   /** Sends one request and reads its body. */
-  async function ask(
+  async function send(
     url: string,
     token: string | null,
-    more: Record<string, string>,
+    extraHeaders: Record<string, string>,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<FeedResponse> {
     const headers: Record<string, string> = {
       accept: "application/json",
       // Said outright: MLS Grid answers 400 to clients that do not take gzip.
       "accept-encoding": feed.profile.gzip ? "gzip" : "identity",
       "odata-maxversion": "4.01",
       "user-agent": feed.userAgent,
-      ...more,
+      ...extraHeaders,
     };
     if (token !== null) headers.authorization = `Bearer ${token}`;
     let response: Response;
     let text: string;
     try {
-      [response, text] = await limit.execute(async (context) => {
-        const answer = await fetch(url, { headers, redirect: "manual", signal: context.signal });
-        return [answer, await readBody(answer, feed.maxBodyBytes)] as const;
+      [response, text] = await timeLimit.execute(async (context) => {
+        const result = await fetch(url, { headers, redirect: "manual", signal: context.signal });
+        return [result, await readBody(result, feed.maxBodyBytes)] as const;
       }, signal);
     } catch (error) {
       signal.throwIfAborted();
@@ -100,28 +100,31 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
   }
 
   /** Turns every answer but 200 and 304 into the error that says what to do about it. */
-  function accept({ status, headers, text }: Answer, url: string, link: boolean): void {
+  function assertOk({ status, headers, text }: FeedResponse, url: string, link: boolean): void {
     if (status === 200 || status === 304) return;
-    if (status === 429) throw new TooManyRequestsError(waitOf(headers));
-    const said = errorSchema.safeParse(parseJson(text)).data?.error.message ?? "";
-    const unlicensed = status === 403 && NOT_LICENSED.test(said);
-    if (status === 401 || (status === 403 && !unlicensed))
+    if (status === 429) throw new TooManyRequestsError(getRetryDelay(headers));
+    const message = errorSchema.safeParse(parseJson(text)).data?.error.message ?? "";
+    const isUnlicensed = status === 403 && NOT_LICENSED.test(message);
+    if (status === 401 || (status === 403 && !isUnlicensed))
       throw new UnauthorizedError(`The feed refused the access token (${status}).`);
     if (status === 408 || status === 425 || (status >= 500 && status !== 501))
-      throw new TransientError(`The feed answered ${status}.`, retryAfterMs(headers.get("retry-after"), clock.now()));
+      throw new TransientError(
+        `The feed answered ${status}.`,
+        parseRetryAfter(headers.get("retry-after"), clock.now()),
+      );
     if (link && (status === 400 || status === 404 || status === 410))
       throw new StaleLinkError(`The feed answered ${status} to its own nextLink.`);
-    const sentence = said
+    const summary = message
       .replace(/[^\x20-\x7e]/g, " ")
       .slice(0, 200)
       .replace(/[.\s]+$/, "");
-    throw new RefusedError(`The feed answered ${status}${sentence ? `: ${sentence}` : ""}.`, { status, said, url });
+    throw new RejectedError(`The feed answered ${status}${summary ? `: ${summary}` : ""}.`, { status, message, url });
   }
 
-  function waitOf(headers: Headers): number | null {
-    const asked = retryAfterMs(headers.get("retry-after"), clock.now());
+  function getRetryDelay(headers: Headers): number | null {
+    const retryAfter = parseRetryAfter(headers.get("retry-after"), clock.now());
     const { quotaResetHeader } = feed.profile;
-    if (asked !== null || quotaResetHeader === null) return asked;
+    if (retryAfter !== null || quotaResetHeader === null) return retryAfter;
     const text = headers.get(quotaResetHeader) ?? "";
     const reset = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Date.parse(text);
     return reset > clock.now() ? reset - clock.now() : null;
@@ -131,36 +134,36 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
   async function request<T>(
     url: string,
     { signal, link = false, headers = {} }: { signal: AbortSignal; link?: boolean; headers?: Record<string, string> },
-    read: (answer: Answer) => T,
+    parse: (answer: FeedResponse) => T,
   ): Promise<T> {
     let token: string | null = null;
     return retries.run(
       async () => {
-        token = await tokens.current(signal);
+        token = await tokens.getToken(signal);
         await limiter.take(signal);
-        const answer = await ask(url, token, headers, signal);
-        accept(answer, url, link);
-        return read(answer);
+        const result = await send(url, token, headers, signal);
+        assertOk(result, url, link);
+        return parse(result);
       },
       signal,
-      () => tokens.drop(token),
+      () => tokens.invalidate(token),
     );
   }
 
   /** A nextLink may be relative. The bearer token goes to the configured origins and nowhere else. */
-  function checked(next: string, from: string): string {
-    if (!URL.canParse(next, from)) throw new RefusedError("The feed's nextLink is not an address.");
+  function assertAllowedLink(next: string, from: string): string {
+    if (!URL.canParse(next, from)) throw new RejectedError("The feed's nextLink is not an address.");
     const url = new URL(next, from);
     if (!linkOrigins.has(url.origin) || url.username || url.password)
-      throw new RefusedError(
+      throw new RejectedError(
         `The feed's nextLink leads to another host, ${url.origin}, and not to ${[...linkOrigins].join(" or ")}; it is not followed. FEED_LINK_ORIGINS allows further ones.`,
       );
-    if (url.href === new URL(from).href) throw new RefusedError("The feed's nextLink leads to its own page.");
+    if (url.href === new URL(from).href) throw new RejectedError("The feed's nextLink leads to its own page.");
     return url.href;
   }
 
   return {
-    page: (url, { signal, link = false, pageSize = feed.pageSize }) => {
+    fetchPage: (url, { signal, link = false, pageSize = feed.pageSize }) => {
       const headers: Record<string, string> =
         feed.profile.pageSizeBy === "prefer" ? { prefer: `odata.maxpagesize=${pageSize}` } : {};
       return request(url, { signal, link, headers }, ({ headers, text }) => {
@@ -170,16 +173,16 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
         if (!page.success) throw new TransientError("The feed's answer is not a page of records.");
         const next =
           page.data["@odata.nextLink"] ||
-          (feed.profile.nextLink === "body-or-link-header" ? linkHeader(headers.get("link")) : null);
+          (feed.profile.nextLink === "body-or-link-header" ? parseNextLinkHeader(headers.get("link")) : null);
         return {
           records: page.data.value,
-          next: next ? checked(next, url) : null,
+          next: next ? assertAllowedLink(next, url) : null,
           count: page.data["@odata.count"] ?? null,
           headers,
         };
       });
     },
-    metadata: (url, etag, signal, read) => {
+    fetchMetadata: (url, etag, signal, read) => {
       const headers = { accept: "application/xml", ...(etag !== null && { "if-none-match": etag }) };
       return request(url, { signal, headers }, ({ status, headers, text }) => {
         const value = status === 304 ? null : read(text);
@@ -191,7 +194,7 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
 }
 
 /** The address of `rel=next` in a Link header (RFC 8288). */
-export function linkHeader(value: string | null): string | null {
+export function parseNextLinkHeader(value: string | null): string | null {
   return /<([^>]*)>\s*;[^,<]*\brel="?next"?/i.exec(value ?? "")?.[1] ?? null;
 }
 

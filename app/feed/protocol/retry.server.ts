@@ -8,15 +8,15 @@ import {
   handleType,
 } from "cockatiel";
 import type { Clock } from "../clock";
-import { FeedClosedError, TooManyRequestsError, TransientError, UnauthorizedError } from "../errors";
+import { FeedPausedError, TooManyRequestsError, TransientError, UnauthorizedError } from "../errors";
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const MINUTE = 60_000;
 /** Waits after a 429 without Retry-After: half a minute, doubled each time, up to sixteen minutes. */
 const FIRST_PAUSE_MS = MINUTE / 2;
-const LONGEST_PAUSE_MS = 16 * MINUTE;
+const MAX_PAUSE_MS = 16 * MINUTE;
 /** 429s in a row that open the circuit: hammering prolongs a vendor's suspension. */
-const REFUSALS_TO_OPEN = 3;
+const REJECTIONS_TO_OPEN = 3;
 
 export type Retrier = {
   /** Runs one request until it succeeds or there is no point in going on. */
@@ -24,11 +24,11 @@ export type Retrier = {
 };
 
 /** @param earlierFailures runs in a row that failed before this one; each doubles the time the feed is left alone. */
-export function retrier(clock: Clock, earlierFailures: number): Retrier {
+export function createRetrier(clock: Clock, earlierFailures: number): Retrier {
   const breaker = circuitBreaker(handleType(TooManyRequestsError), {
     // Closed again by the next run only, which reads the time from replication_state.
     halfOpenAfter: Number.MAX_SAFE_INTEGER,
-    breaker: new ConsecutiveBreaker(REFUSALS_TO_OPEN),
+    breaker: new ConsecutiveBreaker(REJECTIONS_TO_OPEN),
   });
   const jittered = new ExponentialBackoff({
     generator: decorrelatedJitterGenerator,
@@ -40,7 +40,7 @@ export function retrier(clock: Clock, earlierFailures: number): Retrier {
     async run(attempt, signal, refreshToken) {
       let backoff = jittered.next();
       let pause = FIRST_PAUSE_MS;
-      let refreshed = false;
+      let isRefreshed = false;
       for (let tries = 1; ; ) {
         signal.throwIfAborted();
         try {
@@ -49,20 +49,17 @@ export function retrier(clock: Clock, earlierFailures: number): Retrier {
           signal.throwIfAborted();
           if (error instanceof TooManyRequestsError) {
             const wait = error.retryAfterMs ?? pause;
-            if (breaker.state === CircuitState.Open || wait > LONGEST_PAUSE_MS) {
-              const closed = Math.max(
-                error.retryAfterMs ?? 0,
-                Math.min(LONGEST_PAUSE_MS, pause * 2 ** earlierFailures),
-              );
-              throw new FeedClosedError(error.message, new Date(clock.now() + closed));
+            if (breaker.state === CircuitState.Open || wait > MAX_PAUSE_MS) {
+              const pauseMs = Math.max(error.retryAfterMs ?? 0, Math.min(MAX_PAUSE_MS, pause * 2 ** earlierFailures));
+              throw new FeedPausedError(error.message, new Date(clock.now() + pauseMs));
             }
-            pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+            pause = Math.min(MAX_PAUSE_MS, pause * 2);
             await clock.sleep(wait, signal);
-          } else if (error instanceof UnauthorizedError && !refreshed && refreshToken()) {
-            refreshed = true;
-          } else if (error instanceof TransientError && tries < MOST_TRIES) {
+          } else if (error instanceof UnauthorizedError && !isRefreshed && refreshToken()) {
+            isRefreshed = true;
+          } else if (error instanceof TransientError && tries < MAX_TRIES) {
             tries++;
-            const wait = Math.min(LONGEST_PAUSE_MS, Math.max(backoff.duration, error.retryAfterMs ?? 0));
+            const wait = Math.min(MAX_PAUSE_MS, Math.max(backoff.duration, error.retryAfterMs ?? 0));
             backoff = backoff.next(undefined as never);
             await clock.sleep(wait, signal);
           } else throw error;
@@ -73,10 +70,10 @@ export function retrier(clock: Clock, earlierFailures: number): Retrier {
 }
 
 /** Retry-After (RFC 9110 section 10.2.3), seconds or a date, in milliseconds from now; null when absent or nonsense. */
-export function retryAfterMs(value: string | null, now: number): number | null {
+export function parseRetryAfter(value: string | null, now: number): number | null {
   if (!value) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
   // Date.parse makes a date of "-5" too.
-  const at = /^[A-Z][a-z]{2},? /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
+  const date = /^[A-Z][a-z]{2},? /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -3,39 +3,39 @@ import { z } from "zod";
 import { withTimeLimit } from "~/platform/time-limit";
 import type { Clock } from "../clock";
 import type { FeedAuth } from "../config.server";
-import { RefusedError, TransientError, UnauthorizedError } from "../errors";
-import { readBody } from "./body.server";
+import { RejectedError, TransientError, UnauthorizedError } from "../errors";
+import { readBody } from "./read-body.server";
 
 export type TokenSource = {
   /** The token to send, fetched when there is none or it is about to expire; null when the feed wants none. */
-  current(signal: AbortSignal): Promise<string | null>;
+  getToken(signal: AbortSignal): Promise<string | null>;
   /** Drops a token that the feed refused; false when there is no other one to be had. */
-  drop(refused: string | null): boolean;
+  invalidate(rejectedToken: string | null): boolean;
 };
 
-const answer = z.object({
+const tokenResponse = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().optional(),
 });
 
 /** Renewed this long before it expires, or after half its life when that is shorter. */
-const EARLY_MS = 60_000;
-const DEFAULT_LIFE_S = 3600;
+const RENEW_EARLY_MS = 60_000;
+const DEFAULT_LIFETIME_S = 3600;
 
 /** @param timeoutMs for one answer of the token endpoint */
-export function tokenSource(auth: FeedAuth, clock: Clock, timeoutMs: number): TokenSource {
+export function createTokenSource(auth: FeedAuth, clock: Clock, timeoutMs: number): TokenSource {
   if (auth.kind !== "client-credentials") {
     const token = auth.kind === "bearer" ? auth.token : null;
-    return { current: async () => token, drop: () => false };
+    return { getToken: async () => token, invalidate: () => false };
   }
-  let held: { token: string; renewAt: number } | null = null;
+  let cached: { token: string; renewAt: number } | null = null;
   return {
-    async current(signal) {
-      if (!held || clock.now() >= held.renewAt) held = await fetchToken(auth, clock, timeoutMs, signal);
-      return held.token;
+    async getToken(signal) {
+      if (!cached || clock.now() >= cached.renewAt) cached = await fetchToken(auth, clock, timeoutMs, signal);
+      return cached.token;
     },
-    drop(refused) {
-      if (held?.token === refused) held = null;
+    invalidate(rejectedToken) {
+      if (cached?.token === rejectedToken) cached = null;
       return true;
     },
   };
@@ -73,11 +73,11 @@ async function fetchToken(
   if (status >= 500 || status === 429) throw new TransientError(`The feed's token endpoint answered ${status}.`);
   if (status === 400 || status === 401 || status === 403)
     throw new UnauthorizedError(`The feed's token endpoint refused the client credentials (${status}).`);
-  if (status !== 200) throw new RefusedError(`The feed's token endpoint answered ${status}.`);
-  const read = answer.safeParse(parseJson(body));
-  if (!read.success) throw new TransientError("The feed's token endpoint answered something else than a token.");
-  const lifeMs = (read.data.expires_in ?? DEFAULT_LIFE_S) * 1000;
-  return { token: read.data.access_token, renewAt: clock.now() + Math.max(lifeMs / 2, lifeMs - EARLY_MS) };
+  if (status !== 200) throw new RejectedError(`The feed's token endpoint answered ${status}.`);
+  const parsed = tokenResponse.safeParse(parseJson(body));
+  if (!parsed.success) throw new TransientError("The feed's token endpoint answered something else than a token.");
+  const lifeMs = (parsed.data.expires_in ?? DEFAULT_LIFETIME_S) * 1000;
+  return { token: parsed.data.access_token, renewAt: clock.now() + Math.max(lifeMs / 2, lifeMs - RENEW_EARLY_MS) };
 }
 
 function parseJson(text: string): unknown {

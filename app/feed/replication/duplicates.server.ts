@@ -4,37 +4,36 @@
  * follows the catalogue's revisions, so that a feed added later is matched with what is there, and does nothing where only
  * one feed is replicated.
  */
+
 import { hash } from "node:crypto";
 import type pg from "pg";
 import type { HomeType } from "~/listings/listing";
-import { spellingsOf, UNIT_WORDS } from "~/listings/text/street-words";
-import { isDisplayable } from "~/mls/displayable";
+import { listSpellings, UNIT_WORDS } from "~/listings/text/street-words";
+import { FEED_MOVE_DAYS, isDisplayable } from "~/mls/displayable";
 import { query, transaction } from "~/platform/db/pool.server";
 import type { FeedConfig } from "../config.server";
 
 /** How far the lower of two prices or living areas may lie below the higher one, in hundredths of it. */
 const MAX_DIFFERENCE = 5;
-/** A home that one feed drops and another lists within these days is the same listing. */
-export const MOVE_DAYS = 7;
 /** Homes of these types share a street number, so that only a unit tells them apart. */
 const TYPES_WITH_UNITS: ReadonlySet<string> = new Set<HomeType>(["condo", "co-op"]);
 /** Listings matched in one transaction, and those besides that share the last one's revision. */
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
 type Row = { id: number; line1: string | null; zip: string; homeType: string | null; addressShown: boolean };
 
 /** One spelling of a word of an address for all that may mean the same: "St" is a street and a saint, so those are one too. */
-function spelling(word: string): string {
-  const same = new Set([word]);
-  for (const known of same) for (const other of spellingsOf(known)) same.add(other);
-  return [...same].sort()[0]!;
+function unifySpelling(word: string): string {
+  const spellings = new Set([word]);
+  for (const current of spellings) for (const other of listSpellings(current)) spellings.add(other);
+  return [...spellings].sort()[0]!;
 }
 
 /**
  * What the same homes have in common, in words: ZIP code, type, street and unit. Null where that is not known well enough,
  * for a home in a building without a unit, and for an address that is withheld.
  */
-export function homeKeyText({ line1, zip, homeType, addressShown }: Omit<Row, "id">): string | null {
+export function formatHomeKey({ line1, zip, homeType, addressShown }: Omit<Row, "id">): string | null {
   const zip5 = /^\d{5}/.exec(zip)?.[0];
   if (!addressShown || !line1 || !zip5 || !homeType) return null;
   const words = line1
@@ -45,26 +44,26 @@ export function homeKeyText({ line1, zip, homeType, addressShown }: Omit<Row, "i
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   // Feeds write a word or a sign before the unit, or nothing, and its letter apart from its number or not.
-  const mark = words.findIndex((word, at) => at > 1 && UNIT_WORDS.has(word));
-  const street = mark < 0 ? words : words.slice(0, mark);
-  const unit = mark < 0 ? [] : words.slice(mark).filter((word) => !UNIT_WORDS.has(word));
+  const unitIndex = words.findIndex((word, at) => at > 1 && UNIT_WORDS.has(word));
+  const street = unitIndex < 0 ? words : words.slice(0, unitIndex);
+  const unit = unitIndex < 0 ? [] : words.slice(unitIndex).filter((word) => !UNIT_WORDS.has(word));
   if (!/^\d/.test(street[0] ?? "") || street.length < 2) return null;
   // A number at the end may also be a highway's.
   if (unit.length === 0 && TYPES_WITH_UNITS.has(homeType)) return null;
-  return [zip5, homeType, ...street.map(spelling), unit.join("")].join(" ").trim();
+  return [zip5, homeType, ...street.map(unifySpelling), unit.join("")].join(" ").trim();
 }
 
 /** The key as a number, in decimal: a hash, since a home that has left keeps its key but not its address. */
-function homeKey(row: Row): string | null {
-  const text = homeKeyText(row);
+function hashHomeKey(row: Row): string | null {
+  const text = formatHomeKey(row);
   return text === null ? null : hash("sha1", text, "buffer").readBigInt64BE().toString();
 }
 
-const BEHIND = `
+const SELECT_UNMATCHED = `
   SELECT id, line1, zip, home_type AS "homeType", address_shown AND withdrawn_at IS NULL AS "addressShown", revision,
     withdrawn_at IS NOT NULL AS withdrawn
   FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)
-  ORDER BY revision FETCH FIRST ${BATCH} ROWS WITH TIES`;
+  ORDER BY revision FETCH FIRST ${BATCH_SIZE} ROWS WITH TIES`;
 
 /**
  * $1 ids, $2 keys, $3 revisions, $4 which of the ids are withdrawn: those keep their key, so that their page leads to the other
@@ -85,7 +84,7 @@ SELECT key FROM before WHERE key IS NOT NULL UNION SELECT key FROM written WHERE
 const isClose = (column: string) =>
   `least(a.${column}, b.${column}) * 100::bigint >= greatest(a.${column}, b.${column}) * ${100 - MAX_DIFFERENCE}::bigint`;
 const leftBefore = (one: string, other: string) =>
-  `${one}.withdrawn_at < ${other}.listed_at - interval '${MOVE_DAYS} days'`;
+  `${one}.withdrawn_at < ${other}.listed_at - interval '${FEED_MOVE_DAYS} days'`;
 /** Another price or status counts at once; other changes only after a day, so that the listing shown does not alternate. */
 const isFresher = (one: string, other: string) =>
   `(${one}.modified_at > ${other}.modified_at + interval '1 day' OR (${one}.modified_at > ${other}.modified_at
@@ -97,7 +96,7 @@ const isFresher = (one: string, other: string) =>
  * fresh, is hidden by the other; two that cannot be displayed make no pair. Listings whose pairs change get the revision, by
  * which search indexes take notice.
  */
-const MATCH = `
+const MATCH_DUPLICATES = `
 WITH touched AS MATERIALIZED (
   SELECT listing_id FROM home_address WHERE key = ANY($3::bigint[]) UNION SELECT unnest($1::int[])
 ), pairs AS MATERIALIZED (
@@ -149,7 +148,7 @@ const PASS_MATCHED =
 export async function matchDuplicates(client: pg.ClientBase, revision: string): Promise<number> {
   const { rows } = await client.query<Row & { revision: string; withdrawn: boolean }>({
     name: "listings-to-match",
-    text: BEHIND,
+    text: SELECT_UNMATCHED,
   });
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
@@ -157,12 +156,12 @@ export async function matchDuplicates(client: pg.ClientBase, revision: string): 
   const keys = await client.query<{ key: string }>({
     name: "write-home-keys",
     text: WRITE_KEYS,
-    values: [ids, rows.map(homeKey), rows.map((row) => row.revision), withdrawn],
+    values: [ids, rows.map(hashHomeKey), rows.map((row) => row.revision), withdrawn],
   });
   const values = [ids, revision, keys.rows.map(({ key }) => key)];
-  await client.query({ name: "match-duplicates", text: MATCH, values });
+  await client.query({ name: "match-duplicates", text: MATCH_DUPLICATES, values });
   // Listings whose pairs changed have a new revision, and nothing else of them is new.
-  if (rows.length < BATCH)
+  if (rows.length < BATCH_SIZE)
     await client.query({ name: "pass-matched-listings", text: PASS_MATCHED, values: [revision] });
   return rows.length;
 }
@@ -173,7 +172,7 @@ const HAS_BEHIND = `
 /** Matches what earlier runs have left, a batch a transaction: all listings once a second feed is configured. */
 export async function matchAllDuplicates(feed: FeedConfig, signal: AbortSignal): Promise<void> {
   if (!feed.isOneOfSeveral) return;
-  for (let matched = BATCH; matched >= BATCH; ) {
+  for (let matched = BATCH_SIZE; matched >= BATCH_SIZE; ) {
     signal.throwIfAborted();
     // A new revision makes every search index look for changes.
     const [behind] = await query<{ hasBehind: boolean }>(HAS_BEHIND);

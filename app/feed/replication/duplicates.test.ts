@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { homeKeyText } from "./duplicates.server";
+import { formatHomeKey } from "./duplicates.server";
 
-const key = (line1: string | null, more: Partial<Parameters<typeof homeKeyText>[0]> = {}) =>
-  homeKeyText({ line1, zip: "92506", homeType: "townhouse", addressShown: true, ...more });
+const buildKey = (line1: string | null, more: Partial<Parameters<typeof formatHomeKey>[0]> = {}) =>
+  formatHomeKey({ line1, zip: "92506", homeType: "townhouse", addressShown: true, ...more });
 
 describe("the key of a home", () => {
   test.each([
@@ -14,9 +14,9 @@ describe("the key of a home", () => {
     ["9 St Helena Ct", "9 Saint Helena Court"],
     ["77 Cañon Dr", "77 Canon Drive"],
     ["12 O'Neill Way", "12 ONeill Way"],
-  ])("%s is %s", (one, other) => {
-    expect(key(one)).not.toBeNull();
-    expect(key(one)).toBe(key(other));
+  ])("%s is %s", (first, second) => {
+    expect(buildKey(first)).not.toBeNull();
+    expect(buildKey(first)).toBe(buildKey(second));
   });
 
   test.each([
@@ -26,27 +26,27 @@ describe("the key of a home", () => {
     ["1200 University Ave #12", "1200 University Ave #21"],
     ["1200 University Ave #12", "1200 University Ave"],
     ["1200 University Ave #1", "12001 University Ave"],
-  ])("%s is not %s", (one, other) => expect(key(one)).not.toBe(key(other)));
+  ])("%s is not %s", (first, second) => expect(buildKey(first)).not.toBe(buildKey(second)));
 
   test("differs by ZIP code and type, and by nothing behind a ZIP code", () => {
-    expect(key("1 A St", { zip: "92506-1234" })).toBe(key("1 A St"));
-    expect(key("1 A St", { zip: "92507" })).not.toBe(key("1 A St"));
-    expect(key("1 A St", { homeType: "house" })).not.toBe(key("1 A St"));
+    expect(buildKey("1 A St", { zip: "92506-1234" })).toBe(buildKey("1 A St"));
+    expect(buildKey("1 A St", { zip: "92507" })).not.toBe(buildKey("1 A St"));
+    expect(buildKey("1 A St", { homeType: "house" })).not.toBe(buildKey("1 A St"));
   });
 
   test.each(["condo", "co-op"])("is missing for a %s whose unit is not marked", (homeType) => {
-    expect(key("1200 University Ave", { homeType })).toBeNull();
-    expect(key("1200 Highway 12", { homeType })).toBeNull();
-    expect(key("1200 University Ave #", { homeType })).toBeNull();
-    expect(key("1200 University Ave #12", { homeType })).toContain("12");
+    expect(buildKey("1200 University Ave", { homeType })).toBeNull();
+    expect(buildKey("1200 Highway 12", { homeType })).toBeNull();
+    expect(buildKey("1200 University Ave #", { homeType })).toBeNull();
+    expect(buildKey("1200 University Ave #12", { homeType })).toContain("12");
   });
 
   test("is missing for an address that is withheld or not complete", () => {
-    expect(key("1 A St", { addressShown: false })).toBeNull();
-    expect(key(null)).toBeNull();
-    expect(key("Brockton Ave")).toBeNull();
-    expect(key("12")).toBeNull();
-    expect(key("1 A St", { zip: "" })).toBeNull();
-    expect(key("1 A St", { homeType: null })).toBeNull();
+    expect(buildKey("1 A St", { addressShown: false })).toBeNull();
+    expect(buildKey(null)).toBeNull();
+    expect(buildKey("Brockton Ave")).toBeNull();
+    expect(buildKey("12")).toBeNull();
+    expect(buildKey("1 A St", { zip: "" })).toBeNull();
+    expect(buildKey("1 A St", { homeType: null })).toBeNull();
   });
 });

@@ -4,12 +4,12 @@ import { RESOURCE } from "~/mls/feeds.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
 import type { Clock } from "../clock";
-import type { Writing } from "./apply.server";
+import type { RunContext } from "./apply-page.server";
 import { matchDuplicates } from "./duplicates.server";
 import { maxRemovals } from "./sweep.server";
-import { HIDDEN, nextRevision } from "./write-page.server";
+import { HIDDEN, incrementRevision } from "./write-page.server";
 
-const REFUSED_MS = 24 * 3_600_000;
+const MAX_REJECTED_MS = 24 * 3_600_000;
 
 /** $1 feed, $2 resource, $3 refused since before this time */
 const LONG_REFUSED = `
@@ -22,8 +22,8 @@ const LONG_REFUSED = `
  * For the same reason no more are hidden at once than a key sweep may remove; the run's notes tell either.
  * @throws {LeaseLostError} with nothing written
  */
-export async function hideLongRefused({ feed, lease, notes }: Writing, clock: Clock): Promise<void> {
-  const since = new Date(clock.now() - REFUSED_MS);
+export async function hideLongRejected({ feed, lease, notes }: RunContext, clock: Clock): Promise<void> {
+  const since = new Date(clock.now() - MAX_REJECTED_MS);
   const refused = await query<{ id: number }>(LONG_REFUSED, [feed.name, RESOURCE, since]);
   if (refused.length === 0) return;
   const [counts] = await query<{ all: number; hidden: number }>(
@@ -38,7 +38,7 @@ export async function hideLongRefused({ feed, lease, notes }: Writing, clock: Cl
   }
   await transaction(async (client) => {
     await fence(client, lease);
-    const revision = await nextRevision(client);
+    const revision = await incrementRevision(client);
     await client.query(
       `UPDATE listing SET hidden_at = clock_timestamp(), content_hash = '${HIDDEN}', revision = $2 WHERE id = ANY($1::int[])`,
       [refused.map(({ id }) => id), revision],

@@ -4,19 +4,19 @@
  */
 import { query, transaction } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
-import { FeedClosedError, FeedError, RefusedError } from "../errors";
-import { openHouseOf } from "../mapping/open-houses";
-import { flag, instant, items, key, line } from "../mapping/values";
-import type { Reading } from "../protocol/fetch.server";
-import { openHouseRoute } from "../protocol/offer";
-import { isNotOffered, refuseResource } from "../protocol/offer.server";
-import { openHouseUrl } from "../protocol/queries";
+import { FeedError, FeedPausedError, RejectedError } from "../errors";
+import { mapOpenHouse } from "../mapping/open-houses";
+import { parseFlag, parseInstant, parseKey, parseLine, parseObjects } from "../mapping/parse-values";
+import type { FeedReader } from "../protocol/page-reader.server";
 import type { ResoPage } from "../protocol/reso-client.server";
-import type { Writing } from "./apply.server";
-import { nextRevision } from "./write-page.server";
+import { buildOpenHouseUrl } from "../protocol/reso-queries";
+import { getOpenHouseRoute } from "../protocol/server-capabilities";
+import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
+import type { RunContext } from "./apply-page.server";
+import { incrementRevision } from "./write-page.server";
 
 const RESOURCE = "OpenHouse";
-const COMPLETE_EVERY_MS = 6 * 3_600_000;
+const FULL_READ_INTERVAL_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Open houses that may be missing from an answer, or from the feed since the last complete reading. */
 const FEW = 10;
@@ -29,27 +29,27 @@ const UNCONFIRMED = { unconfirmed: true };
  * Reads and writes them. What the server refuses is noted; the homes are replicated all the same. The resource is left
  * out from then on when it is refused twice in a row, and a 400 is about the resource and not the query.
  */
-export async function replicateOpenHouses(reading: Reading, writing: Writing, full: boolean): Promise<void> {
-  const { feed, offer } = reading;
-  if (openHouseRoute(offer.current, feed.profile) !== "own") return;
+export async function replicateOpenHouses(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
+  const { feed, capabilities } = reader;
+  if (getOpenHouseRoute(capabilities.current, feed.profile) !== "own") return;
   try {
-    await readOpenHouses(reading, writing, full).catch((error) => {
-      if (!isNotOffered(error)) throw error;
-      return readOpenHouses(reading, writing, full);
+    await readOpenHouses(reader, context, full).catch((error) => {
+      if (!isUnsupported(error)) throw error;
+      return readOpenHouses(reader, context, full);
     });
   } catch (error) {
-    if (!(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
-    writing.notes.add(`Open houses were not read. ${error.message}`);
-    if (!(error instanceof RefusedError) || error.refusal === null) return;
-    if (error.refusal.status === 400 && !error.refusal.said.includes(RESOURCE)) return;
-    await refuseResource(feed, offer, RESOURCE);
+    if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
+    context.notes.add(`Open houses were not read. ${error.message}`);
+    if (!(error instanceof RejectedError) || error.rejection === null) return;
+    if (error.rejection.status === 400 && !error.rejection.message.includes(RESOURCE)) return;
+    await refuseResource(feed, capabilities, RESOURCE);
   }
 }
 
 type Row = { key: string; listing_key: string | null; mls_id: string | null; starts_at: string; entry: unknown };
 
-async function readOpenHouses(reading: Reading, writing: Writing, full: boolean): Promise<void> {
-  const { feed, client, offer, clock, signal } = reading;
+async function readOpenHouses(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
+  const { feed, client, capabilities, clock, signal } = reader;
   const { profile } = feed;
   const [state] = await query<{ watermark: Date | null; last_sweep_at: Date | null; load: unknown }>(
     `INSERT INTO replication_state (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
@@ -58,35 +58,35 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
   );
   const now = clock.now();
   const { watermark = null, last_sweep_at: listedAt = null, load: unconfirmed = null } = state ?? {};
-  const complete =
-    full || unconfirmed !== null || !watermark || !listedAt || now - listedAt.getTime() >= COMPLETE_EVERY_MS;
-  const url = openHouseUrl(
+  const isFullRead =
+    full || unconfirmed !== null || !watermark || !listedAt || now - listedAt.getTime() >= FULL_READ_INTERVAL_MS;
+  const url = buildOpenHouseUrl(
     feed,
-    offer.current,
-    complete ? { from: new Date(now - DAY_MS) } : { since: new Date(watermark.getTime() - profile.overlapMs) },
+    capabilities.current,
+    isFullRead ? { from: new Date(now - DAY_MS) } : { since: new Date(watermark.getTime() - profile.overlapMs) },
   );
   const rows = new Map<string, Row>();
   let total: number | null = null;
   let received = 0;
   const removed = new Set<string>();
   let newest = watermark?.getTime() ?? 0;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let next: string | null = url; next !== null; ) {
-    if (seen.has(next)) throw new RefusedError("The feed's next links lead in a circle.");
-    seen.add(next);
-    const page: ResoPage = await client.page(next, { signal, link: next !== url, pageSize: 1000 });
+    if (visited.has(next)) throw new RejectedError("The feed's next links lead in a circle.");
+    visited.add(next);
+    const page: ResoPage = await client.fetchPage(next, { signal, link: next !== url, pageSize: 1000 });
     total ??= page.count;
     received += page.records.length;
-    for (const record of items(page.records)) {
-      const own = key(record.OpenHouseKey);
-      if (own === null) continue;
-      const changed = Date.parse(instant(record[profile.incrementalField] ?? record.ModificationTimestamp) ?? "");
+    for (const record of parseObjects(page.records)) {
+      const openHouseKey = parseKey(record.OpenHouseKey);
+      if (openHouseKey === null) continue;
+      const changed = Date.parse(parseInstant(record[profile.incrementalField] ?? record.ModificationTimestamp) ?? "");
       if (changed > newest && changed <= now + DAY_MS) newest = changed;
-      const row = rowOf(own, record, profile.idPrefix, now);
-      rows.delete(own);
-      removed.delete(own);
-      if (row) rows.set(own, row);
-      else removed.add(own);
+      const row = toRow(openHouseKey, record, profile.idPrefix, now);
+      rows.delete(openHouseKey);
+      removed.delete(openHouseKey);
+      if (row) rows.set(openHouseKey, row);
+      else removed.add(openHouseKey);
     }
     next = page.next;
   }
@@ -94,7 +94,7 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
   if (total !== null && received < total - Math.max(FEW, total * COUNT_SHARE))
     throw new FeedError(`The feed counts ${total} upcoming open houses and sent ${received}.`);
   let isConfirmed = true;
-  if (complete) {
+  if (isFullRead) {
     const [stored] = await query<{ all: number; missing: number }>(COUNT_MISSING, [
       feed.name,
       [...rows.keys()],
@@ -105,32 +105,32 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
     const { all = 0, missing = 0 } = stored ?? {};
     isConfirmed = unconfirmed !== null || missing <= Math.max(FEW, all * DROP_SHARE);
     if (!isConfirmed)
-      writing.notes.add(
+      context.notes.add(
         `${missing} of ${all} open houses are missing; they are removed when the next run finds them missing too.`,
       );
   }
-  await transaction(async (on) => {
-    await fence(on, writing.lease);
-    const { rows: touched } = await on.query<{ listing_key: string | null; mls_id: string | null }>(WRITE, [
+  await transaction(async (db) => {
+    await fence(db, context.lease);
+    const { rows: changed } = await db.query<{ listing_key: string | null; mls_id: string | null }>(WRITE_OPEN_HOUSES, [
       JSON.stringify([...rows.values()]),
       feed.name,
       [...removed],
-      complete && isConfirmed,
+      isFullRead && isConfirmed,
       new Date(now - DAY_MS),
     ]);
-    if (touched.length > 0) {
-      const keys = touched.flatMap(({ listing_key }) => listing_key ?? []);
-      const ids = touched.flatMap(({ listing_key, mls_id }) => (listing_key === null && mls_id !== null ? mls_id : []));
-      await on.query(REFRESH, [feed.name, keys, ids, await nextRevision(on), new Date(now)]);
+    if (changed.length > 0) {
+      const keys = changed.flatMap(({ listing_key }) => listing_key ?? []);
+      const ids = changed.flatMap(({ listing_key, mls_id }) => (listing_key === null && mls_id !== null ? mls_id : []));
+      await db.query(REFRESH_LISTINGS, [feed.name, keys, ids, await incrementRevision(db), new Date(now)]);
     }
-    await on.query(
+    await db.query(
       `UPDATE replication_state SET watermark = $3, last_success_at = clock_timestamp(),
          last_sweep_at = CASE WHEN $4 THEN $5 ELSE last_sweep_at END, load = $6 WHERE feed = $1 AND resource = $2`,
       [
         feed.name,
         RESOURCE,
         new Date(newest || now),
-        complete && isConfirmed,
+        isFullRead && isConfirmed,
         new Date(now),
         isConfirmed ? null : JSON.stringify(UNCONFIRMED),
       ],
@@ -139,13 +139,18 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
 }
 
 /** The row of a record; null when it is not, or no longer, to be shown. */
-function rowOf(own: string, record: Record<string, unknown>, idPrefix: RegExp | null, now: number): Row | null {
-  const entry = openHouseOf(record);
-  const listingKey = key(record.ListingKey);
-  const mlsId = line(record.ListingId)?.replace(idPrefix ?? "", "") ?? null;
-  if (!entry || flag(record.MlgCanView) === false || (listingKey === null && mlsId === null)) return null;
+function toRow(
+  openHouseKey: string,
+  record: Record<string, unknown>,
+  idPrefix: RegExp | null,
+  now: number,
+): Row | null {
+  const entry = mapOpenHouse(record);
+  const listingKey = parseKey(record.ListingKey);
+  const mlsId = parseLine(record.ListingId)?.replace(idPrefix ?? "", "") ?? null;
+  if (!entry || parseFlag(record.MlgCanView) === false || (listingKey === null && mlsId === null)) return null;
   if (Date.parse(entry.endsAt ?? entry.startsAt) < now - DAY_MS) return null;
-  return { key: own, listing_key: listingKey, mls_id: mlsId, starts_at: entry.startsAt, entry };
+  return { key: openHouseKey, listing_key: listingKey, mls_id: mlsId, starts_at: entry.startsAt, entry };
 }
 
 const ENDS_AT = "coalesce((o.entry->>'endsAt')::timestamptz, o.starts_at)";
@@ -159,7 +164,7 @@ const COUNT_MISSING = `
  * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 before when one is over. Returns the
  * homes whose open houses changed.
  */
-const WRITE = `
+const WRITE_OPEN_HOUSES = `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json)
     AS r (key text, listing_key text, mls_id text, starts_at timestamptz, entry jsonb)
@@ -178,7 +183,7 @@ WITH incoming AS MATERIALIZED (
 SELECT listing_key, mls_id FROM gone UNION SELECT listing_key, mls_id FROM put`;
 
 /** $1 feed, $2 ListingKeys, $3 MLS numbers of open houses without a key, $4 revision, $5 now. */
-const REFRESH = `
+const REFRESH_LISTINGS = `
 UPDATE listing l SET open_houses = x.houses, revision = $4, changed_at = $5
 FROM (
   SELECT l.id, coalesce((SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM feed_open_house o WHERE o.feed = $1

@@ -3,11 +3,11 @@ import { type Actor, audit } from "~/audit/audit.server";
 import { RESOURCE } from "~/mls/feeds.server";
 import { query, transaction } from "~/platform/db/pool.server";
 
-export type Quarantined = { key: string; reason: string; lastSeenAt: string; times: number };
+export type QuarantinedRecord = { key: string; reason: string; lastSeenAt: string; times: number };
 
 /** Those that are refused at present, the last seen first. */
-export async function quarantinedRecords(feed: string, limit: number): Promise<Quarantined[]> {
-  const rows = await query<Omit<Quarantined, "lastSeenAt"> & { lastSeenAt: Date }>(
+export async function listQuarantinedRecords(feed: string, limit: number): Promise<QuarantinedRecord[]> {
+  const rows = await query<Omit<QuarantinedRecord, "lastSeenAt"> & { lastSeenAt: Date }>(
     `SELECT key, reason, last_seen_at AS "lastSeenAt", times FROM quarantined_record
      WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL ORDER BY last_seen_at DESC, key LIMIT $3`,
     [feed, RESOURCE, limit],
@@ -20,11 +20,11 @@ export async function quarantinedRecords(feed: string, limit: number): Promise<Q
  * and the nightly sweep for what we lack; refused once more it is back.
  */
 export async function releaseRecord(feed: string, key: string, actor: Actor): Promise<void> {
-  await transaction(async (on) => {
-    const { rowCount } = await on.query(
+  await transaction(async (db) => {
+    const { rowCount } = await db.query(
       "UPDATE quarantined_record SET resolved_at = now() WHERE feed = $1 AND resource = $2 AND key = $3 AND resolved_at IS NULL",
       [feed, RESOURCE, key],
     );
-    if (rowCount) await audit(actor, { action: "update", entity: "quarantined record", entityId: key }, on);
+    if (rowCount) await audit(actor, { action: "update", entity: "quarantined record", entityId: key }, db);
   });
 }

@@ -1,16 +1,16 @@
 /** The feeds that the database has homes of, and removing one that is no longer configured. */
 import { type Actor, audit } from "~/audit/audit.server";
-import { feedDisplay, STORED_FEEDS } from "~/mls/display.server";
-import { feedNames } from "~/mls/feeds.server";
+import { getFeedDisplay, WITH_STORED_FEEDS } from "~/mls/feed-display.server";
+import { listFeedNames } from "~/mls/feeds.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
-import { acquireLease, fence, finishLease, heldLease, whileHeld } from "~/platform/jobs/leases.server";
+import { acquireLease, fence, findActiveLease, finishLease, withLease } from "~/platform/jobs/leases.server";
 import { SyncBusyError } from "../errors";
-import { removeLostPhotos } from "./lost-photos.server";
-import { SYNC_SLOT, syncJob } from "./sync.server";
-import { EMPTIED, type LostPhotos, WITHDRAWN } from "./write-page.server";
+import { deleteRemovedPhotos } from "./removed-photos.server";
+import { getSyncJobName, SYNC_SLOT } from "./replicate.server";
+import { CLEAR_CONTENT, type RemovedPhotos, WITHDRAWN } from "./write-page.server";
 
-export type KnownFeed = {
+export type FeedStatus = {
   name: string;
   display: "shown" | "out of date" | "not configured";
   /** Homes on the market. */
@@ -18,20 +18,20 @@ export type KnownFeed = {
   lastSuccessAt: Date | null;
 };
 
-const KNOWN = `
-  WITH RECURSIVE ${STORED_FEEDS}
+const SELECT_FEEDS = `
+  WITH RECURSIVE ${WITH_STORED_FEEDS}
   SELECT name, (SELECT count(*)::int FROM listing WHERE feed = name AND withdrawn_at IS NULL) AS homes,
     (SELECT max(last_success_at) FROM replication_state WHERE feed = name) AS "lastSuccessAt"
   FROM (SELECT feed FROM stored UNION SELECT feed FROM replication_state UNION SELECT unnest($1::text[])) feeds (name)
   WHERE name IS NOT NULL ORDER BY name`;
 
 /** All feeds that are configured or have left anything in the database. */
-export async function knownFeeds(): Promise<KnownFeed[]> {
-  const { shown, outOfDate } = await feedDisplay();
-  const rows = await query<Omit<KnownFeed, "display">>(KNOWN, [feedNames(env())]);
-  const display = (name: string) =>
+export async function listFeeds(): Promise<FeedStatus[]> {
+  const { shown, outOfDate } = await getFeedDisplay();
+  const rows = await query<Omit<FeedStatus, "display">>(SELECT_FEEDS, [listFeedNames(env())]);
+  const getDisplay = (name: string) =>
     shown.includes(name) ? "shown" : outOfDate.includes(name) ? "out of date" : "not configured";
-  return rows.map((row) => ({ ...row, display: display(row.name) }));
+  return rows.map((row) => ({ ...row, display: getDisplay(row.name) }));
 }
 
 /** A feed that cannot be removed; the message is for the operator. */
@@ -40,7 +40,7 @@ export class FeedNotRemovedError extends Error {
 }
 
 /** Listings removed in one transaction. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Listings that people have saved, asked about or made offers for stay, without their content. */
 const IS_REFERENCED = `EXISTS (SELECT FROM saved_home WHERE listing_id = l.id)
@@ -51,18 +51,18 @@ const IS_REFERENCED = `EXISTS (SELECT FROM saved_home WHERE listing_id = l.id)
 const REMOVE_BATCH = `
 WITH batch AS MATERIALIZED (
   SELECT l.id, l.media, ${IS_REFERENCED} AS is_referenced FROM listing l
-  WHERE l.feed = $1 AND l.id > $2 ORDER BY l.id LIMIT ${BATCH}
+  WHERE l.feed = $1 AND l.id > $2 ORDER BY l.id LIMIT ${BATCH_SIZE}
 ), deleted AS (
   DELETE FROM listing WHERE id IN (SELECT id FROM batch WHERE NOT is_referenced)
 ), emptied AS (
   UPDATE listing SET withdrawn_at = coalesce(withdrawn_at, clock_timestamp()), content_hash = '${WITHDRAWN}',
-    revision = $3, ${EMPTIED}
+    revision = $3, ${CLEAR_CONTENT}
   WHERE id IN (SELECT id FROM batch WHERE is_referenced)
 )
 SELECT id AS "listingId", is_referenced AS "isReferenced",
   ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(media) photo) AS keys FROM batch ORDER BY id`;
 
-export type RemovedFeed = {
+export type FeedRemoval = {
   /** Listings that are gone. */
   deleted: number;
   /** Listings that stay without their content. */
@@ -76,30 +76,30 @@ export type RemovedFeed = {
 export async function removeFeed(
   name: string,
   actor: Actor,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: RemovedFeed) => void } = {},
-): Promise<RemovedFeed> {
-  const feed = (await knownFeeds()).find((known) => known.name === name);
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (removal: FeedRemoval) => void } = {},
+): Promise<FeedRemoval> {
+  const feed = (await listFeeds()).find((candidate) => candidate.name === name);
   if (!feed) throw new FeedNotRemovedError(`No feed is called ${name}.`);
   if (feed.display !== "not configured")
     throw new FeedNotRemovedError(`${name} is configured; take it out of the environment first.`);
-  const lease = await acquireLease(syncJob(name), SYNC_SLOT, { once: false });
-  if (!lease) throw new SyncBusyError((await heldLease(syncJob(name), SYNC_SLOT))?.since ?? new Date());
-  const done: RemovedFeed = { deleted: 0, emptied: 0 };
-  await transaction((on) =>
-    audit(actor, { action: "delete", entity: "feed", entityId: name, before: { homes: feed.homes } }, on),
+  const lease = await acquireLease(getSyncJobName(name), SYNC_SLOT, { once: false });
+  if (!lease) throw new SyncBusyError((await findActiveLease(getSyncJobName(name), SYNC_SLOT))?.since ?? new Date());
+  const removal: FeedRemoval = { deleted: 0, emptied: 0 };
+  await transaction((db) =>
+    audit(actor, { action: "delete", entity: "feed", entityId: name, before: { homes: feed.homes } }, db),
   );
   try {
-    await whileHeld(
+    await withLease(
       lease,
-      async (held) => {
+      async (leaseSignal) => {
         for (let last = 0; ; ) {
-          held.throwIfAborted();
+          leaseSignal.throwIfAborted();
           const batch = await transaction(async (client) => {
             await fence(client, lease);
             const { rows } = await client.query<{ revision: string }>(
               "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
             );
-            const removed = await client.query<LostPhotos & { isReferenced: boolean }>(REMOVE_BATCH, [
+            const removed = await client.query<RemovedPhotos & { isReferenced: boolean }>(REMOVE_BATCH, [
               name,
               last,
               rows[0]!.revision,
@@ -108,10 +108,10 @@ export async function removeFeed(
           });
           if (batch.length === 0) break;
           last = batch.at(-1)!.listingId;
-          done.emptied += batch.filter(({ isReferenced }) => isReferenced).length;
-          done.deleted += batch.filter(({ isReferenced }) => !isReferenced).length;
-          await removeLostPhotos(batch.filter(({ keys }) => keys.length > 0));
-          onProgress?.(done);
+          removal.emptied += batch.filter(({ isReferenced }) => isReferenced).length;
+          removal.deleted += batch.filter(({ isReferenced }) => !isReferenced).length;
+          await deleteRemovedPhotos(batch.filter(({ keys }) => keys.length > 0));
+          onProgress?.(removal);
         }
         await removeState(name);
       },
@@ -121,7 +121,7 @@ export async function removeFeed(
     await finishLease(lease);
   }
   await query("DELETE FROM job_lease WHERE split_part(job, ':', 2) = $1 AND finished_at IS NOT NULL", [name]);
-  return done;
+  return removal;
 }
 
 /** Removes what every other table has of the feed. */

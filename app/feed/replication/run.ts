@@ -2,9 +2,9 @@
 import type { Lease } from "~/platform/jobs/leases.server";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
-import type { FeedClosedError } from "../errors";
-import type { Reading } from "../protocol/fetch.server";
-import type { ReplicationState, RunCounts, RunKind, RunTrigger } from "./state.server";
+import type { FeedPausedError } from "../errors";
+import type { FeedReader } from "../protocol/page-reader.server";
+import type { ReplicationState, RunCounts, RunKind, RunTrigger } from "./replication-state.server";
 
 export type SyncProgress = RunCounts & {
   kind: RunKind;
@@ -18,14 +18,14 @@ export type SyncOptions = {
   signal?: AbortSignal;
   onProgress?: (progress: SyncProgress) => void;
   /** Loads everything again; the feed's records replace ours even where ours are newer. */
-  full?: boolean;
+  isFull?: boolean;
   clock?: Clock;
 };
 
 /** What a run has at hand once it has the right to run. */
-export type Run = Reading & {
+export type Run = FeedReader & {
   lease: Lease;
   state: ReplicationState;
   /** Set when the feed asked to be left alone after the homes were written: nothing more is read from it. */
-  closed?: FeedClosedError;
+  closed?: FeedPausedError;
 };

@@ -4,27 +4,27 @@
  */
 
 import type pg from "pg";
-import { pool, query, watchLoss } from "~/platform/db/pool.server";
+import { pool, query, watchConnection } from "~/platform/db/pool.server";
 import { FeedError } from "../errors";
+import { getDisplayStatus } from "../mapping/display-status";
+import { photosTimeOf } from "../mapping/map-listing";
 import { readProperty } from "../mapping/property";
-import { standing } from "../mapping/removal";
-import { photosTimeOf } from "../mapping/to-listing";
-import { readAgain, type Wanted, wantedListing } from "../protocol/fetch.server";
-import { firstPage } from "../protocol/offer.server";
-import { sweepUrl } from "../protocol/queries";
-import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
+import { type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { buildSweepUrl } from "../protocol/reso-queries";
+import { fetchFirstPage } from "../protocol/server-capabilities.server";
+import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
+import { type RunCounts, saveCounts } from "./replication-state.server";
 import type { Run, SyncOptions } from "./run";
-import { type RunCounts, saveCounts } from "./state.server";
 import { ABSENT, HIDDEN } from "./write-page.server";
 
 /** The share of the homes on show that one sweep may take down, and the number that always may. */
-const PURGE_SHARE = 0.1;
-const PURGE_ALWAYS = 10;
+const MAX_PURGE_SHARE = 0.1;
+const MIN_PURGE_ALLOWANCE = 10;
 /** How many of a feed's homes may be taken down at once. */
-export const maxRemovals = (homes: number) => Math.max(PURGE_ALWAYS, homes * PURGE_SHARE);
+export const maxRemovals = (homes: number) => Math.max(MIN_PURGE_ALLOWANCE, homes * MAX_PURGE_SHARE);
 /** Keys by which the feed's own count may differ from what came: homes leave while the pages are read. */
-const COUNT_SHARE = 0.01;
-const COUNT_ALWAYS = 10;
+const MAX_COUNT_DRIFT_SHARE = 0.01;
+const MIN_COUNT_DRIFT = 10;
 
 /** The feed would remove more homes at once than is believable. */
 export class PurgeGuardError extends FeedError {
@@ -34,48 +34,48 @@ export class PurgeGuardError extends FeedError {
 /**
  * Sweeps within a run. @throws {PurgeGuardError}, and whatever the client throws; then nothing has changed
  */
-export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions["onProgress"]): Promise<RunCounts> {
+export async function sweep(run: Run, context: RunContext, onProgress: SyncOptions["onProgress"]): Promise<RunCounts> {
   const { feed, signal, clock } = run;
-  const progress = () => onProgress?.({ ...writing.counts, kind: "sweep", total: null });
+  const progress = () => onProgress?.({ ...context.counts, kind: "sweep", total: null });
   const keys = await pool().connect();
-  const loss = watchLoss(keys);
-  let absent: Wanted[];
-  let wanted: Wanted[];
-  let broken: Error | undefined;
+  const loss = watchConnection(keys);
+  let absent: RecordLookup[];
+  let outdated: RecordLookup[];
+  let connectionError: Error | undefined;
   try {
-    await keys.query(STAGE);
-    await stageKeys(run, keys, writing, progress);
+    await keys.query(CREATE_STAGING);
+    await stageKeys(run, keys, context, progress);
     await keys.query("ANALYZE swept_key");
-    absent = (await rowsOf(keys, ABSENT_KEYS, feed.name)).map((listing) => wantedListing(feed, listing));
-    wanted = (await rowsOf(keys, WANTED_KEYS, feed.name, [ABSENT, HIDDEN])).map(({ key, mlsId }) => ({
+    absent = (await queryKeys(keys, SELECT_ABSENT, feed.name)).map((listing) => toRecordLookup(feed, listing));
+    outdated = (await queryKeys(keys, SELECT_OUTDATED, feed.name, [ABSENT, HIDDEN])).map(({ key, mlsId }) => ({
       key,
       value: mlsId,
     }));
-    const [shown] = await column(keys, SHOWN_COUNT, feed.name);
-    if (absent.length > maxRemovals(Number(shown)))
+    const [shownCount] = await queryColumn(keys, COUNT_SHOWN, feed.name);
+    if (absent.length > maxRemovals(Number(shownCount)))
       throw new PurgeGuardError(
-        `The key sweep would remove ${absent.length} of ${shown} homes; more than a tenth is not believed, and none was removed.`,
+        `The key sweep would remove ${absent.length} of ${shownCount} homes; more than a tenth is not believed, and none was removed.`,
       );
     await keys.query(FORGET_WITHHELD, [feed.name]);
     await keys.query("DROP TABLE swept_key");
   } catch (error) {
     // The table goes with the connection.
-    broken = error as Error;
+    connectionError = error as Error;
     throw error;
   } finally {
-    keys.release(loss() ?? broken);
+    keys.release(loss() ?? connectionError);
   }
 
-  const rules = () => mappingRules(feed, new Date(clock.now()));
-  const unlisted = new Set(absent.map((one) => one.key));
-  for await (const { records, missing } of readAgain(run, [...absent, ...wanted])) {
+  const rules = () => getMappingRules(feed, new Date(clock.now()));
+  const unlisted = new Set(absent.map((lookup) => lookup.key));
+  for await (const { records, missing } of rereadRecords(run, [...absent, ...outdated])) {
     signal.throwIfAborted();
     // The feed was asked for these by name: what it says of them holds.
     const mapped = mapRecords(records, rules());
-    await applyPage(writing, mapped, { authoritative: true });
+    await applyPage(context, mapped, { isAuthoritative: true });
     await rememberWithheld(feed.name, mapped);
     // Of what the sweep missed, only what the feed does not have when asked for by name is gone.
-    const gone = [...missing]
+    const removals = [...missing]
       .filter((key) => unlisted.has(key))
       .map(
         (key): MappedRecord => ({
@@ -83,14 +83,14 @@ export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions[
           mapped: { kind: "removed", key, modifiedAt: null, reason: "no longer in the feed", status: null },
         }),
       );
-    if (gone.length > 0) await applyPage(writing, gone, { mark: ABSENT });
+    if (removals.length > 0) await applyPage(context, removals, { removalMark: ABSENT });
     progress();
   }
-  await saveCounts(pool() as unknown as pg.ClientBase, writing.runId, writing.counts);
-  return writing.counts;
+  await saveCounts(pool() as unknown as pg.ClientBase, context.runId, context.counts);
+  return context.counts;
 }
 
-const STAGE = `CREATE TEMP TABLE swept_key (
+const CREATE_STAGING = `CREATE TEMP TABLE swept_key (
   key text PRIMARY KEY, id text NOT NULL, modified_at timestamptz, photos_at timestamptz, photos boolean NOT NULL,
   shown boolean NOT NULL)`;
 const STAGE_KEYS = `
@@ -100,12 +100,12 @@ FROM json_to_recordset($1::json)
   AS r (key text, id text, modified_at timestamptz, photos_at timestamptz, photos boolean, shown boolean)
 ON CONFLICT (key) DO UPDATE SET modified_at = greatest(s.modified_at, excluded.modified_at),
   photos_at = greatest(s.photos_at, excluded.photos_at), photos = excluded.photos, shown = excluded.shown`;
-const SHOWN_COUNT = "SELECT count(*)::text AS value FROM listing WHERE feed = $1 AND withdrawn_at IS NULL";
-const ABSENT_KEYS = `
+const COUNT_SHOWN = "SELECT count(*)::text AS value FROM listing WHERE feed = $1 AND withdrawn_at IS NULL";
+const SELECT_ABSENT = `
 SELECT l.listing_key AS key, l.mls_id AS "mlsId" FROM listing l LEFT JOIN swept_key s ON s.key = l.listing_key
 WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`;
 /** Keys that we lack, or have in another version, or whose photos changed or never came. */
-const WANTED_KEYS = `
+const SELECT_OUTDATED = `
 SELECT s.key, s.id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
 WHERE s.shown AND ((l.id IS NULL AND NOT EXISTS (
     SELECT FROM withheld_record w WHERE w.feed = $1 AND w.key = s.key AND w.modified_at = s.modified_at)) OR l.modified_at <> s.modified_at OR l.content_hash = ANY($2)
@@ -129,21 +129,24 @@ async function rememberWithheld(feed: string, records: readonly MappedRecord[]):
   );
 }
 
-const rowsOf = async (client: pg.ClientBase, text: string, ...values: unknown[]) =>
+const queryKeys = async (client: pg.ClientBase, text: string, ...values: unknown[]) =>
   (await client.query<{ key: string; mlsId: string }>(text, values)).rows;
 
-async function column(client: pg.ClientBase, text: string, ...values: unknown[]): Promise<string[]> {
+async function queryColumn(client: pg.ClientBase, text: string, ...values: unknown[]): Promise<string[]> {
   const { rows } = await client.query<{ value: string }>(text, values);
   return rows.map((row) => row.value);
 }
 
 /** Reads all pages of keys into the staging table. @throws {FeedError} when fewer came than the feed counted */
-async function stageKeys(run: Run, keys: pg.ClientBase, writing: Writing, progress: () => void): Promise<void> {
-  const { feed, client, offer, signal, clock } = run;
+async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, progress: () => void): Promise<void> {
+  const { feed, client, capabilities, signal, clock } = run;
   const pageSize = feed.profile.sweepPageSize;
-  const latest = new Date(clock.now()).toISOString();
-  const seen = new Set<string>();
-  let { page } = await firstPage(feed, client, offer, (tried) => sweepUrl(feed, tried), { signal, pageSize });
+  const now = new Date(clock.now()).toISOString();
+  const visited = new Set<string>();
+  let { page } = await fetchFirstPage(feed, client, capabilities, (tried) => buildSweepUrl(feed, tried), {
+    signal,
+    pageSize,
+  });
   const { count } = page;
   for (;;) {
     const rows = page.records.flatMap((record) => {
@@ -151,28 +154,28 @@ async function stageKeys(run: Run, keys: pg.ClientBase, writing: Writing, progre
       const property = readProperty(record as Record<string, unknown>);
       if (property.ListingKey === null) return [];
       // What cannot be decided from a key's few fields is decided by reading the record.
-      const shown = standing(property, feed.statuses).shown !== false;
+      const isShown = getDisplayStatus(property, feed.statuses).isShown !== false;
       const id = (feed.profile.byKey.field === "ListingId" ? property.ListingId : null) ?? property.ListingKey;
       const { ModificationTimestamp: at, PhotosCount: photos } = property;
       const photosAt = photosTimeOf(property, record as Record<string, unknown>, feed.profile);
       return {
         key: property.ListingKey,
         id,
-        modified_at: at !== null && at > latest ? latest : at,
-        photos_at: photosAt !== null && photosAt > latest ? latest : photosAt,
+        modified_at: at !== null && at > now ? now : at,
+        photos_at: photosAt !== null && photosAt > now ? now : photosAt,
         photos: photos !== null && photos > 0,
-        shown,
+        shown: isShown,
       };
     });
     await keys.query(STAGE_KEYS, [JSON.stringify(rows)]);
-    writing.counts.pages++;
+    context.counts.pages++;
     progress();
     if (page.next === null) break;
-    if (seen.has(page.next)) throw new FeedError("The feed's next links lead in a circle.");
-    seen.add(page.next);
-    page = await client.page(page.next, { signal, link: true, pageSize });
+    if (visited.has(page.next)) throw new FeedError("The feed's next links lead in a circle.");
+    visited.add(page.next);
+    page = await client.fetchPage(page.next, { signal, link: true, pageSize });
   }
-  const [staged] = await column(keys, "SELECT count(*)::text AS value FROM swept_key");
-  if (count !== null && Number(staged) < count - Math.max(COUNT_ALWAYS, count * COUNT_SHARE))
+  const [staged] = await queryColumn(keys, "SELECT count(*)::text AS value FROM swept_key");
+  if (count !== null && Number(staged) < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
     throw new FeedError(`The key sweep is not complete: the feed counts ${count} keys and sent ${staged}.`);
 }

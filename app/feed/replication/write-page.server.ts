@@ -1,10 +1,10 @@
 /** Writing a page of mapped records in one transaction, as sets: one statement for listings, one for removals. */
 import { hash } from "node:crypto";
 import type pg from "pg";
-import { recommendedScore } from "~/listings/rules";
+import { computeRecommendedScore } from "~/listings/rules";
 import { RESOURCE } from "~/mls/feeds.server";
 import type { FeedConfig } from "../config.server";
-import type { Mapped, MappedListing } from "../mapping/to-listing";
+import type { MappedListing, MappingResult } from "../mapping/map-listing";
 import { matchDuplicates } from "./duplicates.server";
 
 export type PageCounts = {
@@ -16,9 +16,9 @@ export type PageCounts = {
 };
 
 /** Photos that a listing had before a page was written and has no more. */
-export type LostPhotos = { listingId: number; keys: string[] };
+export type RemovedPhotos = { listingId: number; keys: string[] };
 
-export type WrittenPage = PageCounts & { lost: LostPhotos[] };
+export type WrittenPage = PageCounts & { removedPhotos: RemovedPhotos[] };
 
 /** A page made ready outside of the transaction, so that the lock on the catalogue is held for the writing alone. */
 export type PreparedPage = {
@@ -26,68 +26,72 @@ export type PreparedPage = {
   listingKeys: string[];
   removals: string;
   removedKeys: string[];
-  refusals: string;
+  rejections: string;
   quarantined: number;
 };
 
 /** Largest record kept in quarantine, in characters of JSON. */
-const LARGEST_RAW = 200_000;
+const MAX_RAW_LENGTH = 200_000;
 
 /**
  * Makes the rows of a page: of records with the same key the latest wins, the later one of equals.
  * @param photoUrlsExpire photo addresses change at every reading and are no change of the listing
  */
 export function preparePage(
-  records: readonly { raw: unknown; mapped: Mapped }[],
+  records: readonly { raw: unknown; mapped: MappingResult }[],
   { photoUrlsExpire }: { photoUrlsExpire: boolean },
 ): PreparedPage {
-  const latest = new Map<string, { raw: unknown; mapped: Mapped }>();
+  const latest = new Map<string, { raw: unknown; mapped: MappingResult }>();
   for (const record of records) {
     const { mapped } = record;
-    const key = keyOf(mapped) ?? `(no key) ${hash("sha1", jsonOf(record.raw), "hex")}`;
-    const before = latest.get(key);
-    if (!before || (modifiedAtOf(before.mapped) ?? "") <= (modifiedAtOf(mapped) ?? "")) latest.set(key, record);
+    const key = getKey(mapped) ?? `(no key) ${hash("sha1", toDatabaseJson(record.raw), "hex")}`;
+    const previous = latest.get(key);
+    if (!previous || (getModifiedAt(previous.mapped) ?? "") <= (getModifiedAt(mapped) ?? "")) latest.set(key, record);
   }
   const listings: string[] = [];
   const listingKeys: string[] = [];
   const removals: { key: string; modified_at: string | null; status: string | null }[] = [];
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   for (const [key, { raw, mapped }] of latest) {
     if (mapped.kind === "listing") {
-      listings.push(listingRow(mapped, photoUrlsExpire));
+      listings.push(toListingRow(mapped, photoUrlsExpire));
       listingKeys.push(key);
     } else if (mapped.kind === "removed") removals.push({ key, modified_at: mapped.modifiedAt, status: mapped.status });
-    else refusals.push(`{"key":${jsonOf(key)},"reason":${jsonOf(mapped.reason)},"raw":${rawJson(raw)}}`);
+    else
+      rejections.push(
+        `{"key":${toDatabaseJson(key)},"reason":${toDatabaseJson(mapped.reason)},"raw":${toRawJson(raw)}}`,
+      );
   }
   return {
     listings: `[${listings.join(",")}]`,
     listingKeys,
     removals: JSON.stringify(removals),
     removedKeys: removals.map(({ key }) => key),
-    refusals: `[${refusals.join(",")}]`,
-    quarantined: refusals.length,
+    rejections: `[${rejections.join(",")}]`,
+    quarantined: rejections.length,
   };
 }
 
-const keyOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.listingKey : mapped.key);
-const modifiedAtOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.modifiedAt : mapped.modifiedAt);
+const getKey = (mapped: MappingResult) => (mapped.kind === "listing" ? mapped.content.listingKey : mapped.key);
+const getModifiedAt = (mapped: MappingResult) =>
+  mapped.kind === "listing" ? mapped.content.modifiedAt : mapped.modifiedAt;
 
-function listingRow({ content, told, untold, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
+function toListingRow({ content, includes, untold, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
   const { modifiedAt } = content;
   // What the record does not tell stays as it is in the row, and is no part of what its hash stands for.
-  const row = { ...content, modifiedAt: undefined, ...(!told.openHouses && { openHouses: undefined }) };
+  const row = { ...content, modifiedAt: undefined, ...(!includes.openHouses && { openHouses: undefined }) };
   const json = JSON.stringify(row);
-  const said = photoUrlsExpire
+  const hashedContent = photoUrlsExpire
     ? JSON.stringify({ ...row, media: content.media.map(({ key, caption, alteration }) => [key, caption, alteration]) })
     : json;
   const photos = `"photoCount":${content.media.length},"photosChangedAt":${JSON.stringify(photosChangedAt)}`;
-  const own = `${photos},"modifiedAt":"${modifiedAt}","score":${recommendedScore(content)}`;
+  const extraFields = `${photos},"modifiedAt":"${modifiedAt}","score":${computeRecommendedScore(content)}`;
   const kept = untold ? `"untold":${JSON.stringify(untold)},` : "";
-  return `${json.slice(0, -1)},${kept}${own},"contentHash":"${hash("sha1", said, "hex")}"}`;
+  return `${json.slice(0, -1)},${kept}${extraFields},"contentHash":"${hash("sha1", hashedContent, "hex")}"}`;
 }
 
 /** JSON that the database takes: without NUL and without halves of surrogate pairs, in keys as in values. */
-function jsonOf(value: unknown): string {
+function toDatabaseJson(value: unknown): string {
   return (JSON.stringify(value) ?? "null").replace(
     /\\u0000|\\ud[89a-f][\da-f]{2}/gi,
     (found, at: number, text: string) => {
@@ -99,10 +103,10 @@ function jsonOf(value: unknown): string {
   );
 }
 
-function rawJson(raw: unknown): string {
+function toRawJson(raw: unknown): string {
   // JSON's null would become SQL's, which the column does not take.
-  const json = raw === null ? '{"value":null}' : jsonOf(raw);
-  return json.length <= LARGEST_RAW ? json : jsonOf({ cut: json.slice(0, LARGEST_RAW / 2) });
+  const json = raw === null ? '{"value":null}' : toDatabaseJson(raw);
+  return json.length <= MAX_RAW_LENGTH ? json : toDatabaseJson({ cut: json.slice(0, MAX_RAW_LENGTH / 2) });
 }
 
 /** The content columns and their types, named as ListingContent has them. */
@@ -151,11 +155,11 @@ const incomingColumns = COLUMNS.map(([json, , type]) => `"${json}" ${type}`).joi
 const columns = COLUMNS.map(([, column]) => column).join(", ");
 
 /** Open houses that are kept apart: null when a listing has none of them. */
-const OPEN_HOUSES_APART = `(SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM feed_open_house o
+const SELECT_OPEN_HOUSES = `(SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM feed_open_house o
   WHERE o.feed = $2 AND (o.listing_key = i."listingKey" OR (o.listing_key IS NULL AND o.mls_id = i."mlsId")))`;
-const valueFor = (json: string, present: string) =>
-  json === "openHouses" ? `coalesce(i."openHouses", ${OPEN_HOUSES_APART}, ${present})` : `i."${json}"`;
-const incomingValues = COLUMNS.map(([json]) => valueFor(json, "'[]'")).join(", ");
+const getValueSql = (json: string, present: string) =>
+  json === "openHouses" ? `coalesce(i."openHouses", ${SELECT_OPEN_HOUSES}, ${present})` : `i."${json}"`;
+const incomingValues = COLUMNS.map(([json]) => getValueSql(json, "'[]'")).join(", ");
 /** The column's new value, with the members of the present one that the record does not tell. */
 const withUntold = (
   column: "details" | "attribution",
@@ -166,7 +170,7 @@ const withUntold = (
 const IS_SAME_OFFICE = `l.attribution ->> 'officeName' = coalesce(i.attribution ->> 'officeName', l.attribution ->> 'officeName')`;
 const assigned = (json: string) => {
   if (json === "details") return withUntold(json);
-  return json === "attribution" ? withUntold(json, IS_SAME_OFFICE) : valueFor(json, "l.open_houses");
+  return json === "attribution" ? withUntold(json, IS_SAME_OFFICE) : getValueSql(json, "l.open_houses");
 };
 const assignments = COLUMNS.map(([json, column]) => `${column} = ${assigned(json)}`).join(", ");
 
@@ -234,7 +238,7 @@ export const ABSENT = "absent";
 /** Newer versions are refused: the next one that is accepted shows the home again, also when it says the same as before. */
 export const HIDDEN = "hidden";
 
-export const EMPTIED = `hidden_at = NULL, line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
+export const CLEAR_CONTENT = `hidden_at = NULL, line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
   schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
@@ -252,7 +256,7 @@ WITH gone AS MATERIALIZED (
 ), emptied AS (
   UPDATE listing l SET withdrawn_at = clock_timestamp(), content_hash = $4, revision = $3,
     status = coalesce(g.status, l.status), modified_at = CASE WHEN $5 THEN coalesce(g.modified_at, l.modified_at) ELSE greatest(l.modified_at, g.modified_at) END,
-    ${EMPTIED}
+    ${CLEAR_CONTENT}
   FROM gone g JOIN present p ON p.listing_key = g.key
   WHERE l.id = p.id
   RETURNING l.id, l.list_price, l.status,
@@ -273,7 +277,7 @@ SELECT count(*) AS removed,
     FILTER (WHERE had <> '[]') AS lost
 FROM emptied`;
 
-const WRITE_REFUSALS = `
+const WRITE_REJECTIONS = `
 INSERT INTO quarantined_record AS q (feed, resource, key, reason, raw, first_seen_at, last_seen_at)
 SELECT $2, $3, r.key, r.reason, r.raw, clock_timestamp(), clock_timestamp()
 FROM json_to_recordset($1::json) AS r (key text, reason text, raw jsonb)
@@ -281,16 +285,16 @@ ON CONFLICT (feed, resource, key) DO UPDATE SET reason = excluded.reason, raw = 
   first_seen_at = CASE WHEN q.resolved_at IS NULL THEN q.first_seen_at ELSE excluded.first_seen_at END,
   last_seen_at = excluded.last_seen_at, times = q.times + 1, resolved_at = NULL`;
 
-const RESOLVE = `
+const RESOLVE_REJECTIONS = `
 UPDATE quarantined_record SET resolved_at = clock_timestamp()
 WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL AND key = ANY($3)`;
 
 /** How the records of a page are taken. */
-export type PageTerms = {
+export type PageOptions = {
   /** Mark of removals: {@link WITHDRAWN}, or {@link ABSENT} when the feed no longer has the keys. */
-  mark?: typeof WITHDRAWN | typeof ABSENT;
+  removalMark?: typeof WITHDRAWN | typeof ABSENT;
   /** The feed was asked for these very records: they hold whatever timestamp a row of ours has. */
-  authoritative?: boolean;
+  isAuthoritative?: boolean;
 };
 
 /**
@@ -301,7 +305,7 @@ export async function writePage(
   client: pg.ClientBase,
   { name: feed, isOneOfSeveral }: Pick<FeedConfig, "name" | "isOneOfSeveral">,
   page: PreparedPage,
-  { mark = WITHDRAWN, authoritative = false }: PageTerms = {},
+  { removalMark: mark = WITHDRAWN, isAuthoritative: authoritative = false }: PageOptions = {},
 ): Promise<WrittenPage> {
   const counts: WrittenPage = {
     upserts: 0,
@@ -309,18 +313,18 @@ export async function writePage(
     removed: 0,
     quarantined: page.quarantined,
     outdated: 0,
-    lost: [],
+    removedPhotos: [],
   };
   // All rows are met by key. While the table grows from nothing its statistics are behind, and a plan made on the first
   // pages, kept for the connection, would read the whole table for every page.
   await client.query("SET LOCAL enable_seqscan = off");
-  const revision = await nextRevision(client);
+  const revision = await incrementRevision(client);
   if (page.listingKeys.length > 0) {
     const written = await client.query<{
       upserts: string;
       unchanged: string;
       outdated: string;
-      lost: LostPhotos[] | null;
+      lost: RemovedPhotos[] | null;
     }>({
       name: "write-listings",
       text: WRITE_LISTINGS,
@@ -329,28 +333,32 @@ export async function writePage(
     counts.upserts = Number(written.rows[0]?.upserts);
     counts.unchanged = Number(written.rows[0]?.unchanged);
     counts.outdated = Number(written.rows[0]?.outdated);
-    counts.lost.push(...(written.rows[0]?.lost ?? []));
+    counts.removedPhotos.push(...(written.rows[0]?.lost ?? []));
   }
   if (page.removedKeys.length > 0) {
-    const written = await client.query<{ removed: string; outdated: string; lost: LostPhotos[] | null }>({
+    const written = await client.query<{ removed: string; outdated: string; lost: RemovedPhotos[] | null }>({
       name: "write-removals",
       text: WRITE_REMOVALS,
       values: [page.removals, feed, revision, mark, authoritative],
     });
     counts.removed = Number(written.rows[0]?.removed);
     counts.outdated += Number(written.rows[0]?.outdated);
-    counts.lost.push(...(written.rows[0]?.lost ?? []));
+    counts.removedPhotos.push(...(written.rows[0]?.lost ?? []));
   }
   if (isOneOfSeveral && counts.upserts + counts.removed > 0) await matchDuplicates(client, revision);
-  if (page.quarantined > 0) await client.query(WRITE_REFUSALS, [page.refusals, feed, RESOURCE]);
-  const settled = [...page.listingKeys, ...page.removedKeys];
-  if (settled.length > 0)
-    await client.query({ name: "resolve-quarantine", text: RESOLVE, values: [feed, RESOURCE, settled] });
+  if (page.quarantined > 0) await client.query(WRITE_REJECTIONS, [page.rejections, feed, RESOURCE]);
+  const resolvedKeys = [...page.listingKeys, ...page.removedKeys];
+  if (resolvedKeys.length > 0)
+    await client.query({
+      name: "resolve-quarantine",
+      text: RESOLVE_REJECTIONS,
+      values: [feed, RESOURCE, resolvedKeys],
+    });
   return counts;
 }
 
 /** Counts the catalogue's revision up. @returns the new one, for the rows that the transaction writes */
-export async function nextRevision(client: pg.ClientBase): Promise<string> {
+export async function incrementRevision(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ revision: string }>({
     name: "next-revision",
     text: "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",

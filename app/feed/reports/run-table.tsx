@@ -1,9 +1,9 @@
 import { type Column, Table } from "~/ui/lists/table";
-import { timeText } from "~/ui/text/dates";
-import { count } from "~/ui/text/money";
+import { formatDateTime } from "~/ui/text/dates";
+import { formatNumber } from "~/ui/text/money";
 
 /** A run of replication or of a sweep; `startedAt` ISO 8601, `seconds` null while it goes on. */
-type Run = {
+type RunRow = {
   id: number;
   kind: string;
   trigger: string;
@@ -17,16 +17,16 @@ type Run = {
   error: string | null;
 };
 
-const COLUMNS: readonly Column<Run>[] = [
-  { label: "Started", cell: ({ startedAt }) => timeText(startedAt) },
+const COLUMNS: readonly Column<RunRow>[] = [
+  { label: "Started", cell: ({ startedAt }) => formatDateTime(startedAt) },
   { label: "What", cell: ({ kind, trigger }) => `${kind}, ${trigger}` },
   { label: "Seconds", right: true, cell: ({ seconds }) => seconds ?? "running" },
-  { label: "Pages", right: true, cell: ({ pages }) => count(pages) },
-  { label: "Upserts", right: true, cell: ({ upserts }) => count(upserts) },
-  { label: "Removed", right: true, cell: ({ removed }) => count(removed) },
-  { label: "Outdated", right: true, cell: ({ outdated }) => count(outdated) },
+  { label: "Pages", right: true, cell: ({ pages }) => formatNumber(pages) },
+  { label: "Upserts", right: true, cell: ({ upserts }) => formatNumber(upserts) },
+  { label: "Removed", right: true, cell: ({ removed }) => formatNumber(removed) },
+  { label: "Outdated", right: true, cell: ({ outdated }) => formatNumber(outdated) },
   { label: "Error", cell: ({ error, notes }) => [error, ...notes].filter(Boolean).join(" ") },
 ];
 
 /** What the last runs brought. */
-export const RunTable = ({ runs }: { runs: readonly Run[] }) => <Table label="Runs" columns={COLUMNS} rows={runs} />;
+export const RunTable = ({ runs }: { runs: readonly RunRow[] }) => <Table label="Runs" columns={COLUMNS} rows={runs} />;

@@ -39,7 +39,7 @@ function ListedBy({ label, name, contact }: { label: string; name: string; conta
   );
 }
 
-const agentText = (name: string, license: string | null | undefined) => (license ? `${name}, DRE ${license}` : name);
+const formatAgent = (name: string, license: string | null | undefined) => (license ? `${name}, DRE ${license}` : name);
 
 /**
  * The listing offices and agents. The contact shown is the one that the listing side asks for, else the agent's phone,
@@ -56,18 +56,18 @@ export function Attribution({ attribution }: { attribution: ListingAttribution }
         contact={officePhone ?? officeEmail ?? (agentName ? null : contact)}
       />
       {agentName ? (
-        <ListedBy label="Listing agent" name={agentText(agentName, agentLicense)} contact={contact ?? agentPhone} />
+        <ListedBy label="Listing agent" name={formatAgent(agentName, agentLicense)} contact={contact ?? agentPhone} />
       ) : null}
       {coOfficeName ? <ListedBy label="Co-listing office" name={coOfficeName} contact={coOfficePhone} /> : null}
       {coAgentName ? (
-        <ListedBy label="Co-listing agent" name={agentText(coAgentName, coAgentLicense)} contact={coAgentPhone} />
+        <ListedBy label="Co-listing agent" name={formatAgent(coAgentName, coAgentLicense)} contact={coAgentPhone} />
       ) : null}
     </dl>
   );
 }
 
 /** The default when neither the feed nor the configuration provides a disclaimer. */
-export const OWN_DISCLAIMER =
+export const DEFAULT_DISCLAIMER =
   "Listing data comes from an IDX feed and is provided exclusively for consumers’ personal, non-commercial use. It may " +
   "not be used for any purpose other than to identify prospective properties consumers may be interested in purchasing. " +
   "Data is deemed reliable but is not guaranteed accurate.";
@@ -80,7 +80,7 @@ export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNo
       <h2>Listing information</h2>
       <p className="small soft">
         MLS ID {mlsId}
-        {source ? `, from ${source}` : ""}. {disclaimer ?? OWN_DISCLAIMER}
+        {source ? `, from ${source}` : ""}. {disclaimer ?? DEFAULT_DISCLAIMER}
         {copyright ? ` ${copyright}` : ""} <DataAsOf asOf={asOf} updatedAt={syncedAt} />
       </p>
     </section>

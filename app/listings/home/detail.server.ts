@@ -1,7 +1,7 @@
 /** Reads one listing, for its page and the API. */
 
-import { feedDisplay, sameHomeIds, shownId } from "~/mls/display.server";
 import { isDisplayable } from "~/mls/displayable";
+import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
 import { LISTING_COLUMNS, type ListingRow } from "../listing-json";
@@ -44,22 +44,22 @@ export function parseListingId(text: string | undefined): number | null {
  * Prices of the same home in other feeds count from its list date, with a day of tolerance for feeds that round that
  * time, until the listing's own history begins, so that merged listings show the same changes.
  */
-const HISTORY = `
+const SELECT_HISTORY = `
   SELECT observed_at, list_price, status FROM price_observation WHERE listing_id = listing.id
   UNION ALL
   SELECT observed_at, list_price, status FROM price_observation
-  WHERE listing_id = ANY(${sameHomeIds("listing.id")})
+  WHERE listing_id = ANY(${sameHomeIdsSql("listing.id")})
     AND observed_at >= listing.listed_at - interval '1 day' AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
 
-const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
+const SELECT_DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
   first_price_change AS "firstPriceChange", COALESCE((
     SELECT json_agg(json_build_object('at', observed_at, 'price', p.list_price, 'status', p.status)
       ORDER BY observed_at DESC)
-    FROM (${HISTORY}) p), '[]') AS "priceHistory", COALESCE((
+    FROM (${SELECT_HISTORY}) p), '[]') AS "priceHistory", COALESCE((
     SELECT json_agg(json_build_object('feed', other.feed, 'attribution', other.attribution) ORDER BY other.id) FROM listing other
-    WHERE other.id = ANY(${sameHomeIds("listing.id")}) AND ${isDisplayable("other")}
+    WHERE other.id = ANY(${sameHomeIdsSql("listing.id")}) AND ${isDisplayable("other")}
       AND other.feed = ANY($2::text[])), '[]') AS "alsoListed"
-  FROM listing WHERE id = ${shownId("$1::int", "$2")}`;
+  FROM listing WHERE id = ${shownIdSql("$1::int", "$2")}`;
 
 type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean; hidden: boolean };
 
@@ -68,11 +68,11 @@ type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean; hidden
  * not, null when the id is malformed or never existed. Open houses that ended before `now` are left out. If the same
  * home of another feed is shown instead, that listing is returned, with its own id.
  */
-export async function listingById(id: string | undefined, now: Date): Promise<ListingDetail | WithdrawnListing | null> {
+export async function getListing(id: string | undefined, now: Date): Promise<ListingDetail | WithdrawnListing | null> {
   const key = parseListingId(id);
   if (key === null) return null;
-  const { shown, outOfDate } = await feedDisplay();
-  const [row] = await query<DetailRow>(DETAIL, [key, shown], "listing-detail");
+  const { shown, outOfDate } = await getFeedDisplay();
+  const [row] = await query<DetailRow>(SELECT_DETAIL, [key, shown], "listing-detail");
   if (!row) return null;
   const isHidden = row.hidden || outOfDate.includes(row.feed);
   if (row.withdrawn || isHidden || !shown.includes(row.feed)) {
@@ -84,12 +84,15 @@ export async function listingById(id: string | undefined, now: Date): Promise<Li
   return {
     ...listing,
     withdrawn: false,
-    openHouses: row.openHouses.filter((house) => openHouseEnd(house) >= now.getTime()),
-    priceHistory: row.priceHistory.map((seen) => ({ ...seen, at: new Date(seen.at).toISOString() })),
+    openHouses: row.openHouses.filter((openHouse) => getOpenHouseEnd(openHouse) >= now.getTime()),
+    priceHistory: row.priceHistory.map((observation) => ({
+      ...observation,
+      at: new Date(observation.at).toISOString(),
+    })),
   };
 }
 
 /** Milliseconds. An open house without an end is assumed to last all day. */
-function openHouseEnd({ startsAt, endsAt }: ListingOpenHouse): number {
+function getOpenHouseEnd({ startsAt, endsAt }: ListingOpenHouse): number {
   return endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + 86_400_000;
 }

@@ -5,14 +5,14 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { useLight } from "~/ui/hooks/use-light";
-import { Fanlight, Icon } from "~/ui/icons";
+import { Icon, PhotoPlaceholder } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
-import { mediaUrl, srcSet } from "../photos/media";
+import { buildSrcSet, getMediaUrl } from "../photos/media-url";
 import { Lightbox } from "./lightbox";
-import { type Photo, photoText } from "./listing-view";
+import { formatPhotoAlt, type Photo } from "./listing-view";
 
-const MOSAIC = 5;
-const DOTS = 12;
+const MOSAIC_PHOTOS = 5;
+const MAX_DOTS = 12;
 
 /**
  * Display sizes of each photo (see gallery.css) and the image widths offered for them: the strip fills a phone's
@@ -24,14 +24,14 @@ const SLOTS = {
   mosaic: { sizes: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw", widths: [320, 480, 768, 960, 1280] },
   strip: { sizes: "100vw", widths: [480, 768, 960, 1280] },
   few: { sizes: "(min-width: 100rem) 1000px, (min-width: 48rem) 64vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
-  alone: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 768, 960, 1280, 1920] },
+  single: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 768, 960, 1280, 1920] },
 } as const;
 
-function slotOf(index: number, count: number) {
-  if (count === 1) return SLOTS.alone;
+function getSlot(index: number, count: number) {
+  if (count === 1) return SLOTS.single;
   if (index === 0) return count < 4 ? SLOTS.few : SLOTS.first;
-  if (count < MOSAIC) return SLOTS.few;
-  return index < MOSAIC ? SLOTS.mosaic : SLOTS.strip;
+  if (count < MOSAIC_PHOTOS) return SLOTS.few;
+  return index < MOSAIC_PHOTOS ? SLOTS.mosaic : SLOTS.strip;
 }
 
 type Props = {
@@ -42,7 +42,7 @@ type Props = {
 };
 
 export function Gallery({ listingId, photos, photosPath }: Props) {
-  const [shown, setShown] = useState<number | null>(null);
+  const [shownIndex, setShownIndex] = useState<number | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const strip = useRef<HTMLDivElement>(null);
   const light = useLight();
@@ -50,36 +50,36 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
   if (photos.length === 0) {
     return (
       <div className="gallery gallery--none">
-        <Fanlight />
+        <PhotoPlaceholder />
         <p>No photos yet</p>
       </div>
     );
   }
 
-  const open = (index: number) => (event: React.MouseEvent<HTMLElement>) => {
+  const openAt = (index: number) => (event: React.MouseEvent<HTMLElement>) => {
     // Modified clicks open the photos page in a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     opener.current = event.currentTarget;
-    setShown(index);
+    setShownIndex(index);
   };
 
   return (
     <div className="gwrap">
       <div
-        className={`gallery gallery--${Math.min(photos.length, MOSAIC)}`}
+        className={`gallery gallery--${Math.min(photos.length, MOSAIC_PHOTOS)}`}
         style={{ "--photos": `"${photos.length}"` } as React.CSSProperties}
         ref={strip}
       >
         {photos.map((photo, index) => (
-          <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={open(index)}>
+          <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={openAt(index)}>
             <img
-              src={mediaUrl(listingId, photo.key, light ? 480 : 960)}
-              srcSet={light ? undefined : srcSet(listingId, photo.key, slotOf(index, photos.length).widths)}
-              sizes={light ? undefined : slotOf(index, photos.length).sizes}
+              src={getMediaUrl(listingId, photo.key, light ? 480 : 960)}
+              srcSet={light ? undefined : buildSrcSet(listingId, photo.key, getSlot(index, photos.length).widths)}
+              sizes={light ? undefined : getSlot(index, photos.length).sizes}
               width={1200}
               height={900}
-              alt={photoText(photo, index, photos.length)}
+              alt={formatPhotoAlt(photo, index, photos.length)}
               loading={index === 0 ? "eager" : "lazy"}
               fetchPriority={index === 0 ? "high" : "auto"}
             />
@@ -87,20 +87,20 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
           </a>
         ))}
       </div>
-      {photos.length > MOSAIC ? (
-        <a className="btn btn--s gallery__all" href={photosPath} onClick={open(0)}>
+      {photos.length > MOSAIC_PHOTOS ? (
+        <a className="btn btn--s gallery__all" href={photosPath} onClick={openAt(0)}>
           <Icon name="photos" />
           Show all {photos.length} photos
         </a>
       ) : null}
       <Dots strip={strip} count={photos.length} />
-      {shown === null ? null : (
+      {shownIndex === null ? null : (
         <Lightbox
           listingId={listingId}
           photos={photos}
-          start={shown}
+          start={shownIndex}
           onClose={() => {
-            setShown(null);
+            setShownIndex(null);
             opener.current?.focus();
           }}
         />
@@ -114,25 +114,25 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
  * has the same information.
  */
 function Dots({ strip, count }: { strip: React.RefObject<HTMLDivElement | null>; count: number }) {
-  const [at, setAt] = useState<number | null>(null);
+  const [current, setCurrent] = useState<number | null>(null);
 
   useEffect(() => {
     const element = strip.current;
     if (!element) return;
-    const follow = () => setAt(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
-    follow();
-    element.addEventListener("scroll", follow, { passive: true });
-    return () => element.removeEventListener("scroll", follow);
+    const onScroll = () => setCurrent(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
+    onScroll();
+    element.addEventListener("scroll", onScroll, { passive: true });
+    return () => element.removeEventListener("scroll", onScroll);
   }, [strip]);
 
-  if (at === null || count < 2) return null;
+  if (current === null || count < 2) return null;
   return (
     <span className="dots" aria-hidden="true">
-      {Array.from({ length: Math.min(count, DOTS) }, (_, index) => (
+      {Array.from({ length: Math.min(count, MAX_DOTS) }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position.
-        <i key={index} className={index === Math.min(at, DOTS - 1) ? "is-on" : undefined} />
+        <i key={index} className={index === Math.min(current, MAX_DOTS - 1) ? "is-on" : undefined} />
       ))}
-      {count > DOTS ? <b>+{count - DOTS}</b> : null}
+      {count > MAX_DOTS ? <b>+{count - MAX_DOTS}</b> : null}
     </span>
   );
 }

@@ -1,14 +1,14 @@
 /** Metadata of a listing page for browsers, search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
-import { count, money } from "~/ui/text/money";
-import { homeName } from "../address";
+import { formatMoney, formatNumber } from "~/ui/text/money";
+import { formatHomeName } from "../address";
 import type { ListingStatus } from "../listing";
-import { mediaUrl, unalteredPhoto } from "../photos/media";
+import { findUnalteredPhoto, getMediaUrl } from "../photos/media-url";
 import type { ListingView } from "./listing-view";
 
 const PREVIEW_WIDTH = 1280;
 const PREVIEW_PHOTOS = 6;
-const DESCRIPTION_LENGTH = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 const AVAILABILITY: Record<ListingStatus, string> = {
   Active: "InStock",
@@ -18,37 +18,37 @@ const AVAILABILITY: Record<ListingStatus, string> = {
 };
 
 /** Price and size, then as much of the description as fits, cut between words. */
-export function metaDescription(
+export function formatMetaDescription(
   listing: Pick<ListingView, "price" | "beds" | "baths" | "sqft" | "description">,
 ): string {
   const { beds, baths, sqft } = listing;
-  const facts = [
+  const details = [
     beds === null ? null : `${beds} bd`,
     baths === null ? null : `${baths} ba`,
-    sqft === null ? null : `${count(sqft)} sqft`,
-  ].filter((fact) => fact !== null);
-  const text = `${[money(listing.price), ...facts].join(", ")}. ${listing.description ?? ""}`
+    sqft === null ? null : `${formatNumber(sqft)} sqft`,
+  ].filter((detail) => detail !== null);
+  const text = `${[formatMoney(listing.price), ...details].join(", ")}. ${listing.description ?? ""}`
     .replace(/\s+/g, " ")
     .trim();
-  if (text.length <= DESCRIPTION_LENGTH) return text;
-  const cut = text.slice(0, DESCRIPTION_LENGTH);
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
+  const cut = text.slice(0, MAX_DESCRIPTION_LENGTH);
   return `${cut.slice(0, cut.lastIndexOf(" "))}…`;
 }
 
 /** Schema.org's RealEstateListing with its Offer. A withheld address and its coordinates are left out. */
-export function structuredData(listing: ListingView, canonical: string) {
+export function buildStructuredData(listing: ListingView, canonical: string) {
   const { beds, baths, sqft, yearBuilt } = listing;
   return {
     "@context": "https://schema.org",
     "@type": "RealEstateListing",
     url: canonical,
-    name: homeName(listing),
-    description: metaDescription(listing),
+    name: formatHomeName(listing),
+    description: formatMetaDescription(listing),
     datePosted: listing.listedAt,
     image: listing.photos
       .filter(({ alteration }) => !alteration)
       .slice(0, PREVIEW_PHOTOS)
-      .map(({ key }) => new URL(mediaUrl(listing.id, key, PREVIEW_WIDTH), canonical).href),
+      .map(({ key }) => new URL(getMediaUrl(listing.id, key, PREVIEW_WIDTH), canonical).href),
     mainEntity: {
       "@type": listing.homeType === "house" ? "SingleFamilyResidence" : "Residence",
       ...(listing.addressShown && listing.line1
@@ -79,25 +79,25 @@ export function structuredData(listing: ListingView, canonical: string) {
 }
 
 /** All metadata of a listing on display. */
-export function listingHead(listing: ListingView, canonical: string, brandName: string): MetaDescriptor[] {
-  const title = `${homeName(listing)} · ${brandName}`;
-  const description = metaDescription(listing);
-  const photo = unalteredPhoto(listing.photos);
+export function buildListingHead(listing: ListingView, canonical: string, brandName: string): MetaDescriptor[] {
+  const title = `${formatHomeName(listing)} · ${brandName}`;
+  const description = formatMetaDescription(listing);
+  const photo = findUnalteredPhoto(listing.photos);
   return [
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: canonical },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brandName },
-    { property: "og:title", content: homeName(listing) },
+    { property: "og:title", content: formatHomeName(listing) },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
     ...(photo
       ? [
-          { property: "og:image", content: new URL(mediaUrl(listing.id, photo.key, PREVIEW_WIDTH), canonical).href },
+          { property: "og:image", content: new URL(getMediaUrl(listing.id, photo.key, PREVIEW_WIDTH), canonical).href },
           { name: "twitter:card", content: "summary_large_image" },
         ]
       : []),
-    { "script:ld+json": structuredData(listing, canonical) },
+    { "script:ld+json": buildStructuredData(listing, canonical) },
   ];
 }

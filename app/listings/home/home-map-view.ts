@@ -1,10 +1,10 @@
 /** The view of the map on a listing page. Shared with the browser. */
-import type { PlaceName } from "~/map/names";
+import type { PlaceName } from "~/map/place-names";
 import type { MapProvider } from "~/map/provider";
 import { HOME_ZOOM, type MapView, type Size } from "~/map/view";
-import type { ShownPosition } from "../rules";
+import type { PublicPosition } from "../rules";
 
-export type HomeMapData = { position: ShownPosition; provider: MapProvider; names: readonly PlaceName[] };
+export type HomeMapData = { position: PublicPosition; provider: MapProvider; names: readonly PlaceName[] };
 
 /** Pixels of the layer that the server renders; no frame on the page is larger. */
 export const HOME_FRAME: Size = { width: 1040, height: 300 };
@@ -14,15 +14,15 @@ export const AREA_RADIUS = 1600;
 const AREA_ZOOM = 13;
 
 /** Zoom of the map that "See homes nearby" opens. */
-export const AROUND_ZOOM = 14;
+export const NEARBY_ZOOM = 14;
 
 /** The view of a pin, or of the whole approximate area. */
-export function homeView({ lat, lng, approximate }: ShownPosition): MapView {
+export function getHomeView({ lat, lng, approximate }: PublicPosition): MapView {
   return { center: { lat, lng }, zoom: approximate ? AREA_ZOOM : HOME_ZOOM };
 }
 
 /** Converts meters on the ground to pixels at the center of a view. */
-export function pixels(metres: number, { center, zoom }: MapView): number {
-  const metresPerPixel = (40_075_016.686 * Math.cos((center.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
-  return metres / metresPerPixel;
+export function metersToPixels(meters: number, { center, zoom }: MapView): number {
+  const metersPerPixel = (40_075_016.686 * Math.cos((center.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
+  return meters / metersPerPixel;
 }

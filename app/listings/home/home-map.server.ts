@@ -1,18 +1,20 @@
 /** Data for the map on a listing page. */
-import { type NameRow, placeNames } from "~/map/names";
-import { mapProvider } from "~/map/provider.server";
-import { boxOf } from "~/map/view";
+import { findPlaceNames, type NameRow } from "~/map/place-names";
+import { getMapProvider } from "~/map/provider.server";
+import { getViewBounds } from "~/map/view";
 import zipRows from "~/map/zip-names.json";
-import type { ShownPosition } from "../rules";
-import { HOME_FRAME, type HomeMapData, homeView } from "./home-map-view";
+import type { PublicPosition } from "../rules";
+import { getHomeView, HOME_FRAME, type HomeMapData } from "./home-map-view";
 
 /** The map around a position; reads only configuration. */
-export function homeMap(position: ShownPosition): HomeMapData {
-  const view = homeView(position);
-  const provider = mapProvider();
+export function getHomeMap(position: PublicPosition): HomeMapData {
+  const view = getHomeView(position);
+  const provider = getMapProvider();
   return {
     position,
     provider,
-    names: provider.ground.named ? [] : placeNames(boxOf(view, HOME_FRAME), view.zoom, zipRows as NameRow[]),
+    names: provider.basemap.hasPlaceNames
+      ? []
+      : findPlaceNames(getViewBounds(view, HOME_FRAME), view.zoom, zipRows as NameRow[]),
   };
 }

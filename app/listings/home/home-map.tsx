@@ -4,59 +4,59 @@
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
-import { DrawnGround, DrawnNames } from "~/map/drawn-ground";
-import { degrees } from "~/map/view";
+import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
+import { roundDegrees } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
-import { pillText } from "../map/pill";
-import { AREA_RADIUS, AROUND_ZOOM, HOME_FRAME, type HomeMapData, homeView, pixels } from "./home-map-view";
+import { formatPinPrice } from "../map/pin-labels";
+import { AREA_RADIUS, getHomeView, HOME_FRAME, type HomeMapData, metersToPixels, NEARBY_ZOOM } from "./home-map-view";
 import type { LiveHomeMapProps } from "./live-home-map";
 
 export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
   const { position, provider, names } = map;
-  const view = homeView(position);
+  const view = getHomeView(position);
   const frame = useRef<HTMLDivElement>(null);
   const Live = useLiveMap(frame);
-  const [ready, setReady] = useState(false);
-  const [credit, setCredit] = useState(provider.ground.credit);
+  const [isReady, setIsReady] = useState(false);
+  const [credit, setCredit] = useState(provider.basemap.credit);
   const [mode, setMode] = useState<"map" | "satellite">("map");
-  const around = `${href("/map")}?ll=${degrees(position.lat)},${degrees(position.lng)}&z=${AROUND_ZOOM}`;
+  const nearbyUrl = `${href("/map")}?ll=${roundDegrees(position.lat)},${roundDegrees(position.lng)}&z=${NEARBY_ZOOM}`;
   return (
     <>
       <div className="home-map" ref={frame}>
-        {ready ? null : (
+        {isReady ? null : (
           <div
-            className="home-map__drawn"
+            className="home-map__static"
             role="img"
             aria-label={position.approximate ? "Map of the approximate area" : "Map of the home’s location"}
           >
-            <DrawnGround view={view} tiles={provider.ground} size={HOME_FRAME} lazy />
-            <DrawnNames names={names} view={view} size={HOME_FRAME} />
+            <StaticBasemap view={view} tiles={provider.basemap} size={HOME_FRAME} lazy />
+            <StaticPlaceNames names={names} view={view} size={HOME_FRAME} />
             {position.approximate ? (
-              <span className="home-map__area" style={{ width: 2 * pixels(AREA_RADIUS, view) }} />
+              <span className="home-map__area" style={{ width: 2 * metersToPixels(AREA_RADIUS, view) }} />
             ) : (
-              <span className="home-map__pin num">{pillText(price)}</span>
+              <span className="home-map__pin num">{formatPinPrice(price)}</span>
             )}
           </div>
         )}
         <p className="home-map__credit soft">{credit}</p>
         {Live ? (
-          <div className={ready ? "home-map__live" : "home-map__live home-map__live--soon"}>
+          <div className={isReady ? "home-map__live" : "home-map__live home-map__live--soon"}>
             <Live
               view={view}
               position={position}
-              label={pillText(price)}
+              label={formatPinPrice(price)}
               provider={provider}
               mode={mode}
               onMode={setMode}
-              onReady={() => setReady(true)}
+              onReady={() => setIsReady(true)}
               onCredit={setCredit}
             />
           </div>
         ) : null}
       </div>
-      <p className="home-map__under">
+      <p className="home-map__footer">
         {position.approximate ? <span className="soft">Approximate area. The exact location isn’t shown. </span> : null}
-        <Link to={around}>See homes nearby</Link>
+        <Link to={nearbyUrl}>See homes nearby</Link>
       </p>
     </>
   );
@@ -72,21 +72,21 @@ function useLiveMap(frame: React.RefObject<HTMLElement | null>): ComponentType<L
   useEffect(() => {
     const element = frame.current;
     if (!element || light) return;
-    let wanted = true;
+    let isWanted = true;
     const load = () => {
-      near.disconnect();
+      observer.disconnect();
       import("./live-home-map").then(
-        ({ default: Component }) => wanted && setLive({ Component }),
+        ({ default: Component }) => isWanted && setLive({ Component }),
         // The static map stays visible.
         () => {},
       );
     };
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: "300px" });
-    near.observe(element);
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: "300px" });
+    observer.observe(element);
     element.addEventListener("pointerdown", load, { once: true });
     return () => {
-      wanted = false;
-      near.disconnect();
+      isWanted = false;
+      observer.disconnect();
       element.removeEventListener("pointerdown", load);
     };
   }, [frame, light]);

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
-import { mediaUrl, srcSet } from "../photos/media";
-import { type Photo, photoText } from "./listing-view";
+import { buildSrcSet, getMediaUrl } from "../photos/media-url";
+import { formatPhotoAlt, type Photo } from "./listing-view";
 
 /** CSS pixels of horizontal movement that count as a swipe. */
-const SWIPE = 48;
+const SWIPE_PX = 48;
 
 type Props = { listingId: number; photos: readonly Photo[]; start: number; onClose: () => void };
 
@@ -17,18 +17,18 @@ type Props = { listingId: number; photos: readonly Photo[]; start: number; onClo
 export function Lightbox({ listingId, photos, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touch = useRef<{ x: number; y: number } | null>(null);
-  const [at, setAt] = useState(start);
+  const [current, setCurrent] = useState(start);
   const count = photos.length;
-  const turn = (by: number) => setAt((now) => (now + by + count) % count);
+  const showBy = (step: number) => setCurrent((now) => (now + step + count) % count);
 
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
   }, []);
 
-  const photo = photos[at];
+  const photo = photos[current];
   if (!photo) return null;
-  const neighbours = count > 1 ? [...new Set([(at + 1) % count, (at + count - 1) % count])] : [];
+  const adjacent = count > 1 ? [...new Set([(current + 1) % count, (current + count - 1) % count])] : [];
 
   return (
     <dialog
@@ -39,26 +39,27 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
       onKeyDown={(event) => {
         if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
         event.preventDefault();
-        turn(event.key === "ArrowRight" ? 1 : -1);
+        showBy(event.key === "ArrowRight" ? 1 : -1);
       }}
       onTouchStart={(event) => {
-        const finger = event.touches[0];
-        touch.current = finger && event.touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+        const touchPoint = event.touches[0];
+        touch.current =
+          touchPoint && event.touches.length === 1 ? { x: touchPoint.clientX, y: touchPoint.clientY } : null;
       }}
       onTouchEnd={(event) => {
         const from = touch.current;
-        const finger = event.changedTouches[0];
+        const touchPoint = event.changedTouches[0];
         touch.current = null;
-        if (!from || !finger) return;
-        const across = finger.clientX - from.x;
-        if (Math.abs(across) >= SWIPE && Math.abs(across) > Math.abs(finger.clientY - from.y)) {
-          turn(across < 0 ? 1 : -1);
+        if (!from || !touchPoint) return;
+        const dx = touchPoint.clientX - from.x;
+        if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > Math.abs(touchPoint.clientY - from.y)) {
+          showBy(dx < 0 ? 1 : -1);
         }
       }}
     >
       <div className="lightbox__bar">
         <p className="num" aria-hidden="true">
-          {at + 1} / {count}
+          {current + 1} / {count}
         </p>
         <button type="button" className="btn btn--icon" aria-label="Close" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
@@ -67,16 +68,16 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
       <figure>
         <img
           key={photo.key}
-          src={mediaUrl(listingId, photo.key, 1280)}
-          srcSet={srcSet(listingId, photo.key)}
+          src={getMediaUrl(listingId, photo.key, 1280)}
+          srcSet={buildSrcSet(listingId, photo.key)}
           sizes="100vw"
           width={1200}
           height={900}
-          alt={photoText(photo, at, count)}
+          alt={formatPhotoAlt(photo, current, count)}
         />
         <figcaption aria-live="polite">
           <span className="vh">
-            Photo {at + 1} of {count}
+            Photo {current + 1} of {count}
             {photo.caption ? ": " : ""}
           </span>
           <AlteredLabel alteration={photo.alteration} />
@@ -89,7 +90,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
             type="button"
             className="btn btn--icon lightbox__turn"
             aria-label="Previous photo"
-            onClick={() => turn(-1)}
+            onClick={() => showBy(-1)}
           >
             <Icon name="back" />
           </button>
@@ -97,20 +98,20 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
             type="button"
             className="btn btn--icon lightbox__turn lightbox__turn--next"
             aria-label="Next photo"
-            onClick={() => turn(1)}
+            onClick={() => showBy(1)}
           >
             <Icon name="next" />
           </button>
         </>
       ) : null}
       <div hidden>
-        {neighbours.map((index) => {
-          const near = photos[index];
-          return near ? (
+        {adjacent.map((index) => {
+          const adjacentPhoto = photos[index];
+          return adjacentPhoto ? (
             <img
-              key={near.key}
-              src={mediaUrl(listingId, near.key, 1280)}
-              srcSet={srcSet(listingId, near.key)}
+              key={adjacentPhoto.key}
+              src={getMediaUrl(listingId, adjacentPhoto.key, 1280)}
+              srcSet={buildSrcSet(listingId, adjacentPhoto.key)}
               sizes="100vw"
               alt=""
             />

@@ -1,29 +1,29 @@
 /** Maps a listing from the database to what its page shows. */
-import { feedNotice } from "~/mls/notices.server";
-import { asOfText, feedCredit } from "~/mls/presentation.server";
+import { getFeedNotice } from "~/mls/feed-notices.server";
+import { getAsOfText, getFeedCredit } from "~/mls/presentation.server";
 import type { ListingDetails } from "../listing";
-import { daysOnMarket, shownPosition } from "../rules";
+import { countDaysOnMarket, getPublicPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";
-import { type ListingView, shownPhotos } from "./listing-view";
-import { priceEvents } from "./price-history";
+import { type ListingView, toPhotos } from "./listing-view";
+import { buildPriceEvents } from "./price-history";
 
 /**
  * Days on market are counted up to `now`. The notice is the listing's own or the configured one, with the time of the
  * feed's last successful sync.
  */
 export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): ListingView {
-  const notice = feedNotice(listing.feed);
+  const notice = getFeedNotice(listing.feed);
   const { attribution, details } = listing;
   const listedAt = listing.listedAt.toISOString();
   return {
     id: listing.id,
     mlsId: listing.mlsId,
     status: listing.status,
-    daysOnMarket: daysOnMarket(listedAt, now),
+    daysOnMarket: countDaysOnMarket(listedAt, now),
     price: listing.listPrice,
     line1: listing.addressShown ? listing.line1 : null,
     addressShown: listing.addressShown,
-    position: shownPosition(listing),
+    position: getPublicPosition(listing),
     city: listing.city,
     state: listing.state,
     zip: listing.zip,
@@ -40,15 +40,15 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     seniorCommunity: listing.seniorCommunity,
     description: listing.description,
     highlights: listing.highlights,
-    photos: shownPhotos(listing.media),
+    photos: toPhotos(listing.media),
     features: listing.features,
     schools: listing.schools,
     openHouses: listing.openHouses,
     attribution: { ...attribution, disclaimer: null, copyright: null },
-    details: withoutHistory(details),
+    details: omitHistory(details),
     ...(listing.alsoListed.length > 0 && {
       alsoListed: listing.alsoListed.map((other) => ({
-        source: other.attribution.source ?? feedNotice(other.feed).mlsName,
+        source: other.attribution.source ?? getFeedNotice(other.feed).mlsName,
         attribution: { ...other.attribution, disclaimer: null, copyright: null },
       })),
     }),
@@ -56,7 +56,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     hoaMonthly: listing.hoaMonthly,
     upgradesCatalog: listing.upgradesCatalog,
     listedAt,
-    priceEvents: priceEvents(
+    priceEvents: buildPriceEvents(
       {
         listedAt,
         originalListPrice: listing.originalListPrice,
@@ -70,14 +70,14 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
       disclaimer: attribution.disclaimer ?? notice.disclaimer,
       source: attribution.source ?? notice.mlsName,
       copyright: attribution.copyright,
-      credit: feedCredit(listing.feed, "homes"),
-      asOf: asOfText(listing.feed),
+      credit: getFeedCredit(listing.feed, "homes"),
+      asOf: getAsOfText(listing.feed),
       syncedAt: syncedAt?.toISOString() ?? null,
     },
   };
 }
 
 /** Removes history fields, which the page shows as price events. */
-function withoutHistory({ priceChange: _, statusChangedAt: __, ...details }: ListingDetails): ListingDetails {
+function omitHistory({ priceChange: _, statusChangedAt: __, ...details }: ListingDetails): ListingDetails {
   return details;
 }

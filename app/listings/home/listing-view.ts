@@ -3,9 +3,9 @@
  * is shown.
  */
 import type { FeedCredit } from "~/mls/feed-credit";
-import type { CatalogueEntry } from "~/upgrades/upgrades";
+import type { CatalogEntry } from "~/upgrades/upgrades";
 import type { ListingAttribution, ListingContent, ListingMedia, ListingStatus } from "../listing";
-import type { ShownPosition } from "../rules";
+import type { PublicPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
 export type Photo = Omit<ListingMedia, "url">;
@@ -20,14 +20,14 @@ export type ListingView = {
   /** Null if the seller withholds it or the feed has none; `addressShown` says which. */
   line1: string | null;
   addressShown: boolean;
-  position: ShownPosition | null;
+  position: PublicPosition | null;
   photos: Photo[];
   priceEvents: PriceEvent[];
   notice: ListingNotice;
   /** Attribution of the same home's listings in other feeds; omitted if there are none. */
   alsoListed?: { source: string | null; attribution: ListingAttribution }[];
   /** The listing's own upgrades; null for the default catalog. */
-  upgradesCatalog: CatalogueEntry[] | null;
+  upgradesCatalog: CatalogEntry[] | null;
 } & Pick<
   ListingContent,
   | "city"
@@ -71,11 +71,11 @@ export type ListingNotice = {
 };
 
 /** Photos as pages show them, without the feed's URLs. */
-export function shownPhotos(media: readonly ListingMedia[]): Photo[] {
+export function toPhotos(media: readonly ListingMedia[]): Photo[] {
   return media.map(({ url: _, ...photo }) => photo);
 }
 
 /** Alt text of a photo. */
-export function photoText(photo: Photo, index: number, count: number): string {
+export function formatPhotoAlt(photo: Photo, index: number, count: number): string {
   return photo.caption ?? `Photo ${index + 1} of ${count}`;
 }

@@ -3,22 +3,22 @@ import "./live-home-map.css";
 import { divIcon } from "leaflet";
 import { useEffect, useMemo } from "react";
 import { Circle, Marker, useMap, ZoomControl } from "react-leaflet";
-import type { GroundMode } from "~/map/live/base-layer";
+import type { BasemapMode } from "~/map/live/basemap-layer";
 import { LiveMap } from "~/map/live/live-map";
 import type { MapProvider } from "~/map/provider";
 import type { MapView } from "~/map/view";
-import { GroundSwitch } from "../map/map-tools";
-import type { ShownPosition } from "../rules";
+import { BasemapSwitch } from "../map/map-tools";
+import type { PublicPosition } from "../rules";
 import { AREA_RADIUS } from "./home-map-view";
 
 export type LiveHomeMapProps = {
   view: MapView;
-  position: ShownPosition;
+  position: PublicPosition;
   /** Text of the price pin. */
   label: string;
   provider: MapProvider;
-  mode: GroundMode;
-  onMode: (mode: GroundMode) => void;
+  mode: BasemapMode;
+  onMode: (mode: BasemapMode) => void;
   /** Called when the basemap has loaded or failed, so that the static map can be hidden. */
   onReady: () => void;
   /** Called with the basemap's attribution. */
@@ -46,12 +46,12 @@ export default function LiveHomeMap({
         view={view}
         provider={provider}
         mode={mode}
-        onState={(state) => (state.kind !== "loading" || state.standIn) && onReady()}
+        onState={(state) => (state.kind !== "loading" || state.hasFallback) && onReady()}
         onCredit={onCredit}
         onReady={() => {}}
         options={{ scrollWheelZoom: false, dragging: false }}
       >
-        <OnceMeant />
+        <EnableOnInteraction />
         <ZoomControl position="topright" />
         {position.approximate ? (
           <Circle center={position} radius={AREA_RADIUS} interactive={false} className="home-map__circle" />
@@ -60,7 +60,7 @@ export default function LiveHomeMap({
         )}
       </LiveMap>
       <div className="map__seg">
-        <GroundSwitch provider={provider} mode={mode} onMode={onMode} />
+        <BasemapSwitch provider={provider} mode={mode} onMode={onMode} />
       </div>
     </>
   );
@@ -70,38 +70,38 @@ export default function LiveHomeMap({
  * Prevents the map from capturing page scrolling: wheel zoom and touch dragging work only after a click or key press in
  * the map, until the next click elsewhere. Mouse dragging always works, because it does not scroll the page.
  */
-function OnceMeant() {
+function EnableOnInteraction() {
   const map = useMap();
   useEffect(() => {
     const frame = map.getContainer();
-    let wanted = false;
-    const meant = () => {
-      wanted = true;
+    let isActive = false;
+    const activate = () => {
+      isActive = true;
       map.scrollWheelZoom.enable();
       map.dragging.enable();
     };
-    const left = () => {
-      wanted = false;
+    const deactivate = () => {
+      isActive = false;
       map.scrollWheelZoom.disable();
       map.dragging.disable();
     };
     // Runs before Leaflet handles the event. One device may have both a mouse and a touch screen.
-    const pressed = ({ pointerType }: PointerEvent) => {
+    const onPointerDown = ({ pointerType }: PointerEvent) => {
       if (pointerType === "mouse") map.dragging.enable();
-      else if (!wanted) map.dragging.disable();
+      else if (!isActive) map.dragging.disable();
     };
-    const elsewhere = (event: Event) => {
-      if (!(event.target instanceof Node && frame.contains(event.target))) left();
+    const onOutsidePointerDown = (event: Event) => {
+      if (!(event.target instanceof Node && frame.contains(event.target))) deactivate();
     };
-    frame.addEventListener("pointerdown", pressed, true);
-    frame.addEventListener("click", meant);
-    frame.addEventListener("keydown", meant);
-    document.addEventListener("pointerdown", elsewhere);
+    frame.addEventListener("pointerdown", onPointerDown, true);
+    frame.addEventListener("click", activate);
+    frame.addEventListener("keydown", activate);
+    document.addEventListener("pointerdown", onOutsidePointerDown);
     return () => {
-      frame.removeEventListener("pointerdown", pressed, true);
-      frame.removeEventListener("click", meant);
-      frame.removeEventListener("keydown", meant);
-      document.removeEventListener("pointerdown", elsewhere);
+      frame.removeEventListener("pointerdown", onPointerDown, true);
+      frame.removeEventListener("click", activate);
+      frame.removeEventListener("keydown", activate);
+      document.removeEventListener("pointerdown", onOutsidePointerDown);
     };
   }, [map]);
   return null;

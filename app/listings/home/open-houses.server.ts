@@ -2,18 +2,18 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { homeName } from "../address";
+import { formatHomeName } from "../address";
 import type { ListingDetail } from "./detail.server";
 
 /** Assumed duration in hours when the feed gives no end. */
-const USUAL_HOURS = 3;
+const DEFAULT_OPEN_HOUSE_HOURS = 3;
 
 /**
  * The calendar of upcoming open houses.
  * @param now the DTSTAMP of each event
  */
-export function openHouseCalendar(home: ListingDetail, now: Date): string {
-  const name = homeName(home);
+export function renderOpenHouseCalendar(home: ListingDetail, now: Date): string {
+  const name = formatHomeName(home);
   const url = siteUrl(`/listing/${home.id}`);
   const calendar = ical({
     name: `Open houses: ${name}`,
@@ -26,7 +26,7 @@ export function openHouseCalendar(home: ListingDetail, now: Date): string {
       id: `${home.id}-${start.getTime()}@${new URL(siteUrl("/")).hostname}`,
       stamp: now,
       start,
-      end: endsAt ? new Date(endsAt) : new Date(start.getTime() + USUAL_HOURS * 3_600_000),
+      end: endsAt ? new Date(endsAt) : new Date(start.getTime() + DEFAULT_OPEN_HOUSE_HOURS * 3_600_000),
       summary: `Open house: ${name}`,
       location: home.line1 ? name : `${home.city}, ${home.state} ${home.zip}`,
       description: [remarks, url].filter(Boolean).join("\n\n"),

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { PRICE_FORM, type PriceChoice } from "~/upgrades/price-choice";
-import { withoutPrice, withPrice } from "./use-price-choice";
+import { addPriceParams, removePriceParams } from "./use-price-choice";
 
 /**
  * The form of the upgrades and the calculator: without scripts its buttons reload the page with the choices in the URL.
@@ -16,10 +16,10 @@ export function PriceForm({ choice }: { choice: PriceChoice }) {
       onSubmit={(event) => {
         // The page already shows the choices; only the URL may be behind.
         event.preventDefault();
-        navigate({ search: withPrice(search, choice) }, { replace: true, preventScrollReset: true });
+        navigate({ search: addPriceParams(search, choice) }, { replace: true, preventScrollReset: true });
       }}
     >
-      {[...new URLSearchParams(withoutPrice(search))].map(([name, value]) => (
+      {[...new URLSearchParams(removePriceParams(search))].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="taxFor" value={choice.total} />

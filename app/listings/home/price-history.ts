@@ -6,7 +6,7 @@ export type PriceObservation = { at: string; price: number; status: string };
 
 export type PriceEvent = {
   at: string;
-  what: "Listed" | "First seen" | "Price cut" | "Price raised" | ListingStatus;
+  label: "Listed" | "First seen" | "Price cut" | "Price raised" | ListingStatus;
   /** Whole dollars after this event. */
   price: number;
   /** Change in whole dollars; 0 if the price did not change. */
@@ -28,7 +28,7 @@ export type FeedHistory = {
 };
 
 /** A step of the history: an observation, or a change that the feed dates. */
-type Step = {
+type HistoryStep = {
   at: string;
   price?: number;
   from?: number;
@@ -46,36 +46,36 @@ const DAY_MS = 86_400_000;
  * not a claim about the list date. A change that the feed dates gets that date; undated changes before it are marked
  * `isBefore`. Observations without a change and statuses that may not be shown are left out.
  */
-export function priceEvents(listing: FeedHistory, observations: readonly PriceObservation[]): PriceEvent[] {
+export function buildPriceEvents(listing: FeedHistory, observations: readonly PriceObservation[]): PriceEvent[] {
   const events: PriceEvent[] = [];
   let price = listing.originalListPrice;
   let status: string = "Active";
   let isObserved = false;
-  if (price !== null) events.push({ at: listing.listedAt, what: "Listed", price, change: 0 });
-  const change = (at: string, to: number, isBefore = false) => {
-    const by = to - (price ?? to);
-    if (by !== 0)
+  if (price !== null) events.push({ at: listing.listedAt, label: "Listed", price, change: 0 });
+  const pushChange = (at: string, to: number, isBefore = false) => {
+    const difference = to - (price ?? to);
+    if (difference !== 0)
       events.push({
         at,
-        what: by < 0 ? "Price cut" : "Price raised",
+        label: difference < 0 ? "Price cut" : "Price raised",
         price: to,
-        change: by,
+        change: difference,
         ...(isBefore && { isBefore }),
       });
     price = to;
   };
-  for (const step of stepsOf(listing, observations)) {
+  for (const step of listSteps(listing, observations)) {
     const { at } = step;
     if (price === null && step.from === undefined && step.price !== undefined) {
-      events.push({ at, what: "First seen", price: step.price, change: 0 });
+      events.push({ at, label: "First seen", price: step.price, change: 0 });
       price = step.price;
     }
     const isKnown = isObserved && price === step.price;
-    if (step.from !== undefined && !isKnown) change(at, step.from, true);
-    if (step.price !== undefined) change(at, step.price);
+    if (step.from !== undefined && !isKnown) pushChange(at, step.from, true);
+    if (step.price !== undefined) pushChange(at, step.price);
     isObserved ||= step.price !== undefined;
     if (step.status !== undefined && isShown(step.status) && price !== null) {
-      if (step.status !== status || step.isReturn) events.push({ at, what: step.status, price, change: 0 });
+      if (step.status !== status || step.isReturn) events.push({ at, label: step.status, price, change: 0 });
       status = step.status;
     }
   }
@@ -83,19 +83,20 @@ export function priceEvents(listing: FeedHistory, observations: readonly PriceOb
 }
 
 /** All steps in order. A change that the feed dates counts only if the next observation agrees with it. */
-function stepsOf(listing: FeedHistory, observations: readonly PriceObservation[]): Step[] {
-  const seen = observations
+function listSteps(listing: FeedHistory, observations: readonly PriceObservation[]): HistoryStep[] {
+  const shownObservations = observations
     .filter((observation) => isShown(observation.status))
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const next = (at: string) => seen.find((observation) => Date.parse(observation.at) >= Date.parse(at));
-  const steps: Step[] = listing.priceChanges
-    .filter(({ at, to }) => at >= listing.listedAt && next(at)?.price === to)
+  const findNext = (at: string) =>
+    shownObservations.find((observation) => Date.parse(observation.at) >= Date.parse(at));
+  const steps: HistoryStep[] = listing.priceChanges
+    .filter(({ at, to }) => at >= listing.listedAt && findNext(at)?.price === to)
     .map(({ at, from, to }) => ({ at, from, price: to }));
   const { statusChangedAt } = listing;
   if (
     statusChangedAt !== null &&
     statusChangedAt >= listing.listedAt &&
-    next(statusChangedAt)?.status === listing.status
+    findNext(statusChangedAt)?.status === listing.status
   )
     steps.push({
       at: statusChangedAt,
@@ -103,7 +104,7 @@ function stepsOf(listing: FeedHistory, observations: readonly PriceObservation[]
       isReturn:
         listing.status === "Active" &&
         Date.parse(statusChangedAt) - Date.parse(listing.listedAt) > DAY_MS &&
-        seen.every(({ status }) => status === "Active"),
+        shownObservations.every(({ status }) => status === "Active"),
     });
-  return [...steps, ...seen].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return [...steps, ...shownObservations].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ListingView } from "./listing-view";
-import { detailSections } from "./property-details";
+import { buildDetailSections } from "./property-details";
 
-const unknown: ListingView = {
+const EMPTY_LISTING: ListingView = {
   id: 1,
   mlsId: "SP1",
   status: "Active",
@@ -52,16 +52,16 @@ const unknown: ListingView = {
   notice: { disclaimer: null, source: null, copyright: null, credit: null, asOf: null, syncedAt: null },
 };
 
-const titles = (listing: ListingView) => detailSections(listing).map(({ title }) => title);
-const pairs = (listing: ListingView, title: string) =>
+const titles = (listing: ListingView) => buildDetailSections(listing).map(({ title }) => title);
+const listPairs = (listing: ListingView, title: string) =>
   Object.fromEntries(
-    detailSections(listing)
+    buildDetailSections(listing)
       .find((section) => section.title === title)
       ?.pairs.map(({ label, value }) => [label, value]) ?? [],
   );
 
 test("has the eight sections in order", () => {
-  expect(detailSections(unknown).map(({ title }) => title)).toEqual([
+  expect(buildDetailSections(EMPTY_LISTING).map(({ title }) => title)).toEqual([
     "Parking",
     "Interior",
     "Exterior",
@@ -74,39 +74,45 @@ test("has the eight sections in order", () => {
 });
 
 test("shows N/A for missing values, and zero only for actual zeros", () => {
-  expect(pairs(unknown, "Financial")).toEqual({ "Annual tax": "N/A", "Monthly HOA": "N/A" });
-  expect(pairs({ ...unknown, taxesAnnual: 7068, hoaMonthly: 0 }, "Financial")).toEqual({
+  expect(listPairs(EMPTY_LISTING, "Financial")).toEqual({ "Annual tax": "N/A", "Monthly HOA": "N/A" });
+  expect(listPairs({ ...EMPTY_LISTING, taxesAnnual: 7068, hoaMonthly: 0 }, "Financial")).toEqual({
     "Annual tax": "$7,068",
     "Monthly HOA": "$0",
   });
-  expect(pairs(unknown, "Public facts")).toEqual({ "Year built": "N/A", "MLS ID": "SP1", "Home type": "N/A" });
-  expect(pairs(unknown, "Other")).toMatchObject({ Status: "Available", "Days on market": "12" });
+  expect(listPairs(EMPTY_LISTING, "Public facts")).toEqual({
+    "Year built": "N/A",
+    "MLS ID": "SP1",
+    "Home type": "N/A",
+  });
+  expect(listPairs(EMPTY_LISTING, "Other")).toMatchObject({ Status: "Available", "Days on market": "12" });
 });
 
 test("prefers the feed's text when both have the same label", () => {
   const features = { parking: [{ label: "Garage spaces", value: "2, detached" }] };
-  expect(pairs({ ...unknown, garageSpaces: 2, features }, "Parking")).toEqual({ "Garage spaces": "2, detached" });
+  expect(listPairs({ ...EMPTY_LISTING, garageSpaces: 2, features }, "Parking")).toEqual({
+    "Garage spaces": "2, detached",
+  });
 });
 
 test("shows large lots in acres", () => {
-  expect(pairs({ ...unknown, lotSqft: 7_200 }, "Exterior")["Lot size"]).toBe("7,200 sqft");
-  expect(pairs({ ...unknown, lotSqft: 108_900 }, "Exterior")["Lot size"]).toBe("2.5 acres");
+  expect(listPairs({ ...EMPTY_LISTING, lotSqft: 7_200 }, "Exterior")["Lot size"]).toBe("7,200 sqft");
+  expect(listPairs({ ...EMPTY_LISTING, lotSqft: 108_900 }, "Exterior")["Lot size"]).toBe("2.5 acres");
 });
 
 test("shows the source of measurements and the cumulative days on market", () => {
   const details = { livingAreaSource: "Assessor", lotSizeSource: "Estimated", yearBuiltSource: "Public Records" };
-  const home = { ...unknown, sqft: 1684, lotSqft: 7_200, yearBuilt: 1928 };
-  expect(pairs({ ...home, details }, "Interior")["Living area"]).toBe("1,684 sqft (per assessor)");
-  expect(pairs({ ...home, details }, "Exterior")["Lot size"]).toBe("7,200 sqft (estimated)");
-  expect(pairs({ ...home, details }, "Public facts")["Year built"]).toBe("1928 (per public records)");
-  expect(pairs({ ...unknown, details }, "Interior")["Living area"]).toBe("N/A");
-  const sold = { ...unknown, details: { priorDaysOnMarket: 40, contractAt: "2026-06-20T08:00:00.000Z" } };
-  expect(pairs(sold, "Other")).toMatchObject({
+  const home = { ...EMPTY_LISTING, sqft: 1684, lotSqft: 7_200, yearBuilt: 1928 };
+  expect(listPairs({ ...home, details }, "Interior")["Living area"]).toBe("1,684 sqft (per assessor)");
+  expect(listPairs({ ...home, details }, "Exterior")["Lot size"]).toBe("7,200 sqft (estimated)");
+  expect(listPairs({ ...home, details }, "Public facts")["Year built"]).toBe("1928 (per public records)");
+  expect(listPairs({ ...EMPTY_LISTING, details }, "Interior")["Living area"]).toBe("N/A");
+  const sold = { ...EMPTY_LISTING, details: { priorDaysOnMarket: 40, contractAt: "2026-06-20T08:00:00.000Z" } };
+  expect(listPairs(sold, "Other")).toMatchObject({
     "Under contract since": "Jun 20, 2026",
     "Days on market": "12",
     "Days on market with earlier listings": "52",
   });
-  expect(Object.keys(pairs(unknown, "Other"))).toEqual(["Status", "Days on market", "On the market since"]);
+  expect(Object.keys(listPairs(EMPTY_LISTING, "Other"))).toEqual(["Status", "Days on market", "On the market since"]);
 });
 
 test("lists rooms and units with unique labels", () => {
@@ -122,21 +128,21 @@ test("lists rooms and units with unique labels", () => {
     ],
   };
   const features = { interior: [{ label: "Laundry", value: "In Garage" }] };
-  expect(pairs({ ...unknown, details, features }, "Interior")).toMatchObject({
+  expect(listPairs({ ...EMPTY_LISTING, details, features }, "Interior")).toMatchObject({
     Laundry: "In Garage",
     Bedroom: "Main level, 12 × 11 ft",
     "Bedroom 2": "Walk-In Closet(s)",
     "Laundry room": "Yes",
   });
-  expect(pairs({ ...unknown, details }, "Financial")).toMatchObject({
+  expect(listPairs({ ...EMPTY_LISTING, details }, "Financial")).toMatchObject({
     "Unit 1": "2 beds, 1.5 baths, rent $2,100/mo",
     "Unit 2": "Studio, 3 units, expected rent $1,400/mo",
   });
 });
 
 test("shows local fields of the MLS in a separate section if there are any", () => {
-  expect(titles(unknown)).not.toContain("More from the MLS");
-  const local = { ...unknown, features: { local: [{ label: "Parcel tax", value: "1200" }] } };
+  expect(titles(EMPTY_LISTING)).not.toContain("More from the MLS");
+  const local = { ...EMPTY_LISTING, features: { local: [{ label: "Parcel tax", value: "1200" }] } };
   expect(titles(local).at(-1)).toBe("More from the MLS");
-  expect(pairs(local, "More from the MLS")).toEqual({ "Parcel tax": "1200" });
+  expect(listPairs(local, "More from the MLS")).toEqual({ "Parcel tax": "1200" });
 });

@@ -1,8 +1,8 @@
 /** The facts of a home in collapsible sections, with "N/A" where the feed has no value. */
 
-import { dayText } from "~/ui/text/dates";
-import { money } from "~/ui/text/money";
-import { counted } from "~/ui/text/words";
+import { formatDay } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
 import {
   HOME_TYPE_LABELS,
   type ListingFeatureGroup,
@@ -10,96 +10,97 @@ import {
   type ListingUnit,
   POOL_TYPE_LABELS,
 } from "../listing";
-import { availability } from "../rules";
-import { numberText } from "./facts";
+import { formatAvailability } from "../rules";
+import { formatNumber } from "./listing-sections";
 import type { ListingView } from "./listing-view";
 
 type Pair = { label: string; value: string };
 export type DetailSection = { title: string; pairs: Pair[] };
 
 const UNKNOWN = "N/A";
-const area = (sqft: number | null, source?: string) =>
-  sqft === null ? UNKNOWN : `${numberText(sqft)} sqft${sourceText(source)}`;
-const count = (value: number | null) => (value === null ? UNKNOWN : numberText(value));
-const SQFT_AN_ACRE = 43_560;
+const formatArea = (sqft: number | null, source?: string) =>
+  sqft === null ? UNKNOWN : `${formatNumber(sqft)} sqft${formatSource(source)}`;
+const formatCount = (value: number | null) => (value === null ? UNKNOWN : formatNumber(value));
+const SQFT_PER_ACRE = 43_560;
 
-function lot(sqft: number | null, source?: string): string {
-  if (sqft === null || sqft < SQFT_AN_ACRE) return area(sqft, source);
-  return `${numberText(Math.round((sqft / SQFT_AN_ACRE) * 100) / 100)} acres${sourceText(source)}`;
+function formatLot(sqft: number | null, source?: string): string {
+  if (sqft === null || sqft < SQFT_PER_ACRE) return formatArea(sqft, source);
+  return `${formatNumber(Math.round((sqft / SQFT_PER_ACRE) * 100) / 100)} acres${formatSource(source)}`;
 }
 
 /** " (per assessor)", " (estimated)" */
-function sourceText(source: string | undefined): string {
+function formatSource(source: string | undefined): string {
   if (!source) return "";
   return /ed$/i.test(source) ? ` (${source.toLowerCase()})` : ` (per ${source.toLowerCase()})`;
 }
 
 /** Rooms with the same name are numbered, so that no two labels are equal. */
-function roomPairs(rooms: readonly ListingRoom[]): Pair[] {
+function toRoomPairs(rooms: readonly ListingRoom[]): Pair[] {
   const counts = new Map<string, number>();
   return rooms.map(({ type, level, size, features }) => {
     const number = (counts.get(type) ?? 0) + 1;
     counts.set(type, number);
-    const known = [level && `${level} level`, size, features].filter((text) => text !== undefined);
-    return { label: number === 1 ? type : `${type} ${number}`, value: known.join(", ") || "Yes" };
+    const parts = [level && `${level} level`, size, features].filter((text) => text !== undefined);
+    return { label: number === 1 ? type : `${type} ${number}`, value: parts.join(", ") || "Yes" };
   });
 }
 
-function unitPairs(units: readonly ListingUnit[]): Pair[] {
+function toUnitPairs(units: readonly ListingUnit[]): Pair[] {
   return units.map(({ type, count, beds, baths, rent, expectedRent }, index) => {
-    const known = [
+    const parts = [
       type,
-      count !== undefined && count > 1 ? counted(count, "unit") : undefined,
-      beds === undefined ? undefined : counted(beds, "bed"),
-      baths === undefined ? undefined : `${numberText(baths)} ${baths === 1 ? "bath" : "baths"}`,
-      rent === undefined ? undefined : `rent ${money(rent)}/mo`,
-      expectedRent === undefined ? undefined : `expected rent ${money(expectedRent)}/mo`,
+      count !== undefined && count > 1 ? pluralize(count, "unit") : undefined,
+      beds === undefined ? undefined : pluralize(beds, "bed"),
+      baths === undefined ? undefined : `${formatNumber(baths)} ${baths === 1 ? "bath" : "baths"}`,
+      rent === undefined ? undefined : `rent ${formatMoney(rent)}/mo`,
+      expectedRent === undefined ? undefined : `expected rent ${formatMoney(expectedRent)}/mo`,
     ];
-    return { label: `Unit ${index + 1}`, value: known.filter((text) => text !== undefined).join(", ") };
+    return { label: `Unit ${index + 1}`, value: parts.filter((text) => text !== undefined).join(", ") };
   });
 }
 
-const optional = (label: string, value: string | undefined | 0): [string, string][] => (value ? [[label, value]] : []);
+const optionalPair = (label: string, value: string | undefined | 0): [string, string][] =>
+  value ? [[label, value]] : [];
 
 /**
  * The eight sections of the listing page, and one for the MLS's own fields. Our own facts come first, then the feed's in
  * its own words; if both have the same label, the feed's value is used.
  */
-export function detailSections(listing: ListingView): DetailSection[] {
+export function buildDetailSections(listing: ListingView): DetailSection[] {
   const section = (
     title: string,
-    own: [string, string][],
+    derived: [string, string][],
     groups: readonly ListingFeatureGroup[] = [],
-    more: readonly Pair[] = [],
+    extra: readonly Pair[] = [],
   ): DetailSection => {
-    const told = groups.flatMap((group) => listing.features[group] ?? []);
-    const labels = new Set(told.map(({ label }) => label.toLowerCase()));
-    const ours = own.filter(([label]) => !labels.has(label.toLowerCase()));
+    const fromFeed = groups.flatMap((group) => listing.features[group] ?? []);
+    const labels = new Set(fromFeed.map(({ label }) => label.toLowerCase()));
+    const shownDerived = derived.filter(([label]) => !labels.has(label.toLowerCase()));
     // "Laundry" is the label of both a feature and a room.
-    const rooms = more.map((pair) =>
+    const rooms = extra.map((pair) =>
       labels.has(pair.label.toLowerCase()) ? { ...pair, label: `${pair.label} room` } : pair,
     );
-    return { title, pairs: [...ours.map(([label, value]) => ({ label, value })), ...told, ...rooms] };
+    return { title, pairs: [...shownDerived.map(([label, value]) => ({ label, value })), ...fromFeed, ...rooms] };
   };
   const { details } = listing;
   const pools = listing.poolTypes.map((type) => POOL_TYPE_LABELS[type]).join(", ");
   return [
-    section("Parking", [["Garage spaces", count(listing.garageSpaces)]], ["parking"]),
+    section("Parking", [["Garage spaces", formatCount(listing.garageSpaces)]], ["parking"]),
     section(
       "Interior",
       [
-        ["Beds", count(listing.beds)],
-        ["Baths", count(listing.baths)],
-        ["Living area", area(listing.sqft, details.livingAreaSource)],
-        ["Stories", count(listing.stories)],
+        ["Beds", formatCount(listing.beds)],
+        ["Baths", formatCount(listing.baths)],
+        ["Living area", formatArea(listing.sqft, details.livingAreaSource)],
+        ["Stories", formatCount(listing.stories)],
       ],
       ["interior"],
-      roomPairs(details.rooms ?? []),
+      toRoomPairs(details.rooms ?? []),
     ),
     section(
       "Exterior",
       [
-        ["Lot size", lot(listing.lotSqft, details.lotSizeSource)],
+        ["Lot size", formatLot(listing.lotSqft, details.lotSizeSource)],
         ["Pool", pools || UNKNOWN],
       ],
       ["exterior", "lot"],
@@ -107,11 +108,11 @@ export function detailSections(listing: ListingView): DetailSection[] {
     section(
       "Financial",
       [
-        ["Annual tax", listing.taxesAnnual === null ? UNKNOWN : money(listing.taxesAnnual)],
-        ["Monthly HOA", listing.hoaMonthly === null ? UNKNOWN : money(listing.hoaMonthly)],
+        ["Annual tax", listing.taxesAnnual === null ? UNKNOWN : formatMoney(listing.taxesAnnual)],
+        ["Monthly HOA", listing.hoaMonthly === null ? UNKNOWN : formatMoney(listing.hoaMonthly)],
       ],
       ["financial"],
-      unitPairs(details.units ?? []),
+      toUnitPairs(details.units ?? []),
     ),
     section("Utilities", [], ["utilities"]),
     section(
@@ -127,7 +128,7 @@ export function detailSections(listing: ListingView): DetailSection[] {
     section("Public facts", [
       [
         "Year built",
-        listing.yearBuilt === null ? UNKNOWN : `${listing.yearBuilt}${sourceText(details.yearBuiltSource)}`,
+        listing.yearBuilt === null ? UNKNOWN : `${listing.yearBuilt}${formatSource(details.yearBuiltSource)}`,
       ],
       ["MLS ID", listing.mlsId],
       ["Home type", listing.homeType ? HOME_TYPE_LABELS[listing.homeType] : UNKNOWN],
@@ -135,14 +136,14 @@ export function detailSections(listing: ListingView): DetailSection[] {
     section(
       "Other",
       [
-        ["Status", availability(listing.status)],
-        ...optional("Under contract since", details.contractAt && dayText(details.contractAt)),
+        ["Status", formatAvailability(listing.status)],
+        ...optionalPair("Under contract since", details.contractAt && formatDay(details.contractAt)),
         ["Days on market", String(listing.daysOnMarket)],
-        ...optional(
+        ...optionalPair(
           "Days on market with earlier listings",
           details.priorDaysOnMarket && String(listing.daysOnMarket + details.priorDaysOnMarket),
         ),
-        ["On the market since", dayText(listing.listedAt)],
+        ["On the market since", formatDay(listing.listedAt)],
       ],
       ["other"],
     ),
@@ -150,11 +151,11 @@ export function detailSections(listing: ListingView): DetailSection[] {
   ];
 }
 
-const OPEN = new Set(["Parking", "Financial"]);
+const OPEN_SECTIONS = new Set(["Parking", "Financial"]);
 
 export function PropertyDetails({ listing }: { listing: ListingView }) {
-  return detailSections(listing).map(({ title, pairs }) => (
-    <details key={title} className="fold" open={OPEN.has(title)}>
+  return buildDetailSections(listing).map(({ title, pairs }) => (
+    <details key={title} className="fold" open={OPEN_SECTIONS.has(title)}>
       <summary>{title}</summary>
       {pairs.length > 0 ? (
         <dl className="pairs">

@@ -1,32 +1,32 @@
 import type { MouseEvent } from "react";
 import { useRef } from "react";
 import { Icon } from "~/ui/icons";
-import { type Said, useSay } from "~/ui/toast";
+import { type Toast, useToast } from "~/ui/toast";
 
-const COPIED: Said = { title: "Link copied!", detail: "Listing link has been copied to your clipboard." };
-const NOT_COPIED: Said = { title: "Failed to copy", detail: "Please try again.", bad: true };
+const LINK_COPIED: Toast = { title: "Link copied!", detail: "Listing link has been copied to your clipboard." };
+const LINK_NOT_COPIED: Toast = { title: "Failed to copy", detail: "Please try again.", bad: true };
 
 /**
  * Shows the home's link for copying. With scripts a click opens the device's share sheet or copies the link; if neither
  * works the link is shown.
  * @param url includes the current choices, so that recipients see the same total
  */
-export function Share({ url, title }: { url: string; title: string }) {
+export function ShareLink({ url, title }: { url: string; title: string }) {
   const details = useRef<HTMLDetailsElement>(null);
-  const say = useSay();
+  const showToast = useToast();
   const share = async () => {
     try {
       if (navigator.share) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
-      say(COPIED);
+      showToast(LINK_COPIED);
     } catch (error) {
       // Closing the device's share sheet is not an error.
       if (error instanceof DOMException && error.name === "AbortError") return;
       if (details.current) details.current.open = true;
-      say(NOT_COPIED);
+      showToast(LINK_NOT_COPIED);
     }
   };
-  const press = (event: MouseEvent) => {
+  const onSummaryClick = (event: MouseEvent) => {
     if (details.current?.open) return;
     event.preventDefault();
     share();
@@ -34,7 +34,7 @@ export function Share({ url, title }: { url: string; title: string }) {
   return (
     <details className="pop share" ref={details}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, and turns keys into clicks. */}
-      <summary className="btn btn--plain btn--s" onClick={press}>
+      <summary className="btn btn--plain btn--s" onClick={onSummaryClick}>
         <Icon name="share" />
         Share
       </summary>

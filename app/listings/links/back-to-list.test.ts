@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listSearch } from "./back-to-list";
+import { pickListSearch } from "./back-to-list";
 
 test.each([
   ["city=Riverside&beds=3", "?city=Riverside&beds=3"],
@@ -8,6 +8,6 @@ test.each([
   ["bbox=-118.5,33.9,-118,34.2&types=house,condo", "?types=house,condo&bbox=-118.5,33.9,-118,34.2"],
   ["city=%22%3E%3Cscript%3E", "?city=%22%3E%3Cscript%3E"],
   ["", ""],
-])("reduces query %s to the list's query %s", (given, kept) => {
-  expect(listSearch(new URLSearchParams(given))).toBe(kept);
+])("reduces query %s to the list's query %s", (address, stored) => {
+  expect(pickListSearch(new URLSearchParams(address))).toBe(stored);
 });

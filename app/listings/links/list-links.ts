@@ -16,7 +16,7 @@ export const AREA_KEYS = ["city", "zip", "county", "q", "bbox", "polygon"] as co
 export type ListChanges = Partial<Record<ListKey | "place" | "card", string | null>>;
 
 /** Changes that remove these keys. */
-export function without(keys: readonly (ListKey | "place")[]): ListChanges {
+export function removeKeys(keys: readonly (ListKey | "place")[]): ListChanges {
   return Object.fromEntries(keys.map((key) => [key, null]));
 }
 
@@ -24,7 +24,7 @@ export function without(keys: readonly (ListKey | "place")[]): ListChanges {
  * The query string ("" or "?…") of the list at `search` with some keys changed. Changed filters reset the page; unknown
  * keys, the map position and malformed values, which are shown for correction, stay.
  */
-export function changedSearch(search: string, changes: ListChanges): string {
+export function changeSearch(search: string, changes: ListChanges): string {
   const params = new URLSearchParams(search);
   for (const [key, value] of Object.entries({ page: null, card: null, ...changes })) {
     if (value === null) params.delete(key);
@@ -35,6 +35,6 @@ export function changedSearch(search: string, changes: ListChanges): string {
 }
 
 /** The query string of another page of the list at `search`. */
-export function pageSearch(search: string, page: number): string {
-  return changedSearch(search, { page: page > 1 ? String(page) : null });
+export function formatPageSearch(search: string, page: number): string {
+  return changeSearch(search, { page: page > 1 ? String(page) : null });
 }

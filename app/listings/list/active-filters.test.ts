@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedSearch, pageSearch } from "../links/list-links";
-import { listingSearch } from "../list-url";
+import { changeSearch, formatPageSearch } from "../links/list-links";
+import { formatListingSearch } from "../list-url";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import { type ListingFilters, PAIRS, parseListingQuery, SORTS } from "../schema";
-import { filterChips } from "./active-filters";
+import { listFilterChips } from "./active-filters";
 
-const labels = (filters: ListingFilters) => filterChips(filters).map(({ label }) => label);
+const listLabels = (filters: ListingFilters) => listFilterChips(filters).map(({ label }) => label);
 
 describe("chips", () => {
   it.each<[ListingFilters, string[]]>([
@@ -34,7 +34,7 @@ describe("chips", () => {
     [{ types: ["house", "co-op"] }, ["House", "Co-op"]],
     [{ bbox: [-118, 33, -117, 34] }, ["Map area"]],
   ])("labels chips of %j as %j", (filters, expected) => {
-    expect(labels(filters)).toEqual(expected);
+    expect(listLabels(filters)).toEqual(expected);
   });
 });
 
@@ -77,32 +77,33 @@ const anyFilters: fc.Arbitrary<ListingFilters> = fc
 const search = fc
   .record({ filters: anyFilters, sort: fc.constantFrom(...SORTS), page: fc.integer({ min: 1, max: 9 }) })
   .map((query) => {
-    const own = listingSearch(query, { ll: "34,-118", z: "9" });
+    const ownSearch = formatListingSearch(query, { ll: "34,-118", z: "9" });
     // Adds an unknown key twice and a malformed value, which must be kept.
-    return { query, search: `${own}&utm_source=x&garageMax=y&utm_source=z` };
+    return { query, search: `${ownSearch}&utm_source=x&garageMax=y&utm_source=z` };
   });
 
-const read = (of: string) => parseListingQuery(new URLSearchParams(of)).query;
-const strangers = (of: string) =>
-  [...new URLSearchParams(of)].filter(([key]) => /^(utm_|garageMax|ll$|z$)/.test(key)).map(String);
+const parseQuery = (search: string) => parseListingQuery(new URLSearchParams(search)).query;
+const listUnknownParams = (search: string) =>
+  [...new URLSearchParams(search)].filter(([key]) => /^(utm_|garageMax|ll$|z$)/.test(key)).map(String);
 
 describe("removing a filter", () => {
   it("keeps other filters, sort, map position and unknown keys, and returns to the first page", () => {
     fc.assert(
       fc.property(search, ({ query, search }) => {
-        for (const { key, changes } of filterChips(query.filters)) {
-          const after = changedSearch(search, changes);
-          const found = read(after);
-          const gone = Object.keys(changes) as (keyof ListingFilters)[];
+        for (const { key, changes } of listFilterChips(query.filters)) {
+          const after = changeSearch(search, changes);
+          const found = parseQuery(after);
+          const removedKeys = Object.keys(changes) as (keyof ListingFilters)[];
           for (const name of Object.keys(query.filters) as (keyof ListingFilters)[]) {
-            if (!gone.includes(name)) expect([name, found.filters[name]]).toEqual([name, read(search).filters[name]]);
+            if (!removedKeys.includes(name))
+              expect([name, found.filters[name]]).toEqual([name, parseQuery(search).filters[name]]);
           }
           if (key.startsWith("type-")) {
             const rest = query.filters.types?.filter((type) => `type-${type}` !== key);
             expect(found.filters.types ?? []).toEqual(rest);
-          } else for (const name of gone) expect(found.filters[name]).toBeUndefined();
+          } else for (const name of removedKeys) expect(found.filters[name]).toBeUndefined();
           expect([found.sort, found.page]).toEqual([query.sort, 1]);
-          expect(strangers(after)).toEqual(strangers(search));
+          expect(listUnknownParams(after)).toEqual(listUnknownParams(search));
         }
       }),
     );
@@ -112,21 +113,25 @@ describe("removing a filter", () => {
     fc.assert(
       fc.property(search, ({ search }) => {
         let now = search;
-        for (let chips = filterChips(read(now).filters); chips.length > 0; chips = filterChips(read(now).filters)) {
+        for (
+          let chips = listFilterChips(parseQuery(now).filters);
+          chips.length > 0;
+          chips = listFilterChips(parseQuery(now).filters)
+        ) {
           const before = chips.length;
-          now = changedSearch(now, chips[0]!.changes);
-          expect(filterChips(read(now).filters)).toHaveLength(before - 1);
+          now = changeSearch(now, chips[0]!.changes);
+          expect(listFilterChips(parseQuery(now).filters)).toHaveLength(before - 1);
         }
-        expect(read(now).filters).toEqual({});
+        expect(parseQuery(now).filters).toEqual({});
       }),
     );
   });
 
   it("removes a pair of bounds with one chip", () => {
     for (const [min, max] of PAIRS) {
-      const [chip, ...others] = filterChips({ [min]: 3, [max]: 9 });
-      expect(others).toEqual([]);
-      expect(changedSearch(`?${min}=3&${max}=9&beds=2`, chip!.changes)).toBe("?beds=2");
+      const [chip, ...otherChips] = listFilterChips({ [min]: 3, [max]: 9 });
+      expect(otherChips).toEqual([]);
+      expect(changeSearch(`?${min}=3&${max}=9&beds=2`, chip!.changes)).toBe("?beds=2");
     }
   });
 });
@@ -135,10 +140,10 @@ describe("paging", () => {
   it("changes only the page", () => {
     fc.assert(
       fc.property(search, fc.integer({ min: 1, max: 99 }), ({ search }, page) => {
-        const after = pageSearch(search, page);
-        expect(read(after)).toEqual({ ...read(search), page });
+        const after = formatPageSearch(search, page);
+        expect(parseQuery(after)).toEqual({ ...parseQuery(search), page });
         expect(new URLSearchParams(after).has("page")).toBe(page > 1);
-        expect(strangers(after)).toEqual(strangers(search));
+        expect(listUnknownParams(after)).toEqual(listUnknownParams(search));
       }),
     );
   });

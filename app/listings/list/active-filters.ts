@@ -1,7 +1,7 @@
 /** The filters of a list in words, each with what takes it away; pure, for server and browser alike. */
-import { count, shortMoney } from "~/ui/text/money";
-import { type ListChanges, without } from "../links/list-links";
-import { countyLabel } from "../list-url";
+import { formatNumber, formatShortMoney } from "~/ui/text/money";
+import { type ListChanges, removeKeys } from "../links/list-links";
+import { formatCounty } from "../list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
 import type { ListingFilters } from "../schema";
 
@@ -9,32 +9,38 @@ import type { ListingFilters } from "../schema";
 export type Chip = { key: string; label: string; changes: ListChanges };
 
 /** "$500K to $1M", "Up to 5,000 sqft", "From 1990". */
-function range(low: number | undefined, high: number | undefined, show: (value: number) => string): string | null {
+function formatRange(
+  low: number | undefined,
+  high: number | undefined,
+  show: (value: number) => string,
+): string | null {
   if (low !== undefined && high !== undefined) return low === high ? show(low) : `${show(low)} to ${show(high)}`;
   if (low !== undefined) return `From ${show(low)}`;
   return high === undefined ? null : `Up to ${show(high)}`;
 }
 
 /** "7 days on market or less", "3 to 7 days on market". */
-function days(low: number | undefined, high: number | undefined): string | null {
-  const unit = (value: number) => `${count(value)} ${value === 1 ? "day" : "days"} on market`;
-  if (low !== undefined && high !== undefined) return low === high ? unit(low) : `${count(low)} to ${unit(high)}`;
+function formatDays(low: number | undefined, high: number | undefined): string | null {
+  const unit = (value: number) => `${formatNumber(value)} ${value === 1 ? "day" : "days"} on market`;
+  if (low !== undefined && high !== undefined)
+    return low === high ? unit(low) : `${formatNumber(low)} to ${unit(high)}`;
   if (low !== undefined) return `${unit(low)} or more`;
   return high === undefined ? null : `${unit(high)} or less`;
 }
 
 /** A chip for each filter; a pair of bounds is one chip, and each home type has its own. */
-export function filterChips(filters: ListingFilters): Chip[] {
+export function listFilterChips(filters: ListingFilters): Chip[] {
   const chips: Chip[] = [];
   const add = (label: string | number | boolean | null | undefined, ...keys: (keyof ListingFilters)[]) => {
-    if (typeof label === "string" && label !== "") chips.push({ key: keys.join("-"), label, changes: without(keys) });
+    if (typeof label === "string" && label !== "")
+      chips.push({ key: keys.join("-"), label, changes: removeKeys(keys) });
   };
-  const area = (value: number) => `${count(value)} sqft`;
+  const area = (value: number) => `${formatNumber(value)} sqft`;
   add(filters.city, "city");
   add(filters.zip, "zip");
-  add(filters.county && countyLabel(filters.county), "county");
+  add(filters.county && formatCounty(filters.county), "county");
   add(filters.q && `“${filters.q}”`, "q");
-  add(range(filters.minPrice, filters.maxPrice, shortMoney), "minPrice", "maxPrice");
+  add(formatRange(filters.minPrice, filters.maxPrice, formatShortMoney), "minPrice", "maxPrice");
   add(filters.beds && `${filters.beds}+ beds`, "beds");
   add(filters.baths && `${filters.baths}+ baths`, "baths");
   add(filters.garageMin && `${filters.garageMin}+ garage spots`, "garageMin");
@@ -42,14 +48,14 @@ export function filterChips(filters: ListingFilters): Chip[] {
     filters.poolType && (filters.poolType === "none" ? "No pool" : `${POOL_TYPE_LABELS[filters.poolType]} pool`),
     "poolType",
   );
-  add(range(filters.sqftMin, filters.sqftMax, area), "sqftMin", "sqftMax");
-  const lot = range(filters.lotMin, filters.lotMax, area);
+  add(formatRange(filters.sqftMin, filters.sqftMax, area), "sqftMin", "sqftMax");
+  const lot = formatRange(filters.lotMin, filters.lotMax, area);
   add(lot && `Lot: ${lot}`, "lotMin", "lotMax");
-  const stories = range(filters.storiesMin, filters.storiesMax, count);
+  const stories = formatRange(filters.storiesMin, filters.storiesMax, formatNumber);
   add(stories && `Stories: ${stories}`, "storiesMin", "storiesMax");
-  const year = range(filters.yearMin, filters.yearMax, String);
+  const year = formatRange(filters.yearMin, filters.yearMax, String);
   add(year && `Built: ${year}`, "yearMin", "yearMax");
-  add(days(filters.daysMin, filters.daysMax), "daysMin", "daysMax");
+  add(formatDays(filters.daysMin, filters.daysMax), "daysMin", "daysMax");
   add(filters.reduced && "Price reduced", "reduced");
   add(filters.openHouse && "Open house", "openHouse");
   add(filters.keywords && `“${filters.keywords}” in the description`, "keywords");

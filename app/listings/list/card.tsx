@@ -2,14 +2,14 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { FeedLogo } from "~/mls/feed-credit";
 import { useFollow } from "~/ui/hooks/use-follow";
 import { useLight } from "~/ui/hooks/use-light";
-import { Fanlight } from "~/ui/icons";
-import { count, money } from "~/ui/text/money";
-import { cardAddress } from "../address";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { formatMoney, formatNumber } from "~/ui/text/money";
+import { formatCardAddress } from "../address";
 import type { PhotoAlteration } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";
-import { mediaUrl, srcSet } from "../photos/media";
-import { statusBadge } from "../rules";
-import { Heart } from "../save/save-form";
+import { buildSrcSet, getMediaUrl } from "../photos/media-url";
+import { getStatusBadge } from "../rules";
+import { HeartButton } from "../save/save-home-form";
 import type { ListingCard } from "../search.server";
 
 const WIDTHS = [320, 480, 768, 960] as const;
@@ -18,8 +18,8 @@ const SIZES =
   "(min-width: 1603px) 359px, (min-width: 64rem) calc(23.3vw - 18px), (min-width: 40rem) calc(46.6vw - 12px), calc(100vw - 2rem)";
 
 /** "3 beds", "1 bath", "2.5 baths"; a dash if the feed has no value. */
-function amount(value: number | null, one: string, many: string): string {
-  return value === null ? `– ${many}` : `${count(value)} ${value === 1 ? one : many}`;
+function formatCount(value: number | null, singular: string, plural: string): string {
+  return value === null ? `– ${plural}` : `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 }
 
 type PhotoProps = { card: ListingCard; to: string; eager: boolean };
@@ -29,10 +29,10 @@ function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: b
   return photo ? (
     <LabeledPhoto alteration={card.alterations?.[photo]}>
       <img
-        src={mediaUrl(card.id, photo, 480)}
-        srcSet={light ? undefined : srcSet(card.id, photo, WIDTHS)}
+        src={getMediaUrl(card.id, photo, 480)}
+        srcSet={light ? undefined : buildSrcSet(card.id, photo, WIDTHS)}
         sizes={light ? undefined : SIZES}
-        alt={`Front of ${cardAddress(card)}`}
+        alt={`Front of ${formatCardAddress(card)}`}
         width={480}
         height={360}
         loading={eager ? "eager" : "lazy"}
@@ -40,7 +40,7 @@ function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: b
       />
     </LabeledPhoto>
   ) : (
-    <Fanlight />
+    <PhotoPlaceholder />
   );
 }
 
@@ -65,31 +65,31 @@ function LabeledPhoto({ alteration, children }: { alteration: PhotoAlteration | 
  * @param phone whether a phone requested the page
  * @param strip whether scripts run and the screen is narrow enough for a strip
  */
-function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phone" | "strip">) {
-  const [at, setAt] = useState(0);
-  const [reach, setReach] = useState(0);
-  const later = card.photos.slice(1);
-  const reachOut = () => setReach((reached) => Math.max(reached, at + 1));
+function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions, "phone" | "strip">) {
+  const [current, setCurrent] = useState(0);
+  const [loadedUpTo, setLoadedUpTo] = useState(0);
+  const otherPhotos = card.photos.slice(1);
+  const loadNext = () => setLoadedUpTo((reached) => Math.max(reached, current + 1));
   return (
     <div className="photo">
       <a
         className="slides"
         href={to}
         tabIndex={strip ? 0 : -1}
-        onPointerDown={reachOut}
-        onFocus={reachOut}
+        onPointerDown={loadNext}
+        onFocus={loadNext}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-          const now = Math.round(scrollLeft / Math.max(1, clientWidth));
-          setAt(now);
-          setReach((reached) => Math.max(reached, now + 1));
+          const visible = Math.round(scrollLeft / Math.max(1, clientWidth));
+          setCurrent(visible);
+          setLoadedUpTo((reached) => Math.max(reached, visible + 1));
         }}
       >
         <FirstPhoto card={card} eager={eager} />
         {strip ? (
-          later.map((photo, number) =>
-            number < reach ? (
+          otherPhotos.map((photo, number) =>
+            number < loadedUpTo ? (
               <LabeledPhoto key={photo} alteration={card.alterations?.[photo]}>
-                <img src={mediaUrl(card.id, photo, 640)} alt="" width={480} height={360} />
+                <img src={getMediaUrl(card.id, photo, 640)} alt="" width={480} height={360} />
               </LabeledPhoto>
             ) : (
               <i key={photo} />
@@ -97,9 +97,9 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phon
           )
         ) : phone ? (
           <noscript>
-            <span style={{ display: "flex", contentVisibility: "auto", flex: `0 0 ${later.length}00%` }}>
-              {later.map((photo) => (
-                <i key={photo} style={{ backgroundImage: `url(${mediaUrl(card.id, photo, 480)})` }}>
+            <span style={{ display: "flex", contentVisibility: "auto", flex: `0 0 ${otherPhotos.length}00%` }}>
+              {otherPhotos.map((photo) => (
+                <i key={photo} style={{ backgroundImage: `url(${getMediaUrl(card.id, photo, 480)})` }}>
                   <AlteredLabel alteration={card.alterations?.[photo]} />
                 </i>
               ))}
@@ -107,24 +107,24 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phon
           </noscript>
         ) : null}
       </a>
-      <span className="count" aria-hidden="true">{`${at + 1} / ${later.length + 1}`}</span>
-      <i className="dots" style={{ "--of": later.length + 1, "--at": at } as React.CSSProperties} />
+      <span className="count" aria-hidden="true">{`${current + 1} / ${otherPhotos.length + 1}`}</span>
+      <i className="dots" style={{ "--of": otherPhotos.length + 1, "--at": current } as React.CSSProperties} />
     </div>
   );
 }
 
 /** State that cards share with the map beside them. */
-export type Beside = {
+export type MapPane = {
   /** The home whose pin is hovered or focused. */
-  lit: number | null;
+  highlightedId: number | null;
   /** Called when a card is hovered or focused; null when none is. */
-  onLight: (id: number | null) => void;
+  onHighlight: (id: number | null) => void;
   /** The 1-based card to show on screens with room for only one. */
-  alone: number;
+  soloCard: number;
 };
 
 /** Options shared by all cards of a list. */
-type Look = {
+type CardOptions = {
   /** The list's query, which each card's link carries so that the back link leads to the same list. */
   search: string;
   /** Whether a phone requested the page; its photos are a strip with and without scripts. */
@@ -134,7 +134,7 @@ type Look = {
   /** The light version shows one small photo per card. */
   light: boolean;
   /** Whether a map is shown beside the cards. */
-  beside: boolean;
+  hasMap: boolean;
 };
 
 /**
@@ -144,23 +144,23 @@ type Look = {
 function HomeCard({
   card,
   eager,
-  look,
-  name = "home",
+  options,
+  name: className = "home",
 }: {
   card: ListingCard;
   eager: boolean;
-  look: Look;
+  options: CardOptions;
   name?: string;
 }) {
-  const to = `/listing/${card.id}${look.search}`;
-  const status = statusBadge(card.status);
+  const to = `/listing/${card.id}${options.search}`;
+  const status = getStatusBadge(card.status);
   return (
-    <li className={name} data-home={look.beside ? card.id : undefined}>
-      {card.photos.length > 1 && !look.light ? (
-        <Photos card={card} to={to} eager={eager} phone={look.phone} strip={look.strip} />
+    <li className={className} data-home={options.hasMap ? card.id : undefined}>
+      {card.photos.length > 1 && !options.light ? (
+        <Photos card={card} to={to} eager={eager} phone={options.phone} strip={options.strip} />
       ) : (
         <div className={card.photos.length > 0 ? "photo" : "photo photo--none"}>
-          <FirstPhoto card={card} eager={eager} light={look.light} />
+          <FirstPhoto card={card} eager={eager} light={options.light} />
         </div>
       )}
       {status ? (
@@ -169,13 +169,13 @@ function HomeCard({
         <span className={card.badge === "NEW" ? "badge badge--new" : "badge badge--offer"}>{card.badge}</span>
       ) : null}
       <h2>
-        <a href={to}>{cardAddress(card)}</a>
+        <a href={to}>{formatCardAddress(card)}</a>
       </h2>
-      <p className="home__price num">{money(card.price)}</p>
-      <ul className="home__facts">
-        <li>{amount(card.beds, "bed", "beds")}</li>
-        <li>{amount(card.baths, "bath", "baths")}</li>
-        <li>{amount(card.sqft, "sqft", "sqft")}</li>
+      <p className="home__price num">{formatMoney(card.price)}</p>
+      <ul className="home__details">
+        <li>{formatCount(card.beds, "bed", "beds")}</li>
+        <li>{formatCount(card.baths, "bath", "baths")}</li>
+        <li>{formatCount(card.sqft, "sqft", "sqft")}</li>
       </ul>
       {card.office || card.logo ? (
         <p className="home__office">
@@ -183,22 +183,22 @@ function HomeCard({
           {card.office ? `Listing office: ${card.office}` : null}
         </p>
       ) : null}
-      <Heart id={card.id} name={cardAddress(card)} />
+      <HeartButton id={card.id} name={formatCardAddress(card)} />
     </li>
   );
 }
 
 /** Whether scripts run and the screen is narrow enough for photo strips; updated at low priority. */
-function useStrips(): boolean {
-  const [strips, setStrips] = useState(false);
+function useIsStrip(): boolean {
+  const [isStrip, setIsStrip] = useState(false);
   useEffect(() => {
     const narrow = matchMedia("(max-width: 39.99rem)");
-    const set = () => startTransition(() => setStrips(narrow.matches));
+    const set = () => startTransition(() => setIsStrip(narrow.matches));
     set();
     narrow.addEventListener("change", set);
     return () => narrow.removeEventListener("change", set);
   }, []);
-  return strips;
+  return isStrip;
 }
 
 /**
@@ -213,38 +213,38 @@ export function ListingCards({
   search,
   eager = 0,
   phone = false,
-  beside,
+  mapPane,
 }: {
   cards: readonly ListingCard[];
   search: string;
   eager?: number;
   phone?: boolean;
-  beside?: Beside;
+  mapPane?: MapPane;
 }) {
   const follow = useFollow();
-  const look = { search, phone, light: useLight(), strip: useStrips(), beside: beside !== undefined };
-  if (beside) {
-    const light = ({ target }: { target: EventTarget }) =>
-      beside.onLight(Number((target as Element).closest<HTMLElement>("[data-home]")?.dataset.home) || null);
-    const dark = () => beside.onLight(null);
+  const options = { search, phone, light: useLight(), strip: useIsStrip(), hasMap: mapPane !== undefined };
+  if (mapPane) {
+    const highlight = ({ target }: { target: EventTarget }) =>
+      mapPane.onHighlight(Number((target as Element).closest<HTMLElement>("[data-home]")?.dataset.home) || null);
+    const clearHighlight = () => mapPane.onHighlight(null);
     return (
       <>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
         <ul
           className="homes homes--2"
           onClick={follow}
-          onMouseOver={light}
-          onMouseLeave={dark}
-          onFocus={light}
-          onBlur={dark}
+          onMouseOver={highlight}
+          onMouseLeave={clearHighlight}
+          onFocus={highlight}
+          onBlur={clearHighlight}
         >
           {cards.map((card, number) => (
             <HomeCard
               key={card.id}
               card={card}
               eager={number < eager}
-              look={look}
-              name={`home${card.id === beside.lit ? " home--lit" : ""}${number + 1 === beside.alone ? " home--alone" : ""}`}
+              options={options}
+              name={`home${card.id === mapPane.highlightedId ? " home--highlighted" : ""}${number + 1 === mapPane.soloCard ? " home--solo" : ""}`}
             />
           ))}
         </ul>
@@ -256,7 +256,7 @@ export function ListingCards({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
       <ul className="homes homes--4" onClick={follow}>
         {cards.map((card, number) => (
-          <HomeCard key={card.id} card={card} eager={number < eager} look={look} />
+          <HomeCard key={card.id} card={card} eager={number < eager} options={options} />
         ))}
       </ul>
     </>
@@ -266,12 +266,12 @@ export function ListingCards({
 /** Eight placeholder cards, shown while a new list loads. */
 export function CardSkeletons() {
   return (
-    <div className="homes homes--4 bones" role="status" aria-label="Loading homes">
-      {["a", "b", "c", "d", "e", "f", "g", "h"].map((bone) => (
-        <div key={bone} aria-hidden="true">
-          <div className="bone bone--photo" />
-          <div className="bone bone--price" />
-          <div className="bone bone--facts" />
+    <div className="homes homes--4 skeletons" role="status" aria-label="Loading homes">
+      {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
+        <div key={key} aria-hidden="true">
+          <div className="skeleton skeleton--photo" />
+          <div className="skeleton skeleton--price" />
+          <div className="skeleton skeleton--details" />
         </div>
       ))}
     </div>

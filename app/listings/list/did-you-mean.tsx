@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { AREA_KEYS } from "../links/list-links";
-import { listingSearch } from "../list-url";
+import { formatListingSearch } from "../list-url";
 import type { PlaceSuggestion } from "../places/place";
-import { homes } from "../rules";
+import { formatHomeCount } from "../rules";
 import type { ListingQuery } from "../schema";
 
 /**
@@ -21,18 +21,20 @@ export function DidYouMean({
 }) {
   const places = suggestions.filter(({ filters }) => filters !== null);
   if (places.length === 0) return null;
-  const others = { ...query.filters };
-  for (const key of AREA_KEYS) delete others[key];
+  const otherFilters = { ...query.filters };
+  for (const key of AREA_KEYS) delete otherFilters[key];
   return (
-    <nav className="meant" aria-label="Did you mean">
+    <nav className="did-you-mean" aria-label="Did you mean">
       <span>Did you mean</span>
-      <ul className="meant__places">
+      <ul className="did-you-mean__places">
         {places.map(({ kind, label, detail, homes: total, filters }) => (
           <li key={`${kind} ${label} ${detail}`}>
-            <Link to={path + listingSearch({ filters: { ...others, ...filters }, sort: query.sort })}>{label}</Link>{" "}
+            <Link to={path + formatListingSearch({ filters: { ...otherFilters, ...filters }, sort: query.sort })}>
+              {label}
+            </Link>{" "}
             <span className="soft small">
               {detail}
-              {[detail, total === null ? null : homes(total)].filter(Boolean).join(", ")}
+              {[detail, total === null ? null : formatHomeCount(total)].filter(Boolean).join(", ")}
             </span>
           </li>
         ))}

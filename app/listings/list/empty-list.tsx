@@ -1,20 +1,27 @@
 import { href, Link } from "react-router";
-import { Fanlight } from "~/ui/icons";
-import { count } from "~/ui/text/money";
-import { AREA_KEYS, changedSearch, FILTER_KEYS, type ListChanges, pageSearch, without } from "../links/list-links";
-import { stateSearch } from "../links/map-links";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { formatNumber } from "~/ui/text/money";
+import {
+  AREA_KEYS,
+  changeSearch,
+  FILTER_KEYS,
+  formatPageSearch,
+  type ListChanges,
+  removeKeys,
+} from "../links/list-links";
+import { formatStatewideSearch } from "../links/map-links";
 import type { PlaceSuggestion } from "../places/place";
-import { homes } from "../rules";
+import { formatHomeCount } from "../rules";
 import type { ListingFilters, ListingQuery } from "../schema";
 import { DidYouMean } from "./did-you-mean";
-import type { Widening } from "./widen.server";
+import type { RelaxedFilters } from "./relax-filters.server";
 
-const NOT_AREA = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));
+const NON_AREA_KEYS = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));
 
 function Panel({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="empty">
-      <Fanlight />
+      <PhotoPlaceholder />
       <h2>{title}</h2>
       {children}
     </div>
@@ -22,10 +29,10 @@ function Panel({ title, children }: { title: string; children: React.ReactNode }
 }
 
 /** A page number past the end of a list. */
-export function PastTheEnd({ page, total, to }: { page: number; total: number; to: string }) {
+export function PageOutOfRange({ page, total, to }: { page: number; total: number; to: string }) {
   return (
     <Panel title="No more homes">
-      <p className="soft">{`This list has ${homes(total)}, so there’s no page ${count(page)}.`}</p>
+      <p className="soft">{`This list has ${formatHomeCount(total)}, so there’s no page ${formatNumber(page)}.`}</p>
       <p>
         <Link className="btn" to={to}>
           Go to the first page
@@ -36,20 +43,20 @@ export function PastTheEnd({ page, total, to }: { page: number; total: number; t
 }
 
 /** "there are 124 homes", "there is 1 home". */
-const thereAre = (total: number) => `there ${total === 1 ? "is" : "are"} ${homes(total)}`;
+const formatThereAre = (total: number) => `there ${total === 1 ? "is" : "are"} ${formatHomeCount(total)}`;
 
 /** "in Riverside", "in this area", "matching “12 Elm St”". */
-function whereWords({ q, bbox, polygon }: ListingFilters, place: string): string {
+function formatWhere({ q, bbox, polygon }: ListingFilters, place: string): string {
   if (q) return `matching “${q}”`;
   return bbox || polygon ? "in this area" : `in ${place}`;
 }
 
 /** Describes which filters the link removes and how many homes that finds. */
-function wideningWords({ key, label, changes, total }: Widening, where: string): string {
-  if (key === "all") return `Without any of these filters ${thereAre(total)} ${where}.`;
-  if (key !== "county") return `Without “${label}” ${thereAre(total)}.`;
-  const filtersGone = NOT_AREA.some((gone) => gone in changes);
-  return `In all of ${label} ${thereAre(total)}${filtersGone ? " without these filters" : ""}.`;
+function formatRelaxedFilters({ key, label, changes, total }: RelaxedFilters, where: string): string {
+  if (key === "all") return `Without any of these filters ${formatThereAre(total)} ${where}.`;
+  if (key !== "county") return `Without “${label}” ${formatThereAre(total)}.`;
+  const dropsFilters = NON_AREA_KEYS.some((key) => key in changes);
+  return `In all of ${label} ${formatThereAre(total)}${dropsFilters ? " without these filters" : ""}.`;
 }
 
 /**
@@ -64,50 +71,50 @@ export function EmptyList({
   query,
   total,
   place,
-  meant,
-  widening,
+  suggestions,
+  relaxed,
   path,
   search,
 }: {
   query: ListingQuery;
   total: number;
   place: string;
-  meant: readonly PlaceSuggestion[];
-  widening: Widening | null;
+  suggestions: readonly PlaceSuggestion[];
+  relaxed: RelaxedFilters | null;
   path: string;
   search: string;
 }) {
   const { filters, page } = query;
-  if (total > 0) return <PastTheEnd page={page} total={total} to={path + pageSearch(search, 1)} />;
-  const narrowed = NOT_AREA.some((key) => filters[key] !== undefined);
-  const placed = AREA_KEYS.some((key) => filters[key] !== undefined);
-  const where = whereWords(filters, place);
+  if (total > 0) return <PageOutOfRange page={page} total={total} to={path + formatPageSearch(search, 1)} />;
+  const hasFilters = NON_AREA_KEYS.some((key) => filters[key] !== undefined);
+  const hasArea = AREA_KEYS.some((key) => filters[key] !== undefined);
+  const where = formatWhere(filters, place);
   const onMap = path === href("/map");
   const to = (changes: ListChanges) =>
-    path + changedSearch(search, onMap && "bbox" in changes ? { ...changes, ll: null, z: null } : changes);
+    path + changeSearch(search, onMap && "bbox" in changes ? { ...changes, ll: null, z: null } : changes);
   return (
     <Panel title="No homes match">
-      <p className="soft">{`No homes ${where} are for sale${narrowed ? " with these filters" : ""} right now.`}</p>
-      <DidYouMean suggestions={meant} path={path} query={query} />
-      {widening ? (
+      <p className="soft">{`No homes ${where} are for sale${hasFilters ? " with these filters" : ""} right now.`}</p>
+      <DidYouMean suggestions={suggestions} path={path} query={query} />
+      {relaxed ? (
         <p>
-          <Link className="link" to={to(widening.changes)}>
-            {wideningWords(widening, where)}
+          <Link className="link" to={to(relaxed.changes)}>
+            {formatRelaxedFilters(relaxed, where)}
           </Link>
         </p>
       ) : null}
-      <p className="row empty__ways">
-        {placed && widening && widening.key !== "county" && widening.key !== "all" ? (
-          <Link className="btn" to={to(without(NOT_AREA))}>
+      <p className="row empty__actions">
+        {hasArea && relaxed && relaxed.key !== "county" && relaxed.key !== "all" ? (
+          <Link className="btn" to={to(removeKeys(NON_AREA_KEYS))}>
             {`See all homes ${where}`}
           </Link>
         ) : null}
         {onMap ? (
-          <Link className="btn" to={path + stateSearch(search)}>
+          <Link className="btn" to={path + formatStatewideSearch(search)}>
             See all of California
           </Link>
         ) : null}
-        {narrowed || placed ? (
+        {hasFilters || hasArea ? (
           <Link className="btn" to={path}>
             See all homes
           </Link>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
-import { changedSearch, FILTER_KEYS, type ListChanges, without } from "../links/list-links";
+import { changeSearch, FILTER_KEYS, type ListChanges, removeKeys } from "../links/list-links";
 import { type ListingFilters, type ListingSort, SORT_LABELS } from "../schema";
-import { filterChips } from "./active-filters";
+import { listFilterChips } from "./active-filters";
 
 function RemovalChip({ to, label }: { to: string; label: string }) {
   return (
@@ -21,21 +21,25 @@ function RemovalChip({ to, label }: { to: string; label: string }) {
  * Keeps keyboard focus in a row of links that remove themselves: when the row changes, focus moves to the link in the
  * removed one's place, or to the result of `otherwise` if none is left.
  */
-function useFocusNext(row: React.RefObject<HTMLElement | null>, shown: string, otherwise: () => HTMLElement | null) {
-  const pressed = useRef<number | null>(null);
+function useFocusNext(
+  row: React.RefObject<HTMLElement | null>,
+  shownSearch: string,
+  otherwise: () => HTMLElement | null,
+) {
+  const clickedIndex = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row has changed
   useEffect(() => {
-    if (pressed.current === null) return;
+    if (clickedIndex.current === null) return;
     const links = row.current?.querySelectorAll<HTMLElement>("a.chip") ?? [];
-    const next = links[Math.min(pressed.current, links.length - 1)] ?? otherwise();
-    pressed.current = null;
+    const next = links[Math.min(clickedIndex.current, links.length - 1)] ?? otherwise();
+    clickedIndex.current = null;
     next?.focus({ preventScroll: true });
-  }, [shown]);
+  }, [shownSearch]);
   return (event: React.MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest("a.chip");
     // The router prevents the default of links that it follows; links opened in a new tab keep it.
     if (link && event.defaultPrevented)
-      pressed.current = [...event.currentTarget.querySelectorAll("a.chip")].indexOf(link);
+      clickedIndex.current = [...event.currentTarget.querySelectorAll("a.chip")].indexOf(link);
   };
 }
 
@@ -63,9 +67,9 @@ export function FilterChips({
 }) {
   const row = useRef<HTMLElement>(null);
   const follow = useFocusNext(row, search, () => document.getElementById(countId));
-  const chips = filterChips(filters);
+  const chips = listFilterChips(filters);
   if (chips.length === 0) return null;
-  const to = (changes: ListChanges) => path + changedSearch(search, changes);
+  const to = (changes: ListChanges) => path + changeSearch(search, changes);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click
     <nav className="chips chips--scroll" aria-labelledby="active-filters" ref={row} onClick={follow}>
@@ -76,7 +80,7 @@ export function FilterChips({
         <RemovalChip key={key} to={to(changes)} label={label} />
       ))}
       {sort !== "recommended" ? <RemovalChip to={to({ sort: null })} label={`Sort: ${SORT_LABELS[sort]}`} /> : null}
-      <Link className="chip chip--plain" to={to(without([...FILTER_KEYS, "place", "sort"]))} preventScrollReset>
+      <Link className="chip chip--plain" to={to(removeKeys([...FILTER_KEYS, "place", "sort"]))} preventScrollReset>
         Clear all
       </Link>
       {children}

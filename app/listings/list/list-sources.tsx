@@ -1,13 +1,13 @@
 import { DataAsOf, FeedLogo } from "~/mls/feed-credit";
-import type { ListSource, ListSources as Sources } from "~/mls/notices.server";
-import { Fanlight } from "~/ui/icons";
+import type { ListSource, ListSources as Sources } from "~/mls/feed-notices.server";
+import { PhotoPlaceholder } from "~/ui/icons";
 
 /** The MLSs of a list's homes, when their data was last updated, and which feeds are hidden. */
 export function ListSources({ sources, hidden }: Sources) {
-  const named = sources.filter(
+  const credited = sources.filter(
     ({ credit, mlsName, disclaimer, updatedAt }) => credit || mlsName || disclaimer || updatedAt,
   );
-  if (named.length + hidden.length === 0) return null;
+  if (credited.length + hidden.length === 0) return null;
   return (
     <section aria-label="Sources of the listing data" className="sources">
       {hidden.length > 0 ? (
@@ -15,7 +15,7 @@ export function ListSources({ sources, hidden }: Sources) {
           {`Homes from ${hidden.join(" and ")} aren’t shown because their listing data is out of date.`}
         </p>
       ) : null}
-      {named.map((source) => (
+      {credited.map((source) => (
         <SourceLine key={source.feed} {...source} />
       ))}
     </section>
@@ -37,7 +37,7 @@ function SourceLine({ mlsName, disclaimer, credit, asOf, updatedAt }: ListSource
 export function OutOfDateList() {
   return (
     <div className="empty">
-      <Fanlight />
+      <PhotoPlaceholder />
       <h2>We can’t show homes right now</h2>
       <p className="soft">The listing data is out of date. Homes will be back as soon as it’s updated.</p>
     </div>

@@ -16,15 +16,15 @@ export type ListState = {
   bbox: Bbox | null;
   /** Pixels from the top of the page. */
   scrollY: number;
-  /** The list that this state belongs to: its filters (except the map's box) and sort order, from {@link listOf}. */
-  of: string;
+  /** The list that this state belongs to: its filters (except the map's box) and sort order, from {@link getListKey}. */
+  listKey: string;
 };
 
 /** Keys restored from the session. A URL that has one of them is left as it is. */
 const STATE_KEYS = ["page", "ll", "z", "bbox"] as const satisfies ListKey[];
 
 /** Identifies a list regardless of the part shown: its filters and sort order in canonical form. */
-export function listOf(search: string): string {
+export function getListKey(search: string): string {
   const params = new URLSearchParams(search);
   const keys = [...FILTER_KEYS.filter((key) => key !== "bbox"), "sort" as const];
   return new URLSearchParams(
@@ -32,52 +32,52 @@ export function listOf(search: string): string {
   ).toString();
 }
 
-function numbers(text: string | null, howMany: number): number[] | null {
+function parseNumbers(text: string | null, length: number): number[] | null {
   const parts = (text ?? "").split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
-  return parts.length === howMany && parts.every(Number.isFinite) ? parts : null;
+  return parts.length === length && parts.every(Number.isFinite) ? parts : null;
 }
 
 /** The list state in a URL; malformed values are left out. */
-export function stateAt(search: string, scrollY: number): ListState {
+export function getListState(search: string, scrollY: number): ListState {
   const params = new URLSearchParams(search);
   const page = params.get("page") ?? "";
-  const ll = numbers(params.get("ll"), 2);
-  const [z = null] = numbers(params.get("z"), 1) ?? [];
-  const bbox = numbers(params.get("bbox"), 4);
+  const ll = parseNumbers(params.get("ll"), 2);
+  const [z = null] = parseNumbers(params.get("z"), 1) ?? [];
+  const bbox = parseNumbers(params.get("bbox"), 4);
   return {
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     ll: ll ? { lat: ll[0]!, lng: ll[1]! } : null,
     z,
     bbox: bbox as unknown as Bbox | null,
     scrollY: Math.max(0, Math.round(scrollY)),
-    of: listOf(search),
+    listKey: getListKey(search),
   };
 }
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
-const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
+const isIntegerFrom = (value: unknown, min: number) => Number.isSafeInteger(value) && (value as number) >= min;
 
-/** Parses stored JSON of {@link stateAt}; null if invalid. */
-export function readState(text: string | null): ListState | null {
+/** Parses stored JSON of {@link getListState}; null if invalid. */
+export function parseListState(text: string | null): ListState | null {
   try {
     const state = JSON.parse(text ?? "null") as Partial<ListState> | null;
     if (typeof state !== "object" || state === null) return null;
-    const { page, ll, z, bbox, scrollY, of } = state;
-    const sound =
-      isWhole(page, 1) &&
-      isWhole(scrollY, 0) &&
+    const { page, ll, z, bbox, scrollY, listKey: of } = state;
+    const isValid =
+      isIntegerFrom(page, 1) &&
+      isIntegerFrom(scrollY, 0) &&
       typeof of === "string" &&
       (ll === null || (isNumber(ll?.lat) && isNumber(ll?.lng))) &&
       (z === null || isNumber(z)) &&
       (bbox === null || (Array.isArray(bbox) && bbox.length === 4 && bbox.every(isNumber)));
-    return sound ? ({ page, ll, z, bbox, scrollY, of } as ListState) : null;
+    return isValid ? ({ page, ll, z, bbox, scrollY, listKey: of } as ListState) : null;
   } catch {
     return null;
   }
 }
 
 /** The query string ("" or "?…") with the position of a state. */
-function searchWith(search: string, { page, ll, z, bbox }: ListState): string {
+function formatStateSearch(search: string, { page, ll, z, bbox }: ListState): string {
   const params = new URLSearchParams(search);
   if (page > 1) params.set("page", String(page));
   if (ll) params.set("ll", `${ll.lat},${ll.lng}`);
@@ -94,13 +94,13 @@ function searchWith(search: string, { page, ll, z, bbox }: ListState): string {
  * and bbox gets them from a state of the same list; a URL that has one is kept, and scrolled only if it is the one the
  * visitor left. Null if there is nothing to restore.
  */
-export function restored(search: string, state: ListState | null): { search: string; scrollY: number } | null {
-  if (!state || listOf(search) !== state.of) return null;
+export function getRestoredList(search: string, state: ListState | null): { search: string; scrollY: number } | null {
+  if (!state || getListKey(search) !== state.listKey) return null;
   const params = new URLSearchParams(search);
   if (STATE_KEYS.some((key) => params.has(key))) {
-    const { scrollY, ...here } = stateAt(search, state.scrollY);
-    const { scrollY: _, ...left } = state;
-    return JSON.stringify(here) === JSON.stringify(left) ? { search, scrollY } : null;
+    const { scrollY, ...current } = getListState(search, state.scrollY);
+    const { scrollY: _, ...saved } = state;
+    return JSON.stringify(current) === JSON.stringify(saved) ? { search, scrollY } : null;
   }
-  return { search: searchWith(search, state), scrollY: state.scrollY };
+  return { search: formatStateSearch(search, state), scrollY: state.scrollY };
 }

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useSlow } from "~/ui/hooks/use-slow";
 import { Pager } from "~/ui/lists/pager";
-import { count } from "~/ui/text/money";
-import { listSearch } from "../links/back-to-list";
-import { pageSearch } from "../links/list-links";
-import { homes } from "../rules";
-import { SavedHomes } from "../save/save-form";
+import { formatNumber } from "~/ui/text/money";
+import { pickListSearch } from "../links/back-to-list";
+import { formatPageSearch } from "../links/list-links";
+import { formatHomeCount } from "../rules";
+import { SavedHomesProvider } from "../save/save-home-form";
 import type { ListingQuery } from "../schema";
 import type { ListingCard } from "../search.server";
-import { type Beside, CardSkeletons, ListingCards } from "./card";
+import { CardSkeletons, ListingCards, type MapPane } from "./card";
 
 /** Id of the element with the number of homes; it gets focus when a focused link is removed. */
 export const COUNT_ID = "homes-found";
@@ -22,19 +22,24 @@ const SLOW_MS = 1_000;
  * Keeps the previous list visible and dimmed while the next one loads. After a delay, placeholders replace it in the
  * same space, so that nothing below moves.
  */
-function UntilNext({ children }: { children: React.ReactNode }) {
+function PendingResults({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const { state, location: next } = useNavigation();
-  const busy = state !== "idle" && next?.pathname === pathname;
-  const slow = useSlow(busy, SLOW_MS);
-  const box = useRef<HTMLDivElement>(null);
+  const isBusy = state !== "idle" && next?.pathname === pathname;
+  const isSlow = useSlow(isBusy, SLOW_MS);
+  const container = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
-    if (busy) setHeight(box.current?.getBoundingClientRect().height ?? 0);
-  }, [busy]);
+    if (isBusy) setHeight(container.current?.getBoundingClientRect().height ?? 0);
+  }, [isBusy]);
   return (
-    <div className="results" ref={box} aria-busy={busy || undefined} style={slow ? { minHeight: height } : undefined}>
-      {slow ? <CardSkeletons /> : children}
+    <div
+      className="results"
+      ref={container}
+      aria-busy={isBusy || undefined}
+      style={isSlow ? { minHeight: height } : undefined}
+    >
+      {isSlow ? <CardSkeletons /> : children}
     </div>
   );
 }
@@ -54,10 +59,10 @@ export function Results({
   total,
   listed,
   cards,
-  saved,
+  savedIds,
   empty,
   phone,
-  beside,
+  mapPane,
   pager,
   children,
 }: {
@@ -65,23 +70,23 @@ export function Results({
   total: number;
   listed: number;
   cards: readonly ListingCard[];
-  saved: readonly number[];
+  savedIds: readonly number[];
   empty: React.ReactNode;
   phone: boolean;
-  beside?: Beside;
+  mapPane?: MapPane;
   pager?: React.ReactNode;
   children: React.ReactNode;
 }) {
   const { pathname, search } = useLocation();
   const { page, perPage } = query;
-  const at = (number: number) => pathname + pageSearch(search, number);
-  const last = cards.length < perPage || page * perPage >= listed;
+  const getPageUrl = (number: number) => pathname + formatPageSearch(search, number);
+  const isLastPage = cards.length < perPage || page * perPage >= listed;
 
-  const turned = useRef(false);
+  const pageTurned = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page has changed
   useEffect(() => {
-    if (turned.current) document.getElementById(COUNT_ID)?.focus({ preventScroll: true });
-    turned.current = false;
+    if (pageTurned.current) document.getElementById(COUNT_ID)?.focus({ preventScroll: true });
+    pageTurned.current = false;
   }, [page]);
 
   return (
@@ -89,41 +94,41 @@ export function Results({
       <div className="list__head">
         <p id={COUNT_ID} tabIndex={-1}>
           <span role="status" className="list__count">
-            {homes(total)}
+            {formatHomeCount(total)}
           </span>
-          {page > 1 ? <span className="vh">{`, page ${count(page)}`}</span> : null}
+          {page > 1 ? <span className="vh">{`, page ${formatNumber(page)}`}</span> : null}
         </p>
         {children}
       </div>
-      <UntilNext>
+      <PendingResults>
         {cards.length > 0 ? (
-          <SavedHomes known={saved}>
+          <SavedHomesProvider savedIds={savedIds}>
             <ListingCards
               cards={cards}
-              search={listSearch(new URLSearchParams(search), beside !== undefined)}
+              search={pickListSearch(new URLSearchParams(search), mapPane !== undefined)}
               eager={phone ? 1 : FIRST_ROW}
               phone={phone}
-              beside={beside}
+              mapPane={mapPane}
             />
-          </SavedHomes>
+          </SavedHomesProvider>
         ) : (
           empty
         )}
-      </UntilNext>
+      </PendingResults>
       {pager}
       {page > 1 || cards.length === perPage ? (
         <Pager
           page={page}
-          previous={page > 1 ? at(page - 1) : null}
-          next={last ? null : at(page + 1)}
-          onTurn={() => {
-            turned.current = true;
+          previous={page > 1 ? getPageUrl(page - 1) : null}
+          next={isLastPage ? null : getPageUrl(page + 1)}
+          onPageChange={() => {
+            pageTurned.current = true;
           }}
         />
       ) : null}
-      {listed < total && last && cards.length > 0 ? (
+      {listed < total && isLastPage && cards.length > 0 ? (
         <p className="list__limit soft">
-          {`A search shows up to ${count(listed)} homes. Narrow your search to see the rest.`}
+          {`A search shows up to ${formatNumber(listed)} homes. Narrow your search to see the rest.`}
         </p>
       ) : null}
     </>

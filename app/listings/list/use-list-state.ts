@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
-import { readState, restored, stateAt } from "./list-state";
+import { getListState, getRestoredList, parseListState } from "./list-state";
 
 const KEY = "sunporch:list";
 
 /** Reads session storage; null if the browser denies access. */
-function stored(): string | null {
+function readStored(): string | null {
   try {
     return sessionStorage.getItem(KEY);
   } catch {
@@ -13,7 +13,7 @@ function stored(): string | null {
   }
 }
 
-function store(text: string): void {
+function writeStored(text: string): void {
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
@@ -22,18 +22,18 @@ function store(text: string): void {
 }
 
 /** True until the hook first runs in this document. */
-let untouched = true;
+let isFirstRun = true;
 
 /**
  * Whether the visitor enters the list from another page or by URL. Back, forward and reload have their own scroll
  * position, and navigation from list to list is a change of the list.
  */
-function entering(navigation: string): boolean {
-  const fresh = untouched;
-  untouched = false;
+function isEntering(navigation: string): boolean {
+  const wasFirstRun = isFirstRun;
+  isFirstRun = false;
   if (navigation !== "POP") return true;
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (!fresh || load?.type !== "navigate") return false;
+  if (!wasFirstRun || load?.type !== "navigate") return false;
   const from = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
   return from?.origin !== location.origin || ![href("/"), href("/listings"), href("/map")].includes(from.pathname);
 }
@@ -47,29 +47,30 @@ export function useListState(): void {
   const navigation = useNavigationType();
   const navigate = useNavigate();
   /** The restore in progress: the URL entered, the URL to go to, and the scroll offset. */
-  const target = useRef<{ from: string; search: string; scrollY: number } | null>(null);
-  const save = (at: string) => store(JSON.stringify(stateAt(at, target.current?.scrollY ?? window.scrollY)));
+  const restoreTarget = useRef<{ from: string; search: string; scrollY: number } | null>(null);
+  const save = (address: string) =>
+    writeStored(JSON.stringify(getListState(address, restoreTarget.current?.scrollY ?? window.scrollY)));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is entered once
   useLayoutEffect(() => {
-    const place = entering(navigation) ? restored(search, readState(stored())) : null;
-    if (!place) return;
-    target.current = { from: search, ...place };
-    if (place.search === search) return;
-    navigate({ pathname, search: place.search, hash }, { replace: true, preventScrollReset: true });
+    const restoreState = isEntering(navigation) ? getRestoredList(search, parseListState(readStored())) : null;
+    if (!restoreState) return;
+    restoreTarget.current = { from: search, ...restoreState };
+    if (restoreState.search === search) return;
+    navigate({ pathname, search: restoreState.search, hash }, { replace: true, preventScrollReset: true });
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it saves what is shown now
   useEffect(() => {
-    const place = target.current;
+    const restoreState = restoreTarget.current;
     // Visitors who have started to scroll or followed a fragment are not moved.
-    if (place?.search === search && window.scrollY === 0 && !hash) {
-      window.scrollTo({ top: place.scrollY, behavior: "instant" });
+    if (restoreState?.search === search && window.scrollY === 0 && !hash) {
+      window.scrollTo({ top: restoreState.scrollY, behavior: "instant" });
     }
-    if (place?.search === search || place?.from !== search) target.current = null;
-    const leave = () => save(search);
-    addEventListener("pagehide", leave);
-    return () => removeEventListener("pagehide", leave);
+    if (restoreState?.search === search || restoreState?.from !== search) restoreTarget.current = null;
+    const onLeave = () => save(search);
+    addEventListener("pagehide", onLeave);
+    return () => removeEventListener("pagehide", onLeave);
   }, [search]);
 
   // A layout effect's cleanup runs while the list is still rendered at its scroll offset.

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Icon } from "~/ui/icons";
-import { mapSearch } from "../links/map-links";
+import { formatMapSearch } from "../links/map-links";
 
 /**
  * Links to the other view of the same homes, grid or map, keeping the map position.
@@ -8,12 +8,12 @@ import { mapSearch } from "../links/map-links";
  */
 export function ViewLink({ to, search }: { to: "map" | "grid"; search: string }) {
   return to === "map" ? (
-    <Link className="btn view-link view-link--map" to={href("/map") + mapSearch(search, {})}>
+    <Link className="btn view-link view-link--map" to={href("/map") + formatMapSearch(search, {})}>
       <Icon name="map" />
       Map View
     </Link>
   ) : (
-    <Link className="btn view-link" to={href("/") + mapSearch(search, {})}>
+    <Link className="btn view-link" to={href("/") + formatMapSearch(search, {})}>
       <Icon name="grid" />
       Grid View
     </Link>

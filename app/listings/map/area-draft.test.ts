@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  type AreaStep,
-  areaDraft,
-  areaOf,
-  areaStep,
+  type AreaDraftAction,
+  buildArea,
   type Corner,
-  CROSSES,
-  cornerWords,
-  MOST_CORNERS,
-  simplified,
-  TOO_FEW,
+  createAreaDraft,
+  formatCornerCount,
+  MAX_DRAWN_CORNERS,
+  reduceAreaDraft,
+  SELF_CROSSING,
+  simplifyStroke,
+  TOO_FEW_CORNERS,
 } from "./area-draft";
 
 const SQUARE: Corner[] = [
@@ -18,85 +18,91 @@ const SQUARE: Corner[] = [
   [-117.3, 34],
   [-117.5, 34],
 ];
-const taken = (steps: AreaStep[], start = areaDraft(null)) => steps.reduce(areaStep, start);
-const add = (corner: Corner): AreaStep => ({ kind: "add", corner });
+const applySteps = (steps: AreaDraftAction[], start = createAreaDraft(null)) => steps.reduce(reduceAreaDraft, start);
+const addCorner = (corner: Corner): AreaDraftAction => ({ kind: "add", corner });
 
 describe("drawing", () => {
   it("adds corners in order, rounded to five decimal places, and undoes them one by one", () => {
-    const drawn = taken([add([-117.123456789, 33.987654321]), add([-117.2, 33.9]), add([-117.3, 33.95])]);
-    expect(drawn.corners).toEqual([
+    const drawnDraft = applySteps([
+      addCorner([-117.123456789, 33.987654321]),
+      addCorner([-117.2, 33.9]),
+      addCorner([-117.3, 33.95]),
+    ]);
+    expect(drawnDraft.corners).toEqual([
       [-117.12346, 33.98765],
       [-117.2, 33.9],
       [-117.3, 33.95],
     ]);
-    const undone = taken([{ kind: "undo" }, { kind: "undo" }], drawn);
-    expect(undone.corners).toHaveLength(1);
-    expect(taken([{ kind: "undo" }, { kind: "undo" }], undone).corners).toEqual([]);
+    const undoneDraft = applySteps([{ kind: "undo" }, { kind: "undo" }], drawnDraft);
+    expect(undoneDraft.corners).toHaveLength(1);
+    expect(applySteps([{ kind: "undo" }, { kind: "undo" }], undoneDraft).corners).toEqual([]);
   });
 
   it("adds a corner once when the same spot is clicked repeatedly", () => {
-    expect(taken([add([-117.2, 33.9]), add([-117.2, 33.9]), add([-117.2000001, 33.9])]).corners).toHaveLength(1);
+    expect(
+      applySteps([addCorner([-117.2, 33.9]), addCorner([-117.2, 33.9]), addCorner([-117.2000001, 33.9])]).corners,
+    ).toHaveLength(1);
   });
 
   it("rejects corners beyond the maximum with a message", () => {
-    const full = taken(
-      Array.from({ length: MOST_CORNERS + 1 }, (_, i) => add([-117 - i / 100, 33 + ((i * i) % 7) / 10])),
+    const full = applySteps(
+      Array.from({ length: MAX_DRAWN_CORNERS + 1 }, (_, i) => addCorner([-117 - i / 100, 33 + ((i * i) % 7) / 10])),
     );
-    expect(full.corners).toHaveLength(MOST_CORNERS);
-    expect(full.refusal).toContain(`${MOST_CORNERS} corners`);
+    expect(full.corners).toHaveLength(MAX_DRAWN_CORNERS);
+    expect(full.error).toContain(`${MAX_DRAWN_CORNERS} corners`);
   });
 
   it("clears the message after the next successful step", () => {
-    const refused = taken([{ kind: "refuse", refusal: TOO_FEW }]);
-    expect(refused.refusal).toBe(TOO_FEW);
-    expect(areaStep(refused, add([-117, 34])).refusal).toBeNull();
+    const rejected = applySteps([{ kind: "reject", error: TOO_FEW_CORNERS }]);
+    expect(rejected.error).toBe(TOO_FEW_CORNERS);
+    expect(reduceAreaDraft(rejected, addCorner([-117, 34])).error).toBeNull();
   });
 });
 
 describe("changing an area", () => {
-  const start = areaDraft(SQUARE);
+  const start = createAreaDraft(SQUARE);
 
   it("inserts a new corner into the nearest side", () => {
-    expect(areaStep(start, add([-117.29, 33.95])).corners[2]).toEqual([-117.29, 33.95]);
-    expect(areaStep(start, add([-117.51, 33.95])).corners[4]).toEqual([-117.51, 33.95]);
+    expect(reduceAreaDraft(start, addCorner([-117.29, 33.95])).corners[2]).toEqual([-117.29, 33.95]);
+    expect(reduceAreaDraft(start, addCorner([-117.51, 33.95])).corners[4]).toEqual([-117.51, 33.95]);
   });
 
   it("moves and removes corners, never below three, and undoes both", () => {
-    const moved = taken(
+    const movedDraft = applySteps(
       [
         { kind: "move", index: 1, corner: [-117.25, 33.88] },
         { kind: "remove", index: 3 },
       ],
       start,
     );
-    expect(moved.corners).toEqual([SQUARE[0], [-117.25, 33.88], SQUARE[2]]);
-    const refused = areaStep(moved, { kind: "remove", index: 0 });
-    expect(refused).toMatchObject({ corners: moved.corners, refusal: TOO_FEW });
-    expect(taken([{ kind: "undo" }, { kind: "undo" }], refused).corners).toEqual(SQUARE);
+    expect(movedDraft.corners).toEqual([SQUARE[0], [-117.25, 33.88], SQUARE[2]]);
+    const rejected = reduceAreaDraft(movedDraft, { kind: "remove", index: 0 });
+    expect(rejected).toMatchObject({ corners: movedDraft.corners, error: TOO_FEW_CORNERS });
+    expect(applySteps([{ kind: "undo" }, { kind: "undo" }], rejected).corners).toEqual(SQUARE);
   });
 
   it("starts over with an open line", () => {
-    expect(areaStep(start, { kind: "clear" })).toMatchObject({ corners: [], ring: false });
+    expect(reduceAreaDraft(start, { kind: "clear" })).toMatchObject({ corners: [], isRing: false });
   });
 });
 
 describe("the area", () => {
   it("builds a ring from the corners without repeating the first", () => {
-    expect(areaOf(SQUARE)).toEqual({ polygon: SQUARE });
-    expect(areaOf([...SQUARE, SQUARE[0]!])).toEqual({ polygon: SQUARE });
+    expect(buildArea(SQUARE)).toEqual({ polygon: SQUARE });
+    expect(buildArea([...SQUARE, SQUARE[0]!])).toEqual({ polygon: SQUARE });
   });
 
   it.each([
-    ["nothing", [], TOO_FEW],
-    ["a line", SQUARE.slice(0, 2), TOO_FEW],
-    ["two corners, one of them twice", [SQUARE[0]!, SQUARE[1]!, SQUARE[1]!], TOO_FEW],
-    ["a bow tie", [SQUARE[0]!, SQUARE[2]!, SQUARE[1]!, SQUARE[3]!], CROSSES],
-  ])("builds no area from %s", (_, corners, refusal) => {
-    expect(areaOf(corners)).toEqual({ refusal });
+    ["nothing", [], TOO_FEW_CORNERS],
+    ["a line", SQUARE.slice(0, 2), TOO_FEW_CORNERS],
+    ["two corners, one of them twice", [SQUARE[0]!, SQUARE[1]!, SQUARE[1]!], TOO_FEW_CORNERS],
+    ["a bow tie", [SQUARE[0]!, SQUARE[2]!, SQUARE[1]!, SQUARE[3]!], SELF_CROSSING],
+  ])("builds no area from %s", (_, corners, error) => {
+    expect(buildArea(corners)).toEqual({ error });
   });
 
   it("describes the number of corners in text", () => {
-    expect([0, 1, 3].map(cornerWords)).toEqual(["No corners yet.", "1 corner.", "3 corners."]);
+    expect([0, 1, 3].map(formatCornerCount)).toEqual(["No corners yet.", "1 corner.", "3 corners."]);
   });
 });
 
@@ -110,7 +116,7 @@ describe("a stroke", () => {
   it("keeps the ends and bends of a line and drops points between them", () => {
     const line = [...Array(50).keys()].map((x) => ({ x, y: 0 }));
     const bend = [...Array(50).keys()].map((y) => ({ x: 49, y: y + 1 }));
-    expect(simplified([...line, ...bend])).toEqual([
+    expect(simplifyStroke([...line, ...bend])).toEqual([
       { x: 0, y: 0 },
       { x: 49, y: 0 },
       { x: 49, y: 50 },
@@ -118,10 +124,10 @@ describe("a stroke", () => {
   });
 
   it("simplifies a stroke of any length to the maximum number of corners near the drawn line", () => {
-    const kept = simplified(circle(5_000));
-    expect(kept.length).toBeLessThanOrEqual(MOST_CORNERS);
-    expect(kept.length).toBeGreaterThan(12);
+    const simplifiedCircle = simplifyStroke(circle(5_000));
+    expect(simplifiedCircle.length).toBeLessThanOrEqual(MAX_DRAWN_CORNERS);
+    expect(simplifiedCircle.length).toBeGreaterThan(12);
     const wild = [...Array(3_000).keys()].map((i) => ({ x: (i * 7_919) % 700, y: (i * 104_729) % 900 }));
-    expect(simplified(wild).length).toBeLessThanOrEqual(MOST_CORNERS);
+    expect(simplifyStroke(wild).length).toBeLessThanOrEqual(MAX_DRAWN_CORNERS);
   });
 });

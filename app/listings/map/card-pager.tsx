@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
-import { count } from "~/ui/text/money";
+import { formatNumber } from "~/ui/text/money";
 
 /** The 1-based card that a URL shows on screens with room for one. */
-export function cardShown(search: string, cards: number): number {
+export function getShownCard(search: string, cards: number): number {
   const card = Number(new URLSearchParams(search).get("card"));
   return Number.isInteger(card) && card >= 1 && card <= cards ? card : 1;
 }
@@ -25,29 +25,29 @@ export function CardPager({
   total: number;
   to: (page: number, card: number) => string;
 }) {
-  const at = (page - 1) * perPage + card;
-  const address = (home: number) => to(Math.floor((home - 1) / perPage) + 1, ((home - 1) % perPage) + 1);
-  const step = (home: number, rel: "prev" | "next", inside: React.ReactNode) =>
+  const position = (page - 1) * perPage + card;
+  const getAddress = (home: number) => to(Math.floor((home - 1) / perPage) + 1, ((home - 1) % perPage) + 1);
+  const renderStep = (home: number, rel: "prev" | "next", content: React.ReactNode) =>
     home < 1 || home > total ? (
-      <span className="btn btn--off">{inside}</span>
+      <span className="btn btn--off">{content}</span>
     ) : (
-      <Link className="btn" to={address(home)} rel={rel} preventScrollReset>
-        {inside}
+      <Link className="btn" to={getAddress(home)} rel={rel} preventScrollReset>
+        {content}
       </Link>
     );
   return (
-    <nav className="paging paging--one" aria-label="Homes one by one">
-      {step(
-        at - 1,
+    <nav className="paging paging--single" aria-label="Homes one by one">
+      {renderStep(
+        position - 1,
         "prev",
         <>
           <Icon name="back" />
           Previous
         </>,
       )}
-      <span className="num" aria-live="polite">{`${count(at)} / ${count(total)}`}</span>
-      {step(
-        at + 1,
+      <span className="num" aria-live="polite">{`${formatNumber(position)} / ${formatNumber(total)}`}</span>
+      {renderStep(
+        position + 1,
         "next",
         <>
           Next

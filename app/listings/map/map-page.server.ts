@@ -1,17 +1,18 @@
 /** Loads the map page: the list of homes in view, and the static map. */
-import { type NameRow, type PlaceName, placeNames } from "~/map/names";
-import { nearestPlace } from "~/map/nearest.server";
+
+import { findNearestPlace } from "~/map/nearest-place.server";
+import { findPlaceNames, type NameRow, type PlaceName } from "~/map/place-names";
 import { cityCentroid, zipCentroid } from "~/map/places/places.server";
 import type { MapProvider } from "~/map/provider";
-import { mapProvider } from "~/map/provider.server";
-import { type Bbox, boxOf, type LatLng, MAP_FRAME, type MapView } from "~/map/view";
+import { getMapProvider } from "~/map/provider.server";
+import { type Bbox, getViewBounds, type LatLng, MAP_FRAME, type MapView } from "~/map/view";
 import zipRows from "~/map/zip-names.json";
-import { isPlaced, mapPlace } from "../links/map-place";
-import { type ListAddress, listPage } from "../list/list-page.server";
+import { getMapView, hasPlace } from "../links/map-view";
+import { type ListAddress, loadListPage } from "../list/list-page.server";
 import type { ListingFilters } from "../schema";
 import { packPins } from "./pin";
-import { listingPins } from "./pins.server";
-import { listingExtent, listingPositions } from "./positions.server";
+import { findListingPins } from "./pins.server";
+import { findListingExtent, findListingPositions } from "./positions.server";
 
 /** Data of the map. */
 export type MapData = {
@@ -22,56 +23,58 @@ export type MapData = {
   pins: string;
   names: PlaceName[];
   /** The city nearest to the map's center. */
-  near: string;
+  nearestCity: string;
   provider: MapProvider;
   /** Positions and list prices of the homes on the cards. */
   positions: Record<number, LatLng & { price: number }>;
   /** Whether the URL or an earlier visit determines the view. */
-  settled: boolean;
+  hasInitialView: boolean;
 };
 
-const AROUND_PLACE = 0.06;
+const PLACE_MARGIN = 0.06;
 
 /** The box of the place's homes, or around the place itself if it has none. */
-async function placeExtent(filters: ListingFilters): Promise<Bbox | null> {
+async function findPlaceExtent(filters: ListingFilters): Promise<Bbox | null> {
   const { city, zip } = filters;
-  const extent = (await listingExtent(filters)) ?? (await listingExtent({ ...placeOnly(filters) }));
+  const extent = (await findListingExtent(filters)) ?? (await findListingExtent({ ...pickPlaceFilters(filters) }));
   if (extent) return extent;
-  const at = (zip ? zipCentroid(zip) : null) ?? (city ? cityCentroid(city) : null);
-  if (!at) return null;
-  return [at.lng - AROUND_PLACE, at.lat - AROUND_PLACE, at.lng + AROUND_PLACE, at.lat + AROUND_PLACE];
+  const center = (zip ? zipCentroid(zip) : null) ?? (city ? cityCentroid(city) : null);
+  if (!center) return null;
+  return [center.lng - PLACE_MARGIN, center.lat - PLACE_MARGIN, center.lng + PLACE_MARGIN, center.lat + PLACE_MARGIN];
 }
 
-const placeOnly = ({ city, zip, county }: ListingFilters): ListingFilters => ({ city, zip, county });
+const pickPlaceFilters = ({ city, zip, county }: ListingFilters): ListingFilters => ({ city, zip, county });
 
 /**
  * The map page of a URL.
  * @param remembered the view of an earlier visit, or null
  * @param phone whether a phone requested the page
  */
-export async function mapPage(
+export async function loadMapPage(
   address: ListAddress,
   { remembered, phone }: { remembered: MapView | null; phone: boolean },
 ) {
   const { filters } = address.query;
-  const explicit = address.look.center !== undefined || address.look.zoom !== undefined;
-  const extent = !explicit && !filters.bbox && isPlaced(filters) ? await placeExtent(filters) : null;
-  const { view, area } = mapPlace(address, { extent, remembered, phone });
-  const shown = area ? { ...filters, bbox: area } : filters;
+  const isExplicit = address.mapView.center !== undefined || address.mapView.zoom !== undefined;
+  const extent = !isExplicit && !filters.bbox && hasPlace(filters) ? await findPlaceExtent(filters) : null;
+  const { view, area } = getMapView(address, { extent, remembered, phone });
+  const shownFilters = area ? { ...filters, bbox: area } : filters;
   const [list, pins] = await Promise.all([
-    listPage(address, shown, "all homes"),
-    listingPins(shown, { zoom: view.zoom }),
+    loadListPage(address, shownFilters, "all homes"),
+    findListingPins(shownFilters, { zoom: view.zoom }),
   ]);
-  const provider = mapProvider();
+  const provider = getMapProvider();
   const map: MapData = {
     view,
     area,
     pins: packPins(pins),
-    names: provider.ground.named ? [] : placeNames(boxOf(view, MAP_FRAME), view.zoom, zipRows as NameRow[]),
-    near: nearestPlace(view.center),
+    names: provider.basemap.hasPlaceNames
+      ? []
+      : findPlaceNames(getViewBounds(view, MAP_FRAME), view.zoom, zipRows as NameRow[]),
+    nearestCity: findNearestPlace(view.center),
     provider,
-    positions: await listingPositions(list.cards.map(({ id }) => id)),
-    settled: explicit || Boolean(filters.bbox) || isPlaced(filters) || remembered !== null,
+    positions: await findListingPositions(list.cards.map(({ id }) => id)),
+    hasInitialView: isExplicit || Boolean(filters.bbox) || hasPlace(filters) || remembered !== null,
   };
   return { ...list, map };
 }

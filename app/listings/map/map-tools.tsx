@@ -1,27 +1,27 @@
 import type { MouseEvent, ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { MapProvider } from "~/map/provider";
-import { satelliteReason } from "~/map/provider";
-import { boxOf, MAX_ZOOM, type MapView, MIN_ZOOM, type Size } from "~/map/view";
+import { explainNoSatellite } from "~/map/provider";
+import { getViewBounds, MAX_ZOOM, type MapView, MIN_ZOOM, type Size } from "~/map/view";
 import { Icon, type IconName } from "~/ui/icons";
-import { lookSearch, panned, presetSearch } from "../links/map-links";
+import { formatPresetSearch, formatViewSearch, panView } from "../links/map-links";
 import { PRESETS } from "./presets";
 
 /** Handles a click on the map with scripts; without them, or with a modifier key, the link is followed. */
-export type OnPress = (event: MouseEvent) => void;
+export type OnClick = (event: MouseEvent) => void;
 
-function Tool({ to, icon, name, onPress }: { to: string | null; icon: IconName; name: string; onPress?: OnPress }) {
-  const inside = (
+function MapTool({ to, icon, name, onClick }: { to: string | null; icon: IconName; name: string; onClick?: OnClick }) {
+  const content = (
     <>
       <Icon name={icon} />
       <span className="vh">{name}</span>
     </>
   );
   return to === null ? (
-    <span className="tool__off">{inside}</span>
+    <span className="tool__off">{content}</span>
   ) : (
-    <Link to={to} onClick={onPress} preventScrollReset replace rel="nofollow" title={name}>
-      {inside}
+    <Link to={to} onClick={onClick} preventScrollReset replace rel="nofollow" title={name}>
+      {content}
     </Link>
   );
 }
@@ -30,34 +30,34 @@ function Tool({ to, icon, name, onPress }: { to: string | null; icon: IconName; 
 export function ZoomTools({
   search,
   view,
-  onPress,
+  onClick,
 }: {
   search: string;
   view: MapView;
   /** Called with the new zoom. */
-  onPress?: (event: MouseEvent, zoom: number) => void;
+  onClick?: (event: MouseEvent, zoom: number) => void;
 }) {
   const to = (zoom: number) =>
-    zoom < MIN_ZOOM || zoom > MAX_ZOOM ? null : href("/map") + lookSearch(search, { ...view, zoom });
+    zoom < MIN_ZOOM || zoom > MAX_ZOOM ? null : href("/map") + formatViewSearch(search, { ...view, zoom });
   return (
     <nav className="tool" aria-label="Zoom">
-      <Tool
+      <MapTool
         to={to(view.zoom + 1)}
         icon="plus"
         name="Zoom in"
-        onPress={onPress && ((event) => onPress(event, view.zoom + 1))}
+        onClick={onClick && ((event) => onClick(event, view.zoom + 1))}
       />
-      <Tool
+      <MapTool
         to={to(view.zoom - 1)}
         icon="minus"
         name="Zoom out"
-        onPress={onPress && ((event) => onPress(event, view.zoom - 1))}
+        onClick={onClick && ((event) => onClick(event, view.zoom - 1))}
       />
     </nav>
   );
 }
 
-const SIDES = [
+const PAN_DIRECTIONS = [
   ["up", "Move north", 0, -1],
   ["back", "Move west", -1, 0],
   ["next", "Move east", 1, 0],
@@ -68,8 +68,13 @@ const SIDES = [
 export function PanTools({ search, view }: { search: string; view: MapView }) {
   return (
     <nav className="tool tool--pan" aria-label="Move the map">
-      {SIDES.map(([icon, name, across, down]) => (
-        <Tool key={icon} to={href("/map") + lookSearch(search, panned(view, across, down))} icon={icon} name={name} />
+      {PAN_DIRECTIONS.map(([icon, name, dx, dy]) => (
+        <MapTool
+          key={icon}
+          to={href("/map") + formatViewSearch(search, panView(view, dx, dy))}
+          icon={icon}
+          name={name}
+        />
       ))}
     </nav>
   );
@@ -79,7 +84,7 @@ export function PanTools({ search, view }: { search: string; view: MapView }) {
  * Map or satellite. Without scripts or aerial photos only the map is available, and the satellite button says why.
  * @param onMode undefined without scripts
  */
-export function GroundSwitch({
+export function BasemapSwitch({
   provider,
   mode,
   onMode,
@@ -88,10 +93,10 @@ export function GroundSwitch({
   mode: "map" | "satellite";
   onMode?: (mode: "map" | "satellite") => void;
 }) {
-  const reason = satelliteReason(provider) ?? (onMode ? null : "The satellite view needs JavaScript");
+  const reason = explainNoSatellite(provider) ?? (onMode ? null : "The satellite view needs JavaScript");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room in the row
-    <div role="group" aria-label="Map type" className="seg ground-switch">
+    <div role="group" aria-label="Map type" className="seg basemap-switch">
       <button type="button" aria-pressed={mode === "map"} onClick={() => onMode?.("map")}>
         Map
       </button>
@@ -106,7 +111,7 @@ export function GroundSwitch({
         Satellite
       </button>
       {reason ? (
-        <span id="no-satellite" className="ground-switch__reason">
+        <span id="no-satellite" className="basemap-switch__reason">
           {reason}
         </span>
       ) : null}
@@ -125,7 +130,7 @@ export function Presets({ search, frame }: { search: string; frame: Size | null 
         <Link
           key={name}
           className="chip chip--place"
-          to={href("/map") + presetSearch(search, view, frame && boxOf(view, frame))}
+          to={href("/map") + formatPresetSearch(search, view, frame && getViewBounds(view, frame))}
           preventScrollReset
           rel="nofollow"
         >

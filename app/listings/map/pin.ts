@@ -7,13 +7,19 @@
 export type Pin = { id: number; lat: number; lng: number; price: number; count?: number };
 
 /** Scale of five decimal places as integers. */
-const PLACES = 1e5;
+const COORDINATE_SCALE = 1e5;
 
 /** Packs pins into a string, a third of the size of the objects. */
 export function packPins(pins: readonly Pin[]): string {
   return pins
     .map(({ id, lat, lng, price, count }) =>
-      [id, Math.round(lat * PLACES), Math.round(lng * PLACES), price, ...(count ? [count] : [])].join(),
+      [
+        id,
+        Math.round(lat * COORDINATE_SCALE),
+        Math.round(lng * COORDINATE_SCALE),
+        price,
+        ...(count ? [count] : []),
+      ].join(),
     )
     .join(";");
 }
@@ -23,7 +29,7 @@ export function unpackPins(text: string): Pin[] {
   if (text === "") return [];
   return text.split(";").map((row) => {
     const [id, lat, lng, price, count] = row.split(",").map(Number) as [number, number, number, number, number?];
-    const pin = { id, lat: lat / PLACES, lng: lng / PLACES, price };
+    const pin = { id, lat: lat / COORDINATE_SCALE, lng: lng / COORDINATE_SCALE, price };
     return count ? { ...pin, count } : pin;
   });
 }

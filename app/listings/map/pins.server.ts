@@ -2,10 +2,10 @@
  * Finds the map's pins: homes that match the list's filters within a box, merged by screen cell if there are many, so
  * that a response never has more than {@link MAX_PINS} items. The counts add up to the list's total in the box.
  */
-import { type Bbox, degrees, PILL_ZOOM } from "~/map/view";
+import { type Bbox, PILL_ZOOM, roundDegrees } from "~/map/view";
 import type { ListingFilters } from "../schema";
-import { listingIndex } from "../search/listing-index.server";
-import { resolved } from "../search/resolve.server";
+import { getListingIndex } from "../search/listing-index.server";
+import { resolveFilters } from "../search/resolve-filters.server";
 import type { Pin } from "./pin";
 
 export const MAX_PINS = 300;
@@ -14,9 +14,9 @@ export const MAX_PINS = 300;
 const PILL_CELL = { width: 80, height: 40 };
 const DOT_CELL = { width: 56, height: 56 };
 /** Pixels of the whole world at zoom 0. */
-const WORLD = 256;
+const WORLD_PX = 256;
 /** How much longer a degree of latitude is than one of longitude on a map of California (1 / cos 37°). */
-const STRETCH = 1.25;
+const LATITUDE_STRETCH = 1.25;
 /** California with a margin, used without a box: west, south, east, north. */
 const CALIFORNIA: Bbox = [-124.6, 32.3, -114, 42.1];
 
@@ -24,7 +24,7 @@ const CALIFORNIA: Bbox = [-124.6, 32.3, -114, 42.1];
  * Cells of a fixed size in degrees, anchored to the earth, so that merged pins stay in place while the map is panned.
  * Their size doubles until the box spans at most MAX_PINS of them.
  */
-class Cells {
+class PinGrid {
   readonly #acrossPerDegree: number;
   readonly #upPerDegree: number;
   readonly #left: number;
@@ -32,19 +32,19 @@ class Cells {
   readonly #width: number;
   readonly #height: number;
 
-  /** @param finest smallest size of a cell, in degrees of longitude and latitude */
-  constructor([west, south, east, north]: Bbox, finest: { lng: number; lat: number }) {
-    let [across, up] = [1 / finest.lng, 1 / finest.lat];
-    const cells = (low: number, high: number, perDegree: number) =>
+  /** @param minCellSize smallest size of a cell, in degrees of longitude and latitude */
+  constructor([west, south, east, north]: Bbox, minCellSize: { lng: number; lat: number }) {
+    let [across, up] = [1 / minCellSize.lng, 1 / minCellSize.lat];
+    const countCells = (low: number, high: number, perDegree: number) =>
       Math.floor(high * perDegree) - Math.floor(low * perDegree) + 1;
-    while (cells(west, east, across) * cells(south, north, up) > MAX_PINS) {
+    while (countCells(west, east, across) * countCells(south, north, up) > MAX_PINS) {
       across /= 2;
       up /= 2;
     }
     this.#acrossPerDegree = across;
     this.#upPerDegree = up;
-    this.#width = cells(west, east, across);
-    this.#height = cells(south, north, up);
+    this.#width = countCells(west, east, across);
+    this.#height = countCells(south, north, up);
     this.#left = Math.floor(west * across);
     this.#bottom = Math.floor(south * up);
   }
@@ -53,7 +53,7 @@ class Cells {
     return this.#width * this.#height;
   }
 
-  at(lat: number, lng: number): number {
+  cellIndex(lat: number, lng: number): number {
     const column = Math.floor(lng * this.#acrossPerDegree) - this.#left;
     const row = Math.floor(lat * this.#upPerDegree) - this.#bottom;
     return Math.min(this.#height - 1, Math.max(0, row)) * this.#width + Math.min(this.#width - 1, Math.max(0, column));
@@ -61,11 +61,11 @@ class Cells {
 }
 
 /** The cell size in degrees at a zoom. Without a zoom it starts far below the size of any screen's cells. */
-function cellDegrees(zoom: number | undefined): { lng: number; lat: number } {
-  if (zoom === undefined) return { lng: 360 / 2 ** 30, lat: 360 / 2 ** 30 / STRETCH };
+function getCellDegrees(zoom: number | undefined): { lng: number; lat: number } {
+  if (zoom === undefined) return { lng: 360 / 2 ** 30, lat: 360 / 2 ** 30 / LATITUDE_STRETCH };
   const { width, height } = zoom >= PILL_ZOOM ? PILL_CELL : DOT_CELL;
-  const perPixel = 360 / (WORLD * 2 ** Math.floor(zoom));
-  return { lng: width * perPixel, lat: (height * perPixel) / STRETCH };
+  const perPixel = 360 / (WORLD_PX * 2 ** Math.floor(zoom));
+  return { lng: width * perPixel, lat: (height * perPixel) / LATITUDE_STRETCH };
 }
 
 /**
@@ -74,21 +74,22 @@ function cellDegrees(zoom: number | undefined): { lng: number; lat: number } {
  * @param filters the list's filters; `bbox` is the map's area
  * @param options.zoom the map's zoom, which determines the cell size; without it cells are as small as MAX_PINS allows
  */
-export async function listingPins(filters: ListingFilters, { zoom }: { zoom?: number } = {}): Promise<Pin[]> {
-  const index = await listingIndex();
-  const asked = await resolved(index, filters);
-  const mergesAlways = zoom !== undefined && zoom >= PILL_ZOOM;
+export async function findListingPins(filters: ListingFilters, { zoom }: { zoom?: number } = {}): Promise<Pin[]> {
+  const index = await getListingIndex();
+  const matcher = await resolveFilters(index, filters);
+  const alwaysMerges = zoom !== undefined && zoom >= PILL_ZOOM;
   const singles: Pin[] = [];
-  const cells = new Cells(filters.bbox ?? index.extent(asked) ?? CALIFORNIA, cellDegrees(zoom));
+  const cells = new PinGrid(filters.bbox ?? index.findExtent(matcher) ?? CALIFORNIA, getCellDegrees(zoom));
   const count = new Int32Array(cells.size);
   const ids = new Int32Array(cells.size);
   const lowest = new Int32Array(cells.size);
   const lats = new Float64Array(cells.size);
   const lngs = new Float64Array(cells.size);
 
-  index.eachPosition(asked, (id, lat, lng, price) => {
-    if (!mergesAlways && singles.length <= MAX_PINS) singles.push({ id, lat: degrees(lat), lng: degrees(lng), price });
-    const cell = cells.at(lat, lng);
+  index.forEachPosition(matcher, (id, lat, lng, price) => {
+    if (!alwaysMerges && singles.length <= MAX_PINS)
+      singles.push({ id, lat: roundDegrees(lat), lng: roundDegrees(lng), price });
+    const cell = cells.cellIndex(lat, lng);
     if (count[cell] === 0 || price < lowest[cell]!) {
       lowest[cell] = price;
       ids[cell] = id;
@@ -97,7 +98,7 @@ export async function listingPins(filters: ListingFilters, { zoom }: { zoom?: nu
     lats[cell]! += lat;
     lngs[cell]! += lng;
   });
-  if (!mergesAlways && singles.length <= MAX_PINS) return singles;
+  if (!alwaysMerges && singles.length <= MAX_PINS) return singles;
 
   const pins: Pin[] = [];
   for (let cell = 0; cell < cells.size; cell++) {
@@ -105,8 +106,8 @@ export async function listingPins(filters: ListingFilters, { zoom }: { zoom?: nu
     if (homes === 0) continue;
     const pin: Pin = {
       id: ids[cell]!,
-      lat: degrees(lats[cell]! / homes),
-      lng: degrees(lngs[cell]! / homes),
+      lat: roundDegrees(lats[cell]! / homes),
+      lng: roundDegrees(lngs[cell]! / homes),
       price: lowest[cell]!,
     };
     if (homes > 1) pin.count = homes;

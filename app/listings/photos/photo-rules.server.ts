@@ -6,7 +6,7 @@ export type PhotoRules = {
   /** The feed's origin, the base of relative stored URLs. Null if no feed is configured. */
   feedOrigin: string | null;
   /** Store originals permanently, because the feed's URLs expire or may be requested only once. */
-  keep: boolean;
+  keepsOriginals: boolean;
   /** A URL may be downloaded only once. */
   singleUse: boolean;
   /** Maximum photo requests per second to the feed's hosts. */
@@ -19,20 +19,20 @@ export type PhotoRules = {
 };
 
 /** Trestle limits photos separately from records: 480 per minute (Cotality, Trestle Web API quotas). */
-const PER_SECOND = { trestle: 7 } as const;
+const PHOTOS_PER_SECOND = { trestle: 7 } as const;
 
 const PRODUCT = "Sunporch/1.0 (listing photos)";
 
 /** The photo rules of an environment. */
-export function photoRules(env: Env): PhotoRules {
+export function getPhotoRules(env: Env): PhotoRules {
   const profile = PROFILES[env.FEED_VENDOR];
   const feed = env.FEED_URL ? new URL(env.FEED_URL) : null;
   const token = env.FEED_TOKEN;
   return {
     feedOrigin: feed?.origin ?? null,
-    keep: (env.FEED_PHOTOS ?? profile.photos) === "copy",
+    keepsOriginals: (env.FEED_PHOTOS ?? profile.photos) === "copy",
     singleUse: profile.photoUrlsExpire,
-    perSecond: profile.vendor === "trestle" ? PER_SECOND.trestle : profile.limits.perSecond,
+    perSecond: profile.vendor === "trestle" ? PHOTOS_PER_SECOND.trestle : profile.limits.perSecond,
     headers(url) {
       const headers: Record<string, string> = { Accept: "image/jpeg, image/png, image/webp", "User-Agent": PRODUCT };
       if (!token || !feed) return headers;
@@ -41,7 +41,7 @@ export function photoRules(env: Env): PhotoRules {
       if (
         profile.photoUserAgent === "token" &&
         (url.origin === feed.origin || url.protocol === "https:") &&
-        sameSite(url, feed)
+        isSameSite(url, feed)
       )
         headers["User-Agent"] = token;
       return headers;
@@ -49,5 +49,5 @@ export function photoRules(env: Env): PhotoRules {
   };
 }
 
-const sameSite = (a: URL, b: URL) =>
+const isSameSite = (a: URL, b: URL) =>
   a.hostname.split(".").slice(-2).join(".") === b.hostname.split(".").slice(-2).join(".");

@@ -12,100 +12,105 @@ import {
   wrap,
 } from "cockatiel";
 import { DownloadError, type DownloadRules, download } from "~/platform/files/download.server";
-import { imageKind } from "~/platform/files/images.server";
+import { detectImageKind } from "~/platform/files/images.server";
 import type { PhotoRules } from "./photo-rules.server";
 
 /** Maximum size of an original, in bytes. */
-export const MOST_BYTES = 25 * 1024 * 1024;
-const AT_ONCE = 4;
-const LONGEST_PAUSE_S = 300;
+export const MAX_ORIGINAL_BYTES = 25 * 1024 * 1024;
+const MAX_CONCURRENT = 4;
+const MAX_PAUSE_S = 300;
 const DEFAULT_PAUSE_S = 30;
 /** Maximum milliseconds that a photo waits for its turn. */
-const LONGEST_TURN_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** The photo is not available now; `lasting` if a retry soon would not help. */
-export class PhotoMissing extends Error {
-  override name = "PhotoMissing";
+export class PhotoMissingError extends Error {
+  override name = "PhotoMissingError";
   constructor(
     message: string,
-    readonly lasting: boolean,
+    readonly isPermanent: boolean,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-export type PhotoTimes = Partial<Pick<DownloadRules, "timeoutMs" | "silenceMs">>;
+export type PhotoTimes = Partial<Pick<DownloadRules, "timeoutMs" | "idleTimeoutMs">>;
 
-const isAway = (error: unknown) => error instanceof DownloadError && error.failure === "away";
+const isUnavailable = (error: unknown) => error instanceof DownloadError && error.failure === "unavailable";
 
 export class PhotoSource {
   readonly #rules: PhotoRules;
   readonly #download: DownloadRules;
   #pausedUntil = 0;
-  #nextTurn = 0;
+  #nextRequestAt = 0;
   readonly #policy: IPolicy;
 
   constructor(rules: PhotoRules, times: PhotoTimes = {}) {
     this.#rules = rules;
     this.#policy = wrap(
-      bulkhead(AT_ONCE, Number.POSITIVE_INFINITY),
-      circuitBreaker(handleWhen(isAway), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(6) }),
-      ...(rules.singleUse ? [] : [retry(handleWhen(isAway), { maxAttempts: 1, backoff: new ConstantBackoff(250) })]),
+      bulkhead(MAX_CONCURRENT, Number.POSITIVE_INFINITY),
+      circuitBreaker(handleWhen(isUnavailable), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(6) }),
+      ...(rules.singleUse
+        ? []
+        : [retry(handleWhen(isUnavailable), { maxAttempts: 1, backoff: new ConstantBackoff(250) })]),
     );
     this.#download = {
       trustedOrigin: rules.feedOrigin,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_ORIGINAL_BYTES,
       timeoutMs: times.timeoutMs ?? 15_000,
-      silenceMs: times.silenceMs ?? 5_000,
+      idleTimeoutMs: times.idleTimeoutMs ?? 5_000,
       headers: rules.headers,
     };
   }
 
   /**
    * Fetches a stored URL and checks that the first bytes are an image's.
-   * @throws {PhotoMissing}
+   * @throws {PhotoMissingError}
    */
   async fetch(storedUrl: string): Promise<Buffer> {
     const { feedOrigin } = this.#rules;
-    if (!URL.canParse(storedUrl, feedOrigin ?? undefined)) throw new PhotoMissing("The photo's URL is invalid.", true);
+    if (!URL.canParse(storedUrl, feedOrigin ?? undefined))
+      throw new PhotoMissingError("The photo's URL is invalid.", true);
     const url = new URL(storedUrl, feedOrigin ?? undefined);
     try {
       // One timeout for both attempts.
       let deadline: number | undefined;
       const bytes = await this.#policy.execute(() => {
         deadline ??= Date.now() + this.#download.timeoutMs;
-        return this.#ask(url, Math.max(1, deadline - Date.now()));
+        return this.#request(url, Math.max(1, deadline - Date.now()));
       });
-      if (!imageKind(bytes)) throw new PhotoMissing("The response is not an image.", true);
+      if (!detectImageKind(bytes)) throw new PhotoMissingError("The response is not an image.", true);
       return bytes;
     } catch (error) {
-      if (error instanceof PhotoMissing) throw error;
-      const lasting = !(error instanceof BrokenCircuitError);
-      throw new PhotoMissing(error instanceof Error ? error.message : "No response.", lasting, { cause: error });
+      if (error instanceof PhotoMissingError) throw error;
+      const isPermanent = !(error instanceof BrokenCircuitError);
+      throw new PhotoMissingError(error instanceof Error ? error.message : "No response.", isPermanent, {
+        cause: error,
+      });
     }
   }
 
-  async #ask(url: URL, timeoutMs: number): Promise<Buffer> {
-    if (Date.now() < this.#pausedUntil) throw new PhotoMissing("The feed is rate limiting photo requests.", false);
-    await this.#turn();
+  async #request(url: URL, timeoutMs: number): Promise<Buffer> {
+    if (Date.now() < this.#pausedUntil) throw new PhotoMissingError("The feed is rate limiting photo requests.", false);
+    await this.#waitForTurn();
     try {
       return await download(url, { ...this.#download, timeoutMs });
     } catch (error) {
       if (!(error instanceof DownloadError) || error.failure !== "limited") throw error;
-      const pause = Math.min(error.retryAfter ?? DEFAULT_PAUSE_S, LONGEST_PAUSE_S);
+      const pause = Math.min(error.retryAfter ?? DEFAULT_PAUSE_S, MAX_PAUSE_S);
       this.#pausedUntil = Date.now() + pause * 1000;
-      throw new PhotoMissing("The feed is rate limiting photo requests.", false, { cause: error });
+      throw new PhotoMissingError("The feed is rate limiting photo requests.", false, { cause: error });
     }
   }
 
   /** Waits until the feed's rate limit allows a request. */
-  async #turn(): Promise<void> {
+  async #waitForTurn(): Promise<void> {
     const now = Date.now();
-    const turn = Math.max(now, this.#nextTurn);
-    if (turn - now > LONGEST_TURN_MS)
-      throw new PhotoMissing("Too many photos are being requested from the feed.", false);
-    this.#nextTurn = turn + 1000 / this.#rules.perSecond;
-    if (turn > now) await delay(turn - now);
+    const startAt = Math.max(now, this.#nextRequestAt);
+    if (startAt - now > MAX_WAIT_MS)
+      throw new PhotoMissingError("Too many photos are being requested from the feed.", false);
+    this.#nextRequestAt = startAt + 1000 / this.#rules.perSecond;
+    if (startAt > now) await delay(startAt - now);
   }
 }

@@ -1,40 +1,47 @@
 /** Finds homes by address or MLS number, using the words indexed by app/listings/text. */
-import { isShown, shownFeeds } from "~/mls/display.server";
+import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { query } from "~/platform/db/pool.server";
 import { countListings } from "../search.server";
-import { addressQuery, addressTerms } from "../text/words";
+import { buildAddressQuery, buildAddressTerms } from "../text/word-queries";
 import type { PlaceFilters, PlaceSuggestion } from "./place";
 
 /**
  * Maximum homes to check for an unfinished last word; a house number and the words before it usually leave far fewer.
  */
-const MOST_LOOKED_AT = 1_000;
+const MAX_CANDIDATES = 1_000;
 
 /**
  * The index is queried for whole words: all but the last word, and all of them, which finds a fully typed address among
  * many homes with that number. It is not queried for a prefix, which would be the union of all words with it; the last
  * word is compared with the few remaining homes instead.
  */
-const ADDRESSES = `
+const SELECT_ADDRESSES = `
   SELECT DISTINCT line1, city, zip FROM (
-    (SELECT listing_id FROM listing_text WHERE address @@ $1::tsquery LIMIT ${MOST_LOOKED_AT})
+    (SELECT listing_id FROM listing_text WHERE address @@ $1::tsquery LIMIT ${MAX_CANDIDATES})
     UNION
     (SELECT listing_id FROM (
-      SELECT listing_id, address FROM listing_text WHERE address @@ $2::tsquery LIMIT ${MOST_LOOKED_AT}
+      SELECT listing_id, address FROM listing_text WHERE address @@ $2::tsquery LIMIT ${MAX_CANDIDATES}
     ) numbered WHERE ts_match_vq(address, $3::tsquery))
   ) found JOIN listing ON id = listing_id
-  WHERE ${isShown("$6")} AND address_shown AND line1 ~* $4
+  WHERE ${isShownSql("$6")} AND address_shown AND line1 ~* $4
   ORDER BY line1, city, zip LIMIT $5`;
 
 /** Addresses of homes with this house number and these words; the last word may be unfinished. */
-export async function addressSuggestions(text: string, limit: number): Promise<PlaceSuggestion[]> {
-  const terms = addressTerms(text);
-  const number = /\d+[a-z]?/i.exec(text)?.[0].toLowerCase();
-  const unfinished = addressQuery(text);
-  if (!number || !unfinished || terms.length < 2) return [];
+export async function suggestAddresses(text: string, limit: number): Promise<PlaceSuggestion[]> {
+  const terms = buildAddressTerms(text);
+  const houseNumber = /\d+[a-z]?/i.exec(text)?.[0].toLowerCase();
+  const prefixQuery = buildAddressQuery(text);
+  if (!houseNumber || !prefixQuery || terms.length < 2) return [];
   const rows = await query<{ line1: string; city: string; zip: string }>(
-    ADDRESSES,
-    [terms.join(" & "), terms.slice(0, -1).join(" & "), unfinished, `^\\W*${number}\\M`, limit, await shownFeeds()],
+    SELECT_ADDRESSES,
+    [
+      terms.join(" & "),
+      terms.slice(0, -1).join(" & "),
+      prefixQuery,
+      `^\\W*${houseNumber}\\M`,
+      limit,
+      await listShownFeeds(),
+    ],
     "place-addresses",
   );
   return rows.map(({ line1, city, zip }) => {
@@ -51,29 +58,29 @@ export async function addressSuggestions(text: string, limit: number): Promise<P
 }
 
 /** The filters of an address, if a home has it. */
-export async function addressFilter(text: string): Promise<PlaceFilters | null> {
-  return addressQuery(text) && (await countListings({ q: text })) > 0 ? { q: text } : null;
+export async function findAddressFilter(text: string): Promise<PlaceFilters | null> {
+  return buildAddressQuery(text) && (await countListings({ q: text })) > 0 ? { q: text } : null;
 }
 
 /**
  * MLS numbers in a range of the plain index. With any collation, every number that starts with the text is in the
  * range. Most numbers use capital letters, whatever is typed.
  */
-const NUMBERS = `
+const SELECT_MLS_NUMBERS = `
   SELECT DISTINCT ON (mls_id) mls_id AS "mlsId", city, line1 FROM unnest($1::text[]) AS typed CROSS JOIN LATERAL (
     SELECT mls_id, city, CASE WHEN address_shown THEN line1 END AS line1 FROM listing
     WHERE mls_id >= typed AND mls_id <= typed || 'zzzzzzzzzzzzzzzzzzzz' AND starts_with(mls_id, typed)
-      AND ${isShown("$3")}
+      AND ${isShownSql("$3")}
     ORDER BY mls_id LIMIT $2
   ) found ORDER BY mls_id LIMIT $2`;
 
-const cases = (text: string) => [...new Set([text, text.toUpperCase()])];
+const caseVariants = (text: string) => [...new Set([text, text.toUpperCase()])];
 
 /** MLS numbers that start with a text. */
-export async function mlsSuggestions(text: string, limit: number): Promise<PlaceSuggestion[]> {
+export async function suggestMlsNumbers(text: string, limit: number): Promise<PlaceSuggestion[]> {
   const rows = await query<{ mlsId: string; city: string; line1: string | null }>(
-    NUMBERS,
-    [cases(text.trim()), limit, await shownFeeds()],
+    SELECT_MLS_NUMBERS,
+    [caseVariants(text.trim()), limit, await listShownFeeds()],
     "place-mls-numbers",
   );
   return rows.map(({ mlsId, city, line1 }) => ({
@@ -87,10 +94,10 @@ export async function mlsSuggestions(text: string, limit: number): Promise<Place
 }
 
 /** The MLS number as its listing spells it, if a listing on display has it. */
-export async function mlsFilter(text: string): Promise<PlaceFilters | null> {
+export async function findMlsFilter(text: string): Promise<PlaceFilters | null> {
   const rows = await query<{ mlsId: string }>(
-    `SELECT mls_id AS "mlsId" FROM listing WHERE mls_id = ANY($1::text[]) AND ${isShown("$2")} LIMIT 1`,
-    [cases(text.trim()), await shownFeeds()],
+    `SELECT mls_id AS "mlsId" FROM listing WHERE mls_id = ANY($1::text[]) AND ${isShownSql("$2")} LIMIT 1`,
+    [caseVariants(text.trim()), await listShownFeeds()],
     "place-mls-number",
   );
   return rows[0] ? { q: rows[0].mlsId } : null;

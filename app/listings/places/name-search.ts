@@ -1,22 +1,22 @@
 /** Finds names by prefixes of words, joined words, and words with one or two typos. */
 import MiniSearch, { type Query } from "minisearch";
-import { nameWords, plain } from "./names";
+import { listNameWords, normalizeText } from "./place-name-text";
 
-type Indexed = { id: string; words: string; nicknames: string; joined: string; starts: string };
+type IndexedName = { id: string; words: string; nicknames: string; joined: string; starts: string };
 
 /** Prefixes of a name's words, matched with typos while a word is still being typed. */
-function starts(word: string): string[] {
+function listPrefixes(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 4) }, (_, at) => word.slice(0, at + 4));
 }
 
 /** The number of typos allowed in a word, up to `most`: short words allow fewer. */
-function tolerance(word: string, most: number): number {
+function getTolerance(word: string, max: number): number {
   if (word.length < 4 || /\d/.test(word)) return 0;
-  return word.length < 5 ? Math.min(1, most) : most;
+  return word.length < 5 ? Math.min(1, max) : max;
 }
 
 export class NameSearch {
-  #search = new MiniSearch<Indexed>({
+  #search = new MiniSearch<IndexedName>({
     fields: ["words", "nicknames", "joined", "starts"],
     tokenize: (text) => text.split(" "),
     processTerm: (term) => term,
@@ -24,13 +24,13 @@ export class NameSearch {
   });
 
   add(id: string, name: string, nicknames: readonly string[] = []): void {
-    const words = nameWords(name);
+    const words = listNameWords(name);
     this.#search.add({
       id,
       words: words.join(" "),
       nicknames: nicknames.join(" "),
-      joined: plain(name).replaceAll(" ", ""),
-      starts: words.flatMap(starts).join(" "),
+      joined: normalizeText(name).replaceAll(" ", ""),
+      starts: words.flatMap(listPrefixes).join(" "),
     });
   }
 
@@ -39,10 +39,10 @@ export class NameSearch {
    * word, then with two.
    */
   find(text: string): { ids: string[]; distance: 0 | 1 | 2 } {
-    const words = plain(text).split(" ").filter(Boolean);
+    const words = normalizeText(text).split(" ").filter(Boolean);
     if (words.length > 0) {
       for (const distance of [0, 1, 2] as const) {
-        const found = this.#search.search(query(words, distance));
+        const found = this.#search.search(buildQuery(words, distance));
         if (found.length > 0) return { ids: found.map(({ id }) => id as string), distance };
       }
     }
@@ -50,9 +50,9 @@ export class NameSearch {
   }
 }
 
-function query(words: readonly string[], distance: number): Query {
+function buildQuery(words: readonly string[], distance: number): Query {
   const joined = words.join("");
-  const fuzzy = (word: string) => tolerance(word, distance);
+  const fuzzy = (word: string) => getTolerance(word, distance);
   return {
     combineWith: "OR",
     queries: [

@@ -1,5 +1,5 @@
 /** Places of the location box: a city, ZIP code, county, or an address or MLS number. Shared with the browser. */
-import { countyLabel } from "../list-url";
+import { formatCounty } from "../list-url";
 import type { ListingFilters } from "../schema";
 
 export type PlaceFilters = Pick<ListingFilters, "city" | "zip" | "county" | "q">;
@@ -35,6 +35,6 @@ export type PlaceDetails = {
 };
 
 /** Text of the location box for a list's filters; "" if they name no place. */
-export function placeLabel({ city, zip, county, q }: PlaceFilters): string {
-  return q ?? zip ?? city ?? (county ? countyLabel(county) : "");
+export function formatPlace({ city, zip, county, q }: PlaceFilters): string {
+  return q ?? zip ?? city ?? (county ? formatCounty(county) : "");
 }

@@ -1,13 +1,13 @@
 /** Google's predictions in the location box: places that neither our listings nor our maps have. */
 import { googlePlaces } from "~/map/places/google-places.server";
 import type { PlaceDetails, PlaceSuggestion } from "./place";
-import { LONGEST_PLACE, namesPlace, resolvePlace } from "./places.server";
+import { isPlaceName, MAX_PLACE_LENGTH, resolvePlace } from "./place-search.server";
 
 /** Google's place types that our own directory covers. */
-const OURS = new Set(["locality", "postal_code", "administrative_area_level_2"]);
+const OWN_PLACE_TYPES = new Set(["locality", "postal_code", "administrative_area_level_2"]);
 
 /** Whether Google predictions are configured. */
-export function placesPredict(): boolean {
+export function hasPlacePredictions(): boolean {
   return googlePlaces() !== null;
 }
 
@@ -19,17 +19,19 @@ export function placesPredict(): boolean {
 export async function predictPlaces(input: string, session: string): Promise<PlaceSuggestion[]> {
   const text = input.trim();
   const google = googlePlaces();
-  if (!google || !text || text.length > LONGEST_PLACE) return [];
-  const found = await google.predict(text, session);
-  const ours = await Promise.all(
-    found.map(async ({ name, types }) => types.some((type) => OURS.has(type)) && (await namesPlace(name))),
+  if (!google || !text || text.length > MAX_PLACE_LENGTH) return [];
+  const predictions = await google.predict(text, session);
+  const isOwn = await Promise.all(
+    predictions.map(
+      async ({ name, types }) => types.some((type) => OWN_PLACE_TYPES.has(type)) && (await isPlaceName(name)),
+    ),
   );
-  return found
-    .filter((_, at) => !ours[at])
-    .map(({ placeId, name, around }) => ({
+  return predictions
+    .filter((_, at) => !isOwn[at])
+    .map(({ placeId, name, region }) => ({
       kind: "google",
       label: name,
-      detail: around,
+      detail: region,
       homes: null,
       filters: null,
       placeId,
@@ -40,11 +42,11 @@ export async function predictPlaces(input: string, session: string): Promise<Pla
  * The place of a prediction, with its city as listings spell it; null if there is none, or no key.
  * @throws {GooglePlacesAway}
  */
-export async function placeDetails(placeId: string, session: string | null): Promise<PlaceDetails | null> {
+export async function getPlaceDetails(placeId: string, session: string | null): Promise<PlaceDetails | null> {
   const place = /^[\w-]{1,300}$/.test(placeId) ? await googlePlaces()?.details(placeId, session) : null;
   if (!place) return null;
-  const listed = place.city ? await resolvePlace(place.city) : null;
-  return { ...place, city: listed?.city ?? place.city };
+  const known = place.city ? await resolvePlace(place.city) : null;
+  return { ...place, city: known?.city ?? place.city };
 }
 
 /** Whether a text is a valid session token: URL-safe base64 of at most 36 characters, as Google requires. */

@@ -1,5 +1,5 @@
 /** The ZIP codes of California and of the listings. */
-import { ORGANISATIONS } from "~/map/places/organisations";
+import { ORGANIZATIONS } from "~/map/places/organizations";
 import { type Position, zips } from "~/map/places/places.server";
 import type { PlaceSuggestion } from "./place";
 
@@ -16,49 +16,49 @@ function distanceKm(a: Position, b: Position): number {
 }
 
 export class ZipDirectory {
-  #known = new Map<string, Zip>(zips().map((zip) => [zip.zip, zip]));
+  #official = new Map<string, Zip>(zips().map((zip) => [zip.zip, zip]));
   #homes: ReadonlyMap<string, number> = new Map();
   /** Every ZIP code, most homes first. */
   #ranked: string[] = [];
 
   /** Updates the number of homes per ZIP code. */
-  follow(homes: ReadonlyMap<string, number>): void {
+  setCounts(homes: ReadonlyMap<string, number>): void {
     this.#homes = homes;
-    this.#ranked = [...new Set([...this.#known.keys(), ...homes.keys()])].sort(
+    this.#ranked = [...new Set([...this.#official.keys(), ...homes.keys()])].sort(
       (a, b) => (homes.get(b) ?? 0) - (homes.get(a) ?? 0) || a.localeCompare(b),
     );
   }
 
   has(zip: string): boolean {
-    return this.#known.has(zip) || this.#homes.has(zip);
+    return this.#official.has(zip) || this.#homes.has(zip);
   }
 
-  beginningWith(digits: string, limit: number): PlaceSuggestion[] {
+  suggestByPrefix(digits: string, limit: number): PlaceSuggestion[] {
     const found: PlaceSuggestion[] = [];
     for (const zip of this.#ranked) {
       if (found.length === limit) break;
-      if (zip.startsWith(digits)) found.push(this.#suggestion(zip));
+      if (zip.startsWith(digits)) found.push(this.#toSuggestion(zip));
     }
     return found;
   }
 
   /** ZIP codes with homes around a place that no listing names, nearest first. */
-  near(place: Position & { name: string }, limit: number): PlaceSuggestion[] {
-    return [...this.#known.values()]
+  findNear(place: Position & { name: string }, limit: number): PlaceSuggestion[] {
+    return [...this.#official.values()]
       .filter(({ zip }) => this.#homes.has(zip))
       .map((zip) => ({ ...zip, km: distanceKm(zip, place) }))
       .filter(({ km }) => km <= NEARBY_KM)
       .sort((a, b) => a.km - b.km)
       .slice(0, limit)
-      .map(({ zip }) => ({ ...this.#suggestion(zip), detail: `ZIP code near ${place.name}` }));
+      .map(({ zip }) => ({ ...this.#toSuggestion(zip), detail: `ZIP code near ${place.name}` }));
   }
 
-  #suggestion(zip: string): PlaceSuggestion {
-    const city = this.#known.get(zip)?.city;
+  #toSuggestion(zip: string): PlaceSuggestion {
+    const city = this.#official.get(zip)?.city;
     return {
       kind: "zip",
       label: zip,
-      detail: city && !ORGANISATIONS.has(city) ? `ZIP code in ${city}` : "ZIP code",
+      detail: city && !ORGANIZATIONS.has(city) ? `ZIP code in ${city}` : "ZIP code",
       homes: this.#homes.get(zip) ?? 0,
       filters: { zip },
       placeId: null,

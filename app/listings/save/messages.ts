@@ -1,14 +1,14 @@
 /** Toasts for saving and removing a home; the specification gives their texts. */
-import type { Said } from "~/ui/toast";
+import type { Toast } from "~/ui/toast";
 
-export const SAVED: Said = { title: "Saved!" };
-export const REMOVED: Said = { title: "Removed from saved" };
-export const NOT_SAVED: Said = {
+export const HOME_SAVED: Toast = { title: "Saved!" };
+export const HOME_REMOVED: Toast = { title: "Removed from saved" };
+export const HOME_NOT_SAVED: Toast = {
   title: "Failed to save",
   detail: "There was an error saving this property.",
   bad: true,
 };
-export const NOT_REMOVED: Said = {
+export const HOME_NOT_REMOVED: Toast = {
   title: "Failed to remove",
   detail: "There was an error removing this property.",
   bad: true,

@@ -74,14 +74,14 @@ const ARRAYS = {
   city: Int16Array,
   county: Int16Array,
 } as const;
-type Name = keyof typeof ARRAYS;
-type Arrays = { [K in Name]: InstanceType<(typeof ARRAYS)[K]> };
+type ColumnName = keyof typeof ARRAYS;
+type ColumnArrays = { [K in ColumnName]: InstanceType<(typeof ARRAYS)[K]> };
 
-export const typeCode = (type: HomeType): number => HOME_TYPES.indexOf(type) + 1;
-export const poolBit = (type: PoolType): number => 1 << POOL_TYPES.indexOf(type);
+export const getTypeCode = (type: HomeType): number => HOME_TYPES.indexOf(type) + 1;
+export const getPoolBit = (type: PoolType): number => 1 << POOL_TYPES.indexOf(type);
 
 /** Maps names to small codes and back, ignoring case. Code 0 means a name that no home has. */
-class Names {
+class NameCodes {
   #codes = new Map<string, number>();
   readonly names: string[] = [""];
 
@@ -104,62 +104,62 @@ class Names {
 const clamp8 = (value: number) => Math.min(127, value);
 
 /** Slots of the homes that match some words, ascending, and how well they match. */
-export type PlacedWords = { slots: Int32Array; ranks?: Float32Array };
+export type MatchedSlots = { slots: Int32Array; ranks?: Float32Array };
 
 /** With this many homes per id, looking up each id is faster than scanning all homes. */
-const SPARSE = 16;
+const SPARSE_RATIO = 16;
 
 export class Columns {
-  #placed = new WeakMap<WordMatches, PlacedWords & { size: number }>();
-  arrays: Arrays;
+  #matchedSlots = new WeakMap<WordMatches, MatchedSlots & { size: number }>();
+  arrays: ColumnArrays;
   capacity: number;
   /** Slots in use, including those of homes that left. */
   size = 0;
-  readonly cities = new Names();
-  readonly counties = new Names();
+  readonly cities = new NameCodes();
+  readonly counties = new NameCodes();
 
   constructor(capacity = 1024) {
     this.capacity = Math.max(64, capacity);
     this.arrays = Object.fromEntries(
       Object.entries(ARRAYS).map(([name, Kind]) => [name, new Kind(this.capacity)]),
-    ) as unknown as Arrays;
+    ) as unknown as ColumnArrays;
   }
 
   /** The slot of a listing id, or -1. */
-  slotOf(id: number): number {
+  findSlot(id: number): number {
     const ids = this.arrays.id;
     let low = 0;
     let high = this.size - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const at = ids[middle]!;
-      if (at === id) return middle;
-      if (at < id) low = middle + 1;
+      const current = ids[middle]!;
+      if (current === id) return middle;
+      if (current < id) low = middle + 1;
       else high = middle - 1;
     }
     return -1;
   }
 
   /** Slots of the homes that match some words, without homes not loaded yet. Cached until homes are added. */
-  placed(words: WordMatches): PlacedWords {
-    const known = this.#placed.get(words);
-    if (known?.size === this.size) return known;
+  findMatchedSlots(words: WordMatches): MatchedSlots {
+    const cached = this.#matchedSlots.get(words);
+    if (cached?.size === this.size) return cached;
     const { ids, ranks } = words;
     const slots = new Int32Array(ids.length);
-    const kept = ranks && new Float32Array(ids.length);
-    const sparse = ids.length * SPARSE < this.size;
+    const slotRanks = ranks && new Float32Array(ids.length);
+    const isSparse = ids.length * SPARSE_RATIO < this.size;
     let count = 0;
-    for (let i = 0, at = 0; i < ids.length; i++) {
+    for (let i = 0, slot = 0; i < ids.length; i++) {
       const id = ids[i]!;
-      if (sparse) at = this.slotOf(id);
-      else while (at < this.size && this.arrays.id[at]! < id) at++;
-      if (at < 0 || at >= this.size || this.arrays.id[at] !== id) continue;
-      if (kept) kept[count] = ranks[i]!;
-      slots[count++] = at;
+      if (isSparse) slot = this.findSlot(id);
+      else while (slot < this.size && this.arrays.id[slot]! < id) slot++;
+      if (slot < 0 || slot >= this.size || this.arrays.id[slot] !== id) continue;
+      if (slotRanks) slotRanks[count] = ranks[i]!;
+      slots[count++] = slot;
     }
-    const placed = { slots: slots.subarray(0, count), ranks: kept?.subarray(0, count), size: this.size };
-    this.#placed.set(words, placed);
-    return placed;
+    const result = { slots: slots.subarray(0, count), ranks: slotRanks?.subarray(0, count), size: this.size };
+    this.#matchedSlots.set(words, result);
+    return result;
   }
 
   /**
@@ -167,41 +167,41 @@ export class Columns {
    * @returns the slot, or -1 if a new id is not above all existing ones and everything must be loaded again.
    */
   write(row: IndexRow): number {
-    let slot = this.slotOf(row.id);
+    let slot = this.findSlot(row.id);
     if (slot < 0) {
       if (this.size > 0 && row.id < this.arrays.id[this.size - 1]!) return -1;
       if (this.size === this.capacity) this.#grow();
       slot = this.size++;
     }
-    const to = this.arrays;
-    to.id[slot] = row.id;
-    to.alive[slot] = row.alive ? 1 : 0;
-    to.price[slot] = row.price;
-    to.beds[slot] = clamp8(row.beds);
-    to.baths[slot] = row.baths;
-    to.sqft[slot] = row.sqft;
-    to.lot[slot] = row.lot;
-    to.stories[slot] = clamp8(row.stories);
-    to.garage[slot] = clamp8(row.garage);
-    to.year[slot] = row.year;
-    to.pools[slot] = row.pools;
-    to.senior[slot] = row.senior;
-    to.type[slot] = row.type;
-    to.zip[slot] = row.zip;
-    to.lat[slot] = row.lat;
-    to.lng[slot] = row.lng;
-    to.listed[slot] = row.listed;
-    to.reduced[slot] = row.reduced;
-    to.openUntil[slot] = row.openUntil;
-    to.score[slot] = row.score;
-    to.city[slot] = this.cities.code(row.city);
-    to.county[slot] = this.counties.code(row.county);
+    const arrays = this.arrays;
+    arrays.id[slot] = row.id;
+    arrays.alive[slot] = row.alive ? 1 : 0;
+    arrays.price[slot] = row.price;
+    arrays.beds[slot] = clamp8(row.beds);
+    arrays.baths[slot] = row.baths;
+    arrays.sqft[slot] = row.sqft;
+    arrays.lot[slot] = row.lot;
+    arrays.stories[slot] = clamp8(row.stories);
+    arrays.garage[slot] = clamp8(row.garage);
+    arrays.year[slot] = row.year;
+    arrays.pools[slot] = row.pools;
+    arrays.senior[slot] = row.senior;
+    arrays.type[slot] = row.type;
+    arrays.zip[slot] = row.zip;
+    arrays.lat[slot] = row.lat;
+    arrays.lng[slot] = row.lng;
+    arrays.listed[slot] = row.listed;
+    arrays.reduced[slot] = row.reduced;
+    arrays.openUntil[slot] = row.openUntil;
+    arrays.score[slot] = row.score;
+    arrays.city[slot] = this.cities.code(row.city);
+    arrays.county[slot] = this.counties.code(row.county);
     return slot;
   }
 
   #grow(): void {
     this.capacity = Math.ceil(this.capacity * 1.25) + 1024;
-    for (const name of Object.keys(ARRAYS) as Name[]) {
+    for (const name of Object.keys(ARRAYS) as ColumnName[]) {
       const grown = new ARRAYS[name](this.capacity);
       grown.set(this.arrays[name] as never);
       this.arrays[name] = grown as never;

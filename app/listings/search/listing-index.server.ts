@@ -4,32 +4,32 @@
  */
 import type pg from "pg";
 import type { Bbox, LatLng } from "~/map/view";
-import { isShown, readFeedDisplay } from "~/mls/display.server";
+import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
 import { unpackInts } from "~/platform/db/packed.server";
 import { transaction } from "~/platform/db/pool.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import type { ListingSort } from "../schema";
-import { KnownWords } from "../text/match.server";
+import { WordIndex } from "../text/word-index.server";
 import { Columns, NO_POSITION } from "./columns";
-import { matchingSlots, type ResolvedFilters } from "./match";
-import { Orders } from "./orders";
+import { findMatchingSlots, type ResolvedFilters } from "./match";
 import { countPlaces, type PlaceCounts } from "./place-counts";
-import { PlaceLists, type Wanted } from "./place-lists";
+import { SimilarHomesIndex, type SimilarHomesQuery } from "./similar-homes-index";
+import { SortOrders } from "./sort-orders";
 
 /** Assumed duration of an open house when the feed does not give an end. */
 const OPEN_HOUSE_HOURS = 3;
 /** Rows per statement; about 4 MB of data. */
-const BATCH = 20_000;
+const BATCH_SIZE = 20_000;
 /**
  * A position that may not leave the server must not be searchable either, because a small enough box would reveal it.
  */
-const POSITION_SHOWN = "(address_shown OR location_approximate)";
+const HAS_PUBLIC_POSITION = "(address_shown OR location_approximate)";
 
 /**
  * Packs a batch of rows into one row with a byte string per column: a million homes arrive in two dozen responses
  * instead of twenty million parsed values.
  */
-const PACK = `
+const SELECT_PACKED = `
   SELECT count(*)::int AS rows, max(id) AS last,
     string_agg(int4send(id), '' ORDER BY id) AS id,
     string_agg(int4send(shown::int), '' ORDER BY id) AS alive,
@@ -45,8 +45,8 @@ const PACK = `
     string_agg(int4send(coalesce(senior_community, false)::int), '' ORDER BY id) AS senior,
     string_agg(int4send(coalesce(array_position(ARRAY[${HOME_TYPES.map((type) => `'${type}'`).join(",")}], home_type), 0)), '' ORDER BY id) AS type,
     string_agg(int4send(CASE WHEN zip ~ '^[0-9]{5}' THEN left(zip, 5)::int ELSE -1 END), '' ORDER BY id) AS zip,
-    string_agg(int4send(coalesce(CASE WHEN ${POSITION_SHOWN} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
-    string_agg(int4send(coalesce(CASE WHEN ${POSITION_SHOWN} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
+    string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
+    string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
     string_agg(int4send(floor(extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
     string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
     string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
@@ -57,26 +57,26 @@ const PACK = `
     string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
   FROM `;
 /** A batch of rows after id $1; $2 is the displayed feeds. */
-const batch = (shown: string, where: string) =>
-  `${PACK} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH}) batch`;
-const LOAD = batch("true", isShown("$2"));
-const SOME = batch("true", `id = ANY($3::int[]) AND ${isShown("$2")}`);
-const FOLLOW = batch(isShown("$2"), "revision > $3");
+const selectBatch = (shown: string, where: string) =>
+  `${SELECT_PACKED} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH_SIZE}) batch`;
+const SELECT_ALL = selectBatch("true", isShownSql("$2"));
+const SELECT_SOME = selectBatch("true", `id = ANY($3::int[]) AND ${isShownSql("$2")}`);
+const SELECT_CHANGES = selectBatch(isShownSql("$2"), "revision > $3");
 
 /** The text columns of a batch; all others are packed. */
-type Batch = { rows: number; last: number; city: string; county: string } & Record<string, unknown>;
+type PackedBatch = { rows: number; last: number; city: string; county: string } & Record<string, unknown>;
 
 /** Whether every home matches. */
-const asksNothing = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
+const isUnfiltered = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
 
-async function revisionNow(client: pg.PoolClient): Promise<bigint> {
+async function readRevision(client: pg.PoolClient): Promise<bigint> {
   const { rows } = await client.query<{ revision: string }>("SELECT revision FROM catalogue WHERE id = 1");
   return BigInt(rows[0]?.revision ?? 0);
 }
 
 export class ListingIndex {
   #columns = new Columns();
-  #orders = new Orders(this.#columns);
+  #orders = new SortOrders(this.#columns);
   #scratch = new Int32Array(0);
   #marks = new Uint8Array(0);
   #revision = -1n;
@@ -85,25 +85,25 @@ export class ListingIndex {
   #refreshing: Promise<void> | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
-  #placeLists: PlaceLists | undefined;
+  #placeLists: SimilarHomesIndex | undefined;
   /** The word index of the same homes. */
-  readonly words = new KnownWords();
+  readonly words = new WordIndex();
 
   /** An index of those of these homes that may be shown; it is not updated. */
-  static async of(ids: readonly number[]): Promise<ListingIndex> {
+  static async loadSome(ids: readonly number[]): Promise<ListingIndex> {
     const index = new ListingIndex();
     const feeds = (await readFeedDisplay()).shown;
     await transaction(async (client) => {
-      index.#revision = await revisionNow(client);
-      await index.#read(client, SOME, [feeds, ids], index.#columns, () => {});
+      index.#revision = await readRevision(client);
+      await index.#read(client, SELECT_SOME, [feeds, ids], index.#columns, () => {});
     });
-    index.#orders = new Orders(index.#columns);
-    index.#fit();
+    index.#orders = new SortOrders(index.#columns);
+    index.#resetCaches();
     return index;
   }
 
   /** Whether the first load is done. */
-  get loaded(): boolean {
+  get isLoaded(): boolean {
     return this.#revision >= 0n;
   }
 
@@ -119,22 +119,26 @@ export class ListingIndex {
 
   /** Applies all changes since the last refresh; the first call loads everything. Concurrent calls share one pass. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#takeChanges().finally(() => {
+    this.#refreshing ??= this.#applyChanges().finally(() => {
       this.#refreshing = undefined;
     });
     return this.#refreshing;
   }
 
-  async #takeChanges(): Promise<void> {
+  async #applyChanges(): Promise<void> {
     const feeds = (await readFeedDisplay()).shown;
     // A change of feeds affects about as many homes as a full load.
-    if (!this.loaded || feeds.join() !== this.#feeds.join()) return this.#load(feeds);
+    if (!this.isLoaded || feeds.join() !== this.#feeds.join()) return this.#load(feeds);
     const changes = await transaction(async (client) => {
-      const revision = await revisionNow(client);
+      const revision = await readRevision(client);
       if (revision === this.#revision) return null;
       const slots: number[] = [];
-      const complete = await this.#read(client, FOLLOW, [feeds, this.#revision.toString()], this.#columns, (slot) =>
-        slots.push(slot),
+      const complete = await this.#read(
+        client,
+        SELECT_CHANGES,
+        [feeds, this.#revision.toString()],
+        this.#columns,
+        (slot) => slots.push(slot),
       );
       return { revision, slots, complete };
     });
@@ -142,25 +146,25 @@ export class ListingIndex {
     if (!changes.complete) return this.#load(feeds);
     this.#orders.update(changes.slots);
     this.#revision = changes.revision;
-    this.#fit();
+    this.#resetCaches();
   }
 
   async #load(feeds: readonly string[]): Promise<void> {
     await transaction(async (client) => {
       // A busy machine may take long over a batch, and aborting would only start it again.
       await client.query("SET LOCAL statement_timeout = '60s'");
-      const revision = await revisionNow(client);
+      const revision = await readRevision(client);
       const { rows } = await client.query<{ n: number }>(
         "SELECT count(*)::int AS n FROM listing WHERE withdrawn_at IS NULL AND feed = ANY($1::text[])",
         [feeds],
       );
       const columns = new Columns(Math.ceil((rows[0]?.n ?? 0) * 1.05) + 1024);
-      await this.#read(client, LOAD, [feeds], columns, () => {});
+      await this.#read(client, SELECT_ALL, [feeds], columns, () => {});
       this.#columns = columns;
-      this.#orders = new Orders(columns);
+      this.#orders = new SortOrders(columns);
       this.#revision = revision;
       this.#feeds = feeds;
-      this.#fit();
+      this.#resetCaches();
     });
   }
 
@@ -173,10 +177,10 @@ export class ListingIndex {
     text: string,
     values: unknown[],
     columns: Columns,
-    changed: (slot: number) => void,
+    onChange: (slot: number) => void,
   ): Promise<boolean> {
     for (let last = 0; ; ) {
-      const { rows } = await client.query<Batch>(text, [last, ...values]);
+      const { rows } = await client.query<PackedBatch>(text, [last, ...values]);
       const batch = rows[0];
       if (!batch || batch.rows === 0) return true;
       const numbers = Object.fromEntries(
@@ -187,40 +191,40 @@ export class ListingIndex {
       const cities = batch.city.split("\n");
       const counties = batch.county.split("\n");
       for (let i = 0; i < batch.rows; i++) {
-        const at = (name: string) => numbers[name]![i]!;
+        const read = (name: string) => numbers[name]![i]!;
         const slot = columns.write({
-          id: at("id"),
-          alive: at("alive") === 1,
-          price: at("price"),
-          beds: at("beds"),
-          baths: at("baths"),
-          sqft: at("sqft"),
-          lot: at("lot"),
-          stories: at("stories"),
-          garage: at("garage"),
-          year: at("year"),
-          pools: at("pools"),
-          senior: at("senior"),
-          type: at("type"),
-          zip: at("zip"),
-          lat: at("lat"),
-          lng: at("lng"),
-          listed: at("listed"),
-          reduced: at("reduced"),
-          openUntil: at("openUntil"),
-          score: at("score"),
+          id: read("id"),
+          alive: read("alive") === 1,
+          price: read("price"),
+          beds: read("beds"),
+          baths: read("baths"),
+          sqft: read("sqft"),
+          lot: read("lot"),
+          stories: read("stories"),
+          garage: read("garage"),
+          year: read("year"),
+          pools: read("pools"),
+          senior: read("senior"),
+          type: read("type"),
+          zip: read("zip"),
+          lat: read("lat"),
+          lng: read("lng"),
+          listed: read("listed"),
+          reduced: read("reduced"),
+          openUntil: read("openUntil"),
+          score: read("score"),
           city: cities[i]!,
           county: counties[i]!,
         });
         if (slot < 0) return false;
-        changed(slot);
+        onChange(slot);
       }
       last = batch.last;
-      if (batch.rows < BATCH) return true;
+      if (batch.rows < BATCH_SIZE) return true;
     }
   }
 
-  #fit(): void {
+  #resetCaches(): void {
     this.#places = undefined;
     this.#cities = undefined;
     this.#placeLists = undefined;
@@ -230,45 +234,53 @@ export class ListingIndex {
   }
 
   /** The matching slots; valid until the next call. */
-  #match(filters: ResolvedFilters): Int32Array {
-    return matchingSlots(this.#columns, filters, this.#scratch);
+  #findSlots(filters: ResolvedFilters): Int32Array {
+    return findMatchingSlots(this.#columns, filters, this.#scratch);
   }
 
   /** The exact number of matching homes. */
   countMatching(filters: ResolvedFilters): number {
-    return asksNothing(filters) ? this.count : this.#match(filters).length;
+    return isUnfiltered(filters) ? this.count : this.#findSlots(filters).length;
   }
 
   /** The ids of the matching homes, ascending. */
-  matchingIds(filters: ResolvedFilters): Int32Array {
+  findMatchingIds(filters: ResolvedFilters): Int32Array {
     const { id } = this.#columns.arrays;
-    return this.#match(filters).map((slot) => id[slot]!);
+    return this.#findSlots(filters).map((slot) => id[slot]!);
   }
 
   /**
    * The exact number of matching homes, and the listing ids of one page of them. If the homes have word ranks, the
    * recommended order puts the best first.
    */
-  page(filters: ResolvedFilters, sort: ListingSort, offset: number, limit: number): { total: number; ids: number[] } {
-    const ids = (slots: number[]) => slots.map((slot) => this.#columns.arrays.id[slot]!);
-    if (asksNothing(filters)) {
-      return { total: this.count, ids: ids(this.#orders.pageOfAll(sort, offset, limit)) };
+  findPage(
+    filters: ResolvedFilters,
+    sort: ListingSort,
+    offset: number,
+    limit: number,
+  ): { total: number; ids: number[] } {
+    const toIds = (slots: number[]) => slots.map((slot) => this.#columns.arrays.id[slot]!);
+    if (isUnfiltered(filters)) {
+      return { total: this.count, ids: toIds(this.#orders.pageOfAll(sort, offset, limit)) };
     }
-    const slots = this.#match(filters);
+    const slots = this.#findSlots(filters);
     if (sort === "recommended" && filters.words?.ranks) {
-      const { slots: placed, ranks } = this.#columns.placed(filters.words);
+      const { slots: matchedSlots, ranks } = this.#columns.findMatchedSlots(filters.words);
       if (ranks)
         return {
           total: slots.length,
-          ids: ids(this.#orders.pageByRank(slots, { slots: placed, ranks }, offset, limit)),
+          ids: toIds(this.#orders.pageByRank(slots, { slots: matchedSlots, ranks }, offset, limit)),
         };
     }
-    return { total: slots.length, ids: ids(this.#orders.page(sort, slots, offset, limit, this.#marks)) };
+    return { total: slots.length, ids: toIds(this.#orders.pageOf(sort, slots, offset, limit, this.#marks)) };
   }
 
   /** Calls `visit` for each matching home that has a position: degrees, whole dollars. */
-  eachPosition(filters: ResolvedFilters, visit: (id: number, lat: number, lng: number, price: number) => void): void {
-    const slots = this.#match(filters);
+  forEachPosition(
+    filters: ResolvedFilters,
+    visit: (id: number, lat: number, lng: number, price: number) => void,
+  ): void {
+    const slots = this.#findSlots(filters);
     const { id, lat, lng, price } = this.#columns.arrays;
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i]!;
@@ -277,8 +289,8 @@ export class ListingIndex {
   }
 
   /** The box, in degrees, around the positions of the matching homes; null if none has one. */
-  extent(filters: ResolvedFilters): Bbox | null {
-    const slots = this.#match(filters);
+  findExtent(filters: ResolvedFilters): Bbox | null {
+    const slots = this.#findSlots(filters);
     const { lat, lng } = this.#columns.arrays;
     let [west, south, east, north] = [NO_POSITION, NO_POSITION, -NO_POSITION, -NO_POSITION];
     for (let i = 0; i < slots.length; i++) {
@@ -295,11 +307,11 @@ export class ListingIndex {
   }
 
   /** Position in degrees and price of these homes, without those that are not indexed or have no position. */
-  positions(ids: readonly number[]): Map<number, LatLng & { price: number }> {
+  findPositions(ids: readonly number[]): Map<number, LatLng & { price: number }> {
     const { lat, lng, price } = this.#columns.arrays;
     const found = new Map<number, LatLng & { price: number }>();
     for (const id of ids) {
-      const slot = this.#columns.slotOf(id);
+      const slot = this.#columns.findSlot(id);
       if (slot < 0 || lat[slot] === NO_POSITION) continue;
       found.set(id, { lat: lat[slot]! / 1e6, lng: lng[slot]! / 1e6, price: price[slot]! });
     }
@@ -307,9 +319,9 @@ export class ListingIndex {
   }
 
   /** Ids of up to `limit` similar homes; the first call after a change sorts the homes of each place. */
-  like(wanted: Wanted, limit: number): number[] {
-    this.#placeLists ??= new PlaceLists(this.#columns, this.#orders.recommended);
-    return this.#placeLists.like(wanted, limit);
+  findSimilar(target: SimilarHomesQuery, limit: number): number[] {
+    this.#placeLists ??= new SimilarHomesIndex(this.#columns, this.#orders.recommended);
+    return this.#placeLists.findSimilar(target, limit);
   }
 
   /**
@@ -328,38 +340,38 @@ export class ListingIndex {
   }
 }
 
-let shared: ListingIndex | undefined;
+let sharedIndex: ListingIndex | undefined;
 
 /**
- * The process's index, loaded on first use. Later calls do not wait for changes, which {@link followListings} applies.
+ * The process's index, loaded on first use. Later calls do not wait for changes, which {@link startListingIndexRefresh} applies.
  */
-export async function listingIndex(): Promise<ListingIndex> {
-  shared ??= new ListingIndex();
-  if (!shared.loaded) await shared.refresh();
-  return shared;
+export async function getListingIndex(): Promise<ListingIndex> {
+  sharedIndex ??= new ListingIndex();
+  if (!sharedIndex.isLoaded) await sharedIndex.refresh();
+  return sharedIndex;
 }
 
 /** Whether this process can answer searches without loading first. */
-export function listingIndexReady(): boolean {
-  return shared?.loaded ?? false;
+export function isListingIndexReady(): boolean {
+  return sharedIndex?.isLoaded ?? false;
 }
 
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
  * (such as an unavailable database) are passed to `onError`, and the next check tries again.
  */
-export function followListings(intervalMs: number, onError: (error: unknown) => void): () => void {
-  const look = () => {
-    shared ??= new ListingIndex();
-    shared.refresh().catch(onError);
+export function startListingIndexRefresh(intervalMs: number, onError: (error: unknown) => void): () => void {
+  const refresh = () => {
+    sharedIndex ??= new ListingIndex();
+    sharedIndex.refresh().catch(onError);
   };
-  look();
-  const timer = setInterval(look, intervalMs);
+  refresh();
+  const timer = setInterval(refresh, intervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** Discards the index, for tests that switch databases. */
 export function resetListingIndex(): void {
-  shared = undefined;
+  sharedIndex = undefined;
 }

@@ -2,10 +2,10 @@
  * Finds the slots that match the filters. The first test reads a whole column and each further one only the remaining
  * slots, so the tests are ordered from most to least selective.
  */
-import { polygonBox } from "../area";
+import { getPolygonBox } from "../area";
 import type { ListingFilters, Polygon } from "../schema";
 import type { WordMatches } from "../text/word-matches";
-import { type Columns, poolBit, typeCode } from "./columns";
+import { type Columns, getPoolBit, getTypeCode } from "./columns";
 
 /** Filters for the columns: `q` and `keywords` are resolved to the homes with those words. */
 export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
@@ -14,24 +14,24 @@ export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
   minute: number;
 };
 
-const MINUTES_A_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 type Column = Int32Array | Int16Array | Int8Array;
 
 /** The largest bound of a column; see Selection.between. */
-const MOST = 2 ** 30;
+const MAX_BOUND = 2 ** 30;
 
-const microdegrees = (degrees: number) => Math.round(degrees * 1e6);
+const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6);
 
 /** Even-odd rule; corners and edges may count as inside or outside. */
-export function insidePolygon(polygon: Polygon, lng: number, lat: number): boolean {
-  let inside = false;
+export function isInsidePolygon(polygon: Polygon, lng: number, lat: number): boolean {
+  let isInside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [x1, y1] = polygon[i]!;
     const [x2, y2] = polygon[j]!;
-    if (y1 > lat !== y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside;
+    if (y1 > lat !== y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) isInside = !isInside;
   }
-  return inside;
+  return isInside;
 }
 
 /** A selection of slots in one reused buffer. */
@@ -50,7 +50,7 @@ class Selection {
    * is exact in 32 bits: the loops add that sign instead of branching, because branch prediction fails half of the time
    * for filters that half of the homes match.
    */
-  between(column: Column, low: number, high: number): void {
+  keepBetween(column: Column, low: number, high: number): void {
     const slots = this.#slots;
     let size = 0;
     if (this.#size < 0) {
@@ -74,7 +74,7 @@ class Selection {
   }
 
   /** Keeps the slots of current homes among these; the first test. */
-  of(from: Int32Array): void {
+  startFrom(from: Int32Array): void {
     const slots = this.#slots;
     const { alive } = this.#columns.arrays;
     let size = 0;
@@ -87,7 +87,7 @@ class Selection {
   }
 
   /** Keeps the slots whose value, a small code, has its bit set in `codes`. */
-  among(column: Column, codes: number): void {
+  keepCodes(column: Column, codes: number): void {
     const slots = this.slots;
     const scratch = this.#slots;
     let size = 0;
@@ -100,7 +100,7 @@ class Selection {
   }
 
   /** Keeps the slots for which `passes` returns true. */
-  only(passes: (slot: number) => boolean): void {
+  keepWhere(passes: (slot: number) => boolean): void {
     const slots = this.slots;
     const scratch = this.#slots;
     let size = 0;
@@ -113,7 +113,7 @@ class Selection {
 
   /** The remaining slots; all current ones before the first test. */
   get slots(): Int32Array {
-    if (this.#size < 0) this.between(this.#columns.arrays.alive, 1, 1);
+    if (this.#size < 0) this.keepBetween(this.#columns.arrays.alive, 1, 1);
     return this.#slots.subarray(0, this.#size);
   }
 }
@@ -121,68 +121,68 @@ class Selection {
 /**
  * The slots of the homes that match all filters, ascending, as a view of `scratch` that is valid until its next use.
  */
-export function matchingSlots(columns: Columns, filters: ResolvedFilters, scratch: Int32Array): Int32Array {
+export function findMatchingSlots(columns: Columns, filters: ResolvedFilters, scratch: Int32Array): Int32Array {
   const { arrays } = columns;
   const selection = new Selection(columns, scratch);
-  if (filters.words) selection.of(columns.placed(filters.words).slots);
+  if (filters.words) selection.startFrom(columns.findMatchedSlots(filters.words).slots);
   if (filters.city !== undefined) {
     const code = columns.cities.find(filters.city);
-    selection.between(arrays.city, code, code === 0 ? -1 : code);
+    selection.keepBetween(arrays.city, code, code === 0 ? -1 : code);
   }
-  if (filters.zip !== undefined) selection.between(arrays.zip, Number(filters.zip), Number(filters.zip));
+  if (filters.zip !== undefined) selection.keepBetween(arrays.zip, Number(filters.zip), Number(filters.zip));
   if (filters.county !== undefined) {
     const code = columns.counties.find(filters.county.replace(/ county$/i, ""));
-    selection.between(arrays.county, code, code === 0 ? -1 : code);
+    selection.keepBetween(arrays.county, code, code === 0 ? -1 : code);
   }
   if (filters.bbox) {
     const [west, south, east, north] = filters.bbox;
-    selection.between(arrays.lat, microdegrees(south), microdegrees(north));
-    selection.between(arrays.lng, microdegrees(west), microdegrees(east));
+    selection.keepBetween(arrays.lat, toMicrodegrees(south), toMicrodegrees(north));
+    selection.keepBetween(arrays.lng, toMicrodegrees(west), toMicrodegrees(east));
   }
-  const range = (column: Column, low: number | undefined, high: number | undefined, scale = 1) => {
+  const keepRange = (column: Column, low: number | undefined, high: number | undefined, scale = 1) => {
     if (low === undefined && high === undefined) return;
-    selection.between(
+    selection.keepBetween(
       column,
       low === undefined ? 0 : Math.ceil(low * scale),
-      high === undefined ? MOST : Math.min(MOST, high * scale),
+      high === undefined ? MAX_BOUND : Math.min(MAX_BOUND, high * scale),
     );
   };
-  if (filters.openHouse) selection.between(arrays.openUntil, filters.minute + 1, MOST);
-  range(arrays.price, filters.minPrice, filters.maxPrice);
-  range(arrays.beds, filters.beds, undefined);
-  range(arrays.baths, filters.baths, undefined, 4);
+  if (filters.openHouse) selection.keepBetween(arrays.openUntil, filters.minute + 1, MAX_BOUND);
+  keepRange(arrays.price, filters.minPrice, filters.maxPrice);
+  keepRange(arrays.beds, filters.beds, undefined);
+  keepRange(arrays.baths, filters.baths, undefined, 4);
   if (filters.types) {
     let codes = 0;
-    for (const type of filters.types) codes |= 1 << typeCode(type);
-    selection.among(arrays.type, codes);
+    for (const type of filters.types) codes |= 1 << getTypeCode(type);
+    selection.keepCodes(arrays.type, codes);
   }
-  range(arrays.sqft, filters.sqftMin, filters.sqftMax);
-  range(arrays.lot, filters.lotMin, filters.lotMax);
-  range(arrays.year, filters.yearMin, filters.yearMax);
-  range(arrays.stories, filters.storiesMin, filters.storiesMax);
-  range(arrays.garage, filters.garageMin, undefined);
+  keepRange(arrays.sqft, filters.sqftMin, filters.sqftMax);
+  keepRange(arrays.lot, filters.lotMin, filters.lotMax);
+  keepRange(arrays.year, filters.yearMin, filters.yearMax);
+  keepRange(arrays.stories, filters.storiesMin, filters.storiesMax);
+  keepRange(arrays.garage, filters.garageMin, undefined);
   const { daysMin, daysMax, minute } = filters;
   if (daysMin !== undefined || daysMax !== undefined) {
     // Whole days as in `daysOnMarket` of rules.ts: day n lasts from n days after the list date to n + 1. A home listed
     // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set.
-    selection.between(
+    selection.keepBetween(
       arrays.listed,
-      daysMax === undefined ? -MOST : minute - (daysMax + 1) * MINUTES_A_DAY + 1,
-      daysMin === undefined ? MOST : minute - daysMin * MINUTES_A_DAY,
+      daysMax === undefined ? -MAX_BOUND : minute - (daysMax + 1) * MINUTES_PER_DAY + 1,
+      daysMin === undefined ? MAX_BOUND : minute - daysMin * MINUTES_PER_DAY,
     );
   }
-  if (filters.reduced) selection.between(arrays.reduced, 1, 1);
+  if (filters.reduced) selection.keepBetween(arrays.reduced, 1, 1);
   if (filters.poolType) {
-    const bit = poolBit(filters.poolType);
-    selection.only((slot) => (arrays.pools[slot]! & bit) !== 0);
+    const bit = getPoolBit(filters.poolType);
+    selection.keepWhere((slot) => (arrays.pools[slot]! & bit) !== 0);
   }
-  if (filters.exclude55) selection.between(arrays.senior, 0, 0);
+  if (filters.exclude55) selection.keepBetween(arrays.senior, 0, 0);
   if (filters.polygon) {
     const polygon = filters.polygon;
-    const [west, south, east, north] = polygonBox(polygon);
-    selection.between(arrays.lat, microdegrees(south), microdegrees(north));
-    selection.between(arrays.lng, microdegrees(west), microdegrees(east));
-    selection.only((slot) => insidePolygon(polygon, arrays.lng[slot]! / 1e6, arrays.lat[slot]! / 1e6));
+    const [west, south, east, north] = getPolygonBox(polygon);
+    selection.keepBetween(arrays.lat, toMicrodegrees(south), toMicrodegrees(north));
+    selection.keepBetween(arrays.lng, toMicrodegrees(west), toMicrodegrees(east));
+    selection.keepWhere((slot) => isInsidePolygon(polygon, arrays.lng[slot]! / 1e6, arrays.lat[slot]! / 1e6));
   }
   return selection.slots;
 }

@@ -15,35 +15,37 @@ export function countPlaces(columns: Columns): PlaceCounts {
   const { alive, city, county, zip } = columns.arrays;
   const cityNames = columns.cities.names;
   const countyNames = columns.counties.names;
-  const inCity = new Int32Array(cityNames.length);
-  const main = new Int16Array(cityNames.length);
+  const cityCounts = new Int32Array(cityNames.length);
+  const majorityCounty = new Int16Array(cityNames.length);
   const votes = new Int32Array(cityNames.length);
-  const inCounty = new Int32Array(countyNames.length);
-  const inZip = new Int32Array(100_000);
+  const countyCounts = new Int32Array(countyNames.length);
+  const zipCounts = new Int32Array(100_000);
   for (let slot = 0; slot < columns.size; slot++) {
     if (!alive[slot]) continue;
-    const here = city[slot]!;
-    const around = county[slot]!;
-    inCity[here]!++;
-    inCounty[around]!++;
-    if (zip[slot]! >= 0) inZip[zip[slot]!]!++;
-    if (votes[here] === 0) main[here] = around;
-    votes[here]! += main[here] === around ? 1 : -1;
+    const cityCode = city[slot]!;
+    const countyCode = county[slot]!;
+    cityCounts[cityCode]!++;
+    countyCounts[countyCode]!++;
+    if (zip[slot]! >= 0) zipCounts[zip[slot]!]!++;
+    if (votes[cityCode] === 0) majorityCounty[cityCode] = countyCode;
+    votes[cityCode]! += majorityCounty[cityCode] === countyCode ? 1 : -1;
   }
 
   const cities = cityNames
-    .map((name, code) => ({ name, homes: inCity[code]!, county: countyNames[main[code]!] || null }))
+    .map((name, code) => ({ name, homes: cityCounts[code]!, county: countyNames[majorityCounty[code]!] || null }))
     .filter(({ name, homes }) => name && homes > 0)
     .sort((a, b) => b.homes - a.homes || a.name.localeCompare(b.name));
   const zips = new Map<string, number>();
-  for (let digits = 0; digits < inZip.length; digits++) {
-    if (inZip[digits]! > 0) zips.set(String(digits).padStart(5, "0"), inZip[digits]!);
+  for (let digits = 0; digits < zipCounts.length; digits++) {
+    if (zipCounts[digits]! > 0) zips.set(String(digits).padStart(5, "0"), zipCounts[digits]!);
   }
   return {
     cities: new Map(cities.map(({ name, homes, county }) => [name, { homes, county }])),
     zips,
     counties: new Map(
-      countyNames.map((name, code) => [name, inCounty[code]!] as const).filter(([name, homes]) => name && homes > 0),
+      countyNames
+        .map((name, code) => [name, countyCounts[code]!] as const)
+        .filter(([name, homes]) => name && homes > 0),
     ),
   };
 }

@@ -24,28 +24,28 @@ trailer trlr, tunnel tunl, turnpike tpke, underpass upas, union un, unions uns, 
 view vw, views vws, village vlg, villages vlgs, ville vl, vista vis, way wy, well wl, wells wls`;
 const DIRECTIONS = "north n, south s, east e, west w, northeast ne, northwest nw, southeast se, southwest sw";
 /** Not suffixes, but part of many city and street names. */
-const NAMES = "saint st, santa sta, fort ft, mount mt, junior jr, doctor dr";
+const NAME_ABBREVIATIONS = "saint st, santa sta, fort ft, mount mt, junior jr, doctor dr";
 
 /** Words before a unit number; feeds use any of them, a # or nothing. */
 export const UNIT_WORDS: ReadonlySet<string> = new Set("apt apartment unit ste suite spc space no number".split(" "));
 
 const spellings = new Map<string, Set<string>>();
-for (const group of [SUFFIXES, DIRECTIONS, NAMES].flatMap((list) => list.split(/,\s+/))) {
+for (const group of [SUFFIXES, DIRECTIONS, NAME_ABBREVIATIONS].flatMap((list) => list.split(/,\s+/))) {
   const words = group.split(" ");
   for (const word of words) {
-    const known = spellings.get(word) ?? new Set([word]);
-    for (const other of words) known.add(other);
-    spellings.set(word, known);
+    const group = spellings.get(word) ?? new Set([word]);
+    for (const other of words) group.add(other);
+    spellings.set(word, group);
   }
 }
 
 /** All spellings of an address word, itself first. "st" is both street and saint, but "street" is never "saint". */
-export function spellingsOf(word: string): string[] {
+export function listSpellings(word: string): string[] {
   return [...(spellings.get(word) ?? [word])];
 }
 
 /** The abbreviations of all words with this prefix: "boul" and "boulev" both mean "blvd". */
-export function spellingsBeginning(start: string): string[] {
+export function listSpellingsByPrefix(start: string): string[] {
   const found = new Set<string>();
   for (const [word, others] of spellings) if (word.startsWith(start)) for (const other of others) found.add(other);
   return [...found];

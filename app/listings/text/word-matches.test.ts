@@ -1,21 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { both, replaced, type WordMatches } from "./word-matches";
+import { intersectMatches, replaceMatches, type WordMatches } from "./word-matches";
 
-const ids = fc.uniqueArray(fc.nat(60)).map((some) => some.toSorted((a, b) => a - b));
+const ids = fc.uniqueArray(fc.nat(60)).map((ids) => ids.toSorted((a, b) => a - b));
 /** Builds matches that all have the same rank. */
-const matches = (from: number[], rank: number): WordMatches => ({
+const createMatches = (from: number[], rank: number): WordMatches => ({
   ids: Int32Array.from(from),
   ranks: Float32Array.from(from, () => rank),
 });
-const plain = ({ ids, ranks }: WordMatches) => Array.from(ids, (id, at) => [id, ranks?.[at]]);
+const toPairs = ({ ids, ranks }: WordMatches) => Array.from(ids, (id, at) => [id, ranks?.[at]]);
 
 test("intersects two matches and keeps the ranks of the first", () => {
   fc.assert(
-    fc.property(ids, ids, (one, other) => {
-      const common = one.filter((id) => other.includes(id));
-      expect(plain(both(matches(one, 1), matches(other, 2)))).toEqual(common.map((id) => [id, 1]));
-      expect(both({ ids: Int32Array.from(one) }, matches(other, 2)).ranks).toBeUndefined();
+    fc.property(ids, ids, (left, right) => {
+      const common = left.filter((id) => right.includes(id));
+      expect(toPairs(intersectMatches(createMatches(left, 1), createMatches(right, 2)))).toEqual(
+        common.map((id) => [id, 1]),
+      );
+      expect(intersectMatches({ ids: Int32Array.from(left) }, createMatches(right, 2)).ranks).toBeUndefined();
     }),
   );
 });
@@ -28,7 +30,9 @@ test("removes and adds changed homes and keeps all others", () => {
         ...known.filter((id) => !changed.includes(id)).map((id) => [id, 1] as const),
         ...now.map((id) => [id, 2] as const),
       ].sort(([a], [b]) => a - b);
-      expect(plain(replaced(matches(known, 1), Int32Array.from(changed), matches(now, 2)))).toEqual(expected);
+      expect(toPairs(replaceMatches(createMatches(known, 1), Int32Array.from(changed), createMatches(now, 2)))).toEqual(
+        expected,
+      );
     }),
   );
 });

@@ -8,21 +8,21 @@ export type WordMatches = {
 };
 
 /** The matches that are also among others, with their own ranks. */
-export function both({ ids, ranks }: WordMatches, others: WordMatches): WordMatches {
+export function intersectMatches({ ids, ranks }: WordMatches, others: WordMatches): WordMatches {
   const common = new Int32Array(Math.min(ids.length, others.ids.length));
-  const kept = ranks && new Float32Array(common.length);
+  const commonRanks = ranks && new Float32Array(common.length);
   let count = 0;
   for (let i = 0, j = 0; i < ids.length && j < others.ids.length; ) {
-    const one = ids[i]!;
-    const other = others.ids[j]!;
-    if (one === other) {
-      if (kept) kept[count] = ranks[i]!;
-      common[count++] = one;
+    const id = ids[i]!;
+    const otherId = others.ids[j]!;
+    if (id === otherId) {
+      if (commonRanks) commonRanks[count] = ranks[i]!;
+      common[count++] = id;
     }
-    if (one <= other) i++;
-    if (other <= one) j++;
+    if (id <= otherId) i++;
+    if (otherId <= id) j++;
   }
-  return { ids: common.subarray(0, count), ranks: kept?.subarray(0, count) };
+  return { ids: common.subarray(0, count), ranks: commonRanks?.subarray(0, count) };
 }
 
 /**
@@ -30,26 +30,26 @@ export function both({ ids, ranks }: WordMatches, others: WordMatches): WordMatc
  * @param changed ids of all changed homes, ascending
  * @param matching the changed homes that match now, with ranks if the others have them
  */
-export function replaced({ ids, ranks }: WordMatches, changed: Int32Array, matching: WordMatches): WordMatches {
+export function replaceMatches({ ids, ranks }: WordMatches, changed: Int32Array, matching: WordMatches): WordMatches {
   const next = new Int32Array(ids.length + matching.ids.length);
-  const kept = ranks && new Float32Array(next.length);
+  const nextRanks = ranks && new Float32Array(next.length);
   let count = 0;
-  let at = 0;
-  let gone = 0;
-  const come = (before: number) => {
-    for (; at < matching.ids.length && matching.ids[at]! < before; at++) {
-      if (kept) kept[count] = matching.ranks?.[at] ?? 0;
-      next[count++] = matching.ids[at]!;
+  let matchingAt = 0;
+  let changedAt = 0;
+  const addBefore = (before: number) => {
+    for (; matchingAt < matching.ids.length && matching.ids[matchingAt]! < before; matchingAt++) {
+      if (nextRanks) nextRanks[count] = matching.ranks?.[matchingAt] ?? 0;
+      next[count++] = matching.ids[matchingAt]!;
     }
   };
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i]!;
-    come(id);
-    while (gone < changed.length && changed[gone]! < id) gone++;
-    if (changed[gone] === id) continue;
-    if (kept) kept[count] = ranks[i]!;
+    addBefore(id);
+    while (changedAt < changed.length && changed[changedAt]! < id) changedAt++;
+    if (changed[changedAt] === id) continue;
+    if (nextRanks) nextRanks[count] = ranks[i]!;
     next[count++] = id;
   }
-  come(Number.POSITIVE_INFINITY);
-  return { ids: next.subarray(0, count), ranks: kept?.subarray(0, count) };
+  addBefore(Number.POSITIVE_INFINITY);
+  return { ids: next.subarray(0, count), ranks: nextRanks?.subarray(0, count) };
 }

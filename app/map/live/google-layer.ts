@@ -1,7 +1,7 @@
 /** Google's basemap in Leaflet. Loaded only if Google is the provider. */
 import GoogleMutant from "leaflet.gridlayer.googlemutant/src/Leaflet.GoogleMutant.mjs";
-import { GroundFault, googleMaps } from "./google-script";
-import { FAILED, NOT_STARTED, PATIENCE, TOO_LATE } from "./ground-state";
+import { LOAD_FAILED, LOAD_TIMED_OUT, LOAD_TIMEOUT_MS, NOT_STARTED } from "./basemap-state";
+import { BasemapError, loadGoogleMaps } from "./google-script";
 
 /** Google reports a rejected key only by calling this global function. */
 declare global {
@@ -14,7 +14,7 @@ declare global {
  * The layer, with a callback for errors while Google's map is created, which happens inside the layer where callers
  * cannot catch them.
  */
-class GoogleGround extends GoogleMutant {
+class GoogleBasemap extends GoogleMutant {
   constructor(
     type: "roadmap" | "satellite",
     private readonly onRefusal: () => void,
@@ -38,39 +38,39 @@ class GoogleGround extends GoogleMutant {
  * @param onFault called with the message for visitors
  * @returns a function that removes it
  */
-export function addGoogleGround(
+export function addGoogleBasemap(
   map: L.Map,
   type: "roadmap" | "satellite",
-  { onReady, onFault }: { onReady: () => void; onFault: (message: string) => void },
+  { onReady, onError }: { onReady: () => void; onError: (message: string) => void },
 ): () => void {
-  let gone = false;
+  let isRemoved = false;
   let layer: L.GridLayer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const fail = (message: string) => {
-    if (gone) return;
-    gone = true;
+    if (isRemoved) return;
+    isRemoved = true;
     clearTimeout(timer);
     layer?.remove();
-    onFault(message);
+    onError(message);
   };
-  const refused = () => fail(FAILED);
-  googleMaps()
+  const onAuthFailure = () => fail(LOAD_FAILED);
+  loadGoogleMaps()
     .then(() => {
-      if (gone) return;
-      window.gm_authFailure = refused;
-      layer = new GoogleGround(type, () => fail(NOT_STARTED));
-      timer = setTimeout(() => fail(TOO_LATE), PATIENCE);
+      if (isRemoved) return;
+      window.gm_authFailure = onAuthFailure;
+      layer = new GoogleBasemap(type, () => fail(NOT_STARTED));
+      timer = setTimeout(() => fail(LOAD_TIMED_OUT), LOAD_TIMEOUT_MS);
       layer.once("load", () => {
         clearTimeout(timer);
-        if (!gone) onReady();
+        if (!isRemoved) onReady();
       });
       layer.addTo(map);
     })
-    .catch((fault: unknown) => fail(fault instanceof GroundFault ? fault.message : FAILED));
+    .catch((error: unknown) => fail(error instanceof BasemapError ? error.message : LOAD_FAILED));
   return () => {
-    gone = true;
+    isRemoved = true;
     clearTimeout(timer);
-    if (window.gm_authFailure === refused) window.gm_authFailure = undefined;
+    if (window.gm_authFailure === onAuthFailure) window.gm_authFailure = undefined;
     layer?.remove();
   };
 }

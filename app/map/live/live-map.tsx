@@ -10,16 +10,16 @@ import { useMedia } from "~/ui/hooks/use-media";
 import { MapStatus } from "../map-status";
 import type { MapProvider } from "../provider";
 import { MAX_ZOOM, type MapView, MIN_ZOOM, REGION } from "../view";
-import { BaseLayer, type GroundMode } from "./base-layer";
-import type { GroundState } from "./ground-state";
-import { LiveNames } from "./live-names";
+import { BasemapLayer, type BasemapMode } from "./basemap-layer";
+import type { BasemapState } from "./basemap-state";
+import { LivePlaceNames } from "./live-place-names";
 
 const [WEST, SOUTH, EAST, NORTH] = REGION;
 /** The center stays within the region; its surroundings may be visible. */
 const BOUNDS = latLngBounds([SOUTH - 4, WEST - 6], [NORTH + 4, EAST + 6]);
 
 /** Tells Leaflet about size changes, because the frame may be hidden, shown and resized. */
-function Fitted({ onReady }: { onReady: (map: LeafletMap) => void }) {
+function ResizeObserverBridge({ onReady }: { onReady: (map: LeafletMap) => void }) {
   const map = useMap();
   const ready = useEffectEvent(onReady);
   useEffect(() => {
@@ -34,8 +34,8 @@ function Fitted({ onReady }: { onReady: (map: LeafletMap) => void }) {
 export type LiveMapProps = {
   view: MapView;
   provider: MapProvider;
-  mode: GroundMode;
-  onState?: (state: GroundState) => void;
+  mode: BasemapMode;
+  onState?: (state: BasemapState) => void;
   /** Called with the basemap's attribution as text; empty if the basemap shows its own. */
   onCredit: (credit: string) => void;
   /** Called when the map is ready; its basemap may still be loading. */
@@ -60,18 +60,18 @@ export function LiveMap({
   options,
   children,
 }: LiveMapProps) {
-  const [state, setState] = useState<GroundState>({ kind: "loading" });
+  const [state, setState] = useState<BasemapState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
-  const still = useMedia("(prefers-reduced-motion: reduce)");
-  const told = (now: GroundState) => {
-    setState(now);
-    onState?.(now);
+  const prefersReducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const updateState = (nextState: BasemapState) => {
+    setState(nextState);
+    onState?.(nextState);
   };
-  const googles = provider.kind === "google" && state.kind === "ready";
-  const tiles = (mode === "satellite" && provider.satellite) || provider.ground;
-  const credit = googles ? "" : tiles.credit;
-  const credited = useEffectEvent(onCredit);
-  useEffect(() => credited(credit), [credit]);
+  const isGoogleReady = provider.kind === "google" && state.kind === "ready";
+  const tiles = (mode === "satellite" && provider.satellite) || provider.basemap;
+  const credit = isGoogleReady ? "" : tiles.credit;
+  const notifyCredit = useEffectEvent(onCredit);
+  useEffect(() => notifyCredit(credit), [credit]);
   return (
     <>
       <MapContainer
@@ -83,15 +83,15 @@ export function LiveMap({
         maxBoundsViscosity={0.8}
         zoomControl={false}
         attributionControl={false}
-        zoomAnimation={!still}
+        zoomAnimation={!prefersReducedMotion}
         fadeAnimation={false}
-        inertia={!still}
+        inertia={!prefersReducedMotion}
         className={className ? `live-map ${className}` : "live-map"}
         {...options}
       >
-        <Fitted onReady={onReady} />
-        <BaseLayer provider={provider} mode={mode} attempt={attempt} onState={told} />
-        {tiles.named || googles ? null : <LiveNames />}
+        <ResizeObserverBridge onReady={onReady} />
+        <BasemapLayer provider={provider} mode={mode} attempt={attempt} onState={updateState} />
+        {tiles.hasPlaceNames || isGoogleReady ? null : <LivePlaceNames />}
         {children}
       </MapContainer>
       <MapStatus state={state} onRetry={() => setAttempt((number) => number + 1)} />

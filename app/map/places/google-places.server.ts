@@ -12,7 +12,7 @@ export type Prediction = {
   /** "Brockton Avenue". */
   name: string;
   /** "Riverside, CA"; null if the name is enough. */
-  around: string | null;
+  region: string | null;
   /** Google's kinds of place: locality, postal_code, route, … */
   types: string[];
 };
@@ -21,8 +21,8 @@ export type Prediction = {
 export type GooglePlace = { placeId: string; formattedAddress: string; city: string; lat: number; lng: number };
 
 /** Google did not respond in time, refused the key or the quota, or sent an unreadable response. */
-export class GooglePlacesAway extends Error {
-  override name = "GooglePlacesAway";
+export class GooglePlacesUnavailableError extends Error {
+  override name = "GooglePlacesUnavailableError";
 }
 
 export type GooglePlaces = {
@@ -30,7 +30,7 @@ export type GooglePlaces = {
   predict(input: string, session: string): Promise<Prediction[]>;
   /**
    * The place of a prediction, or null if Google does not know the id. Ends the session, if one is given.
-   * @throws {GooglePlacesAway}
+   * @throws {GooglePlacesUnavailableError}
    */
   details(placeId: string, session: string | null): Promise<GooglePlace | null>;
 };
@@ -42,10 +42,10 @@ const LOG_PAUSE_MS = 60_000;
 /** The area to prefer results from. */
 const CALIFORNIA = { low: { latitude: 32.5, longitude: -124.5 }, high: { latitude: 42.0, longitude: -114.1 } };
 
-const PREDICTED = ["placeId", "structuredFormat.mainText.text", "structuredFormat.secondaryText.text", "types"]
+const PREDICTION_FIELDS = ["placeId", "structuredFormat.mainText.text", "structuredFormat.secondaryText.text", "types"]
   .map((field) => `suggestions.placePrediction.${field}`)
   .join(",");
-const DETAILED = "id,formattedAddress,location,addressComponents.longText,addressComponents.types";
+const DETAIL_FIELDS = "id,formattedAddress,location,addressComponents.longText,addressComponents.types";
 
 const text = z.object({ text: z.string().min(1) });
 const predictions = z.object({
@@ -80,15 +80,15 @@ const CITY_TYPES: readonly (readonly string[])[] = [
 ];
 
 /** The city of an address, or empty if no component names one. */
-export function cityOf(parts: z.infer<typeof components>): string {
-  for (const wanted of CITY_TYPES) {
-    const part = parts.find(({ longText, types }) => longText && types.some((type) => wanted.includes(type)));
+export function findCity(parts: z.infer<typeof components>): string {
+  for (const cityTypes of CITY_TYPES) {
+    const part = parts.find(({ longText, types }) => longText && types.some((type) => cityTypes.includes(type)));
     if (part) return part.longText;
   }
   return "";
 }
 
-const withoutCountry = (around: string) => around.replace(/,?\s*(?:USA|United States)$/, "") || null;
+const removeCountry = (region: string) => region.replace(/,?\s*(?:USA|United States)$/, "") || null;
 
 /** @param options `timeoutMs`: limit for a whole response */
 export function googlePlacesClient(options: { key: string; url: string; timeoutMs?: number }): GooglePlaces {
@@ -97,7 +97,7 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
   let quietUntil = 0;
 
   /** Null if Google says that it does not exist. */
-  async function ask<T>(path: string, mask: string, answer: z.ZodType<T>, body?: object): Promise<T | null> {
+  async function request<T>(path: string, mask: string, schema: z.ZodType<T>, body?: object): Promise<T | null> {
     try {
       const response = await fetch(root + path, {
         method: body ? "POST" : "GET",
@@ -112,25 +112,25 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) {
-        const said = await response.text();
+        const errorText = await response.text();
         // Google responds with 400 to a malformed id, and also to an invalid key.
-        if (response.status === 404 || (response.status === 400 && !said.includes("API_KEY"))) return null;
+        if (response.status === 404 || (response.status === 400 && !errorText.includes("API_KEY"))) return null;
         throw new Error(`It responded with ${response.status}.`);
       }
-      return answer.parse(await response.json());
+      return schema.parse(await response.json());
     } catch (error) {
-      const away = new GooglePlacesAway("Google Places is unavailable.", { cause: error });
+      const unavailableError = new GooglePlacesUnavailableError("Google Places is unavailable.", { cause: error });
       if (Date.now() >= quietUntil) {
         quietUntil = Date.now() + LOG_PAUSE_MS;
-        log().warn({ err: away }, "Google Places is unavailable");
+        log().warn({ err: unavailableError }, "Google Places is unavailable");
       }
-      throw away;
+      throw unavailableError;
     }
   }
 
   return {
     async predict(input, sessionToken) {
-      const answer = await ask("/v1/places:autocomplete", PREDICTED, predictions, {
+      const response = await request("/v1/places:autocomplete", PREDICTION_FIELDS, predictions, {
         input,
         sessionToken,
         includedRegionCodes: ["us"],
@@ -138,16 +138,16 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
         languageCode: "en",
         locationBias: { rectangle: CALIFORNIA },
       }).catch((error: unknown) => {
-        if (error instanceof GooglePlacesAway) return null;
+        if (error instanceof GooglePlacesUnavailableError) return null;
         throw error;
       });
-      return (answer?.suggestions ?? []).flatMap(({ placePrediction: found }) =>
-        found
+      return (response?.suggestions ?? []).flatMap(({ placePrediction: prediction }) =>
+        prediction
           ? {
-              placeId: found.placeId,
-              name: found.structuredFormat.mainText.text,
-              around: withoutCountry(found.structuredFormat.secondaryText?.text ?? ""),
-              types: found.types,
+              placeId: prediction.placeId,
+              name: prediction.structuredFormat.mainText.text,
+              region: removeCountry(prediction.structuredFormat.secondaryText?.text ?? ""),
+              types: prediction.types,
             }
           : [],
       );
@@ -155,13 +155,13 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
 
     async details(placeId, session) {
       const query = new URLSearchParams({ languageCode: "en", ...(session && { sessionToken: session }) });
-      const place = await ask(`/v1/places/${encodeURIComponent(placeId)}?${query}`, DETAILED, details);
+      const place = await request(`/v1/places/${encodeURIComponent(placeId)}?${query}`, DETAIL_FIELDS, details);
       if (!place) return null;
       const { id, formattedAddress, location, addressComponents } = place;
       return {
         placeId: id,
         formattedAddress,
-        city: cityOf(addressComponents),
+        city: findCity(addressComponents),
         lat: location.latitude,
         lng: location.longitude,
       };

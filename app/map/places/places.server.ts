@@ -55,13 +55,13 @@ export function zipCentroid(zip: string): Position | null {
 export function cityCentroid(name: string): Position | null {
   if (!cityIndex) {
     cityIndex = new Map();
-    for (const { name, lat, lng } of places()) remember(cityIndex, name, { lat, lng });
-    for (const { city, lat, lng } of zips()) remember(cityIndex, city, { lat, lng });
+    for (const { name, lat, lng } of places()) addIfMissing(cityIndex, name, { lat, lng });
+    for (const { city, lat, lng } of zips()) addIfMissing(cityIndex, city, { lat, lng });
   }
   return cityIndex.get(nameKey(name)) ?? null;
 }
 
-function remember(index: Map<string, Position>, name: string, position: Position) {
+function addIfMissing(index: Map<string, Position>, name: string, position: Position) {
   const key = nameKey(name);
   if (!index.has(key)) index.set(key, position);
 }

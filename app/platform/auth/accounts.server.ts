@@ -6,8 +6,8 @@ import { recordAuthEvent } from "./events.server";
 /** `closed`: the account is blocked, or its address is not verified. */
 export type AccountState = "none" | "open" | "closed";
 
-export async function readAccountState(email: string, on: Pick<ClientBase, "query">): Promise<AccountState> {
-  const { rows } = await on.query<{ isOpen: boolean }>(
+export async function readAccountState(email: string, db: Pick<ClientBase, "query">): Promise<AccountState> {
+  const { rows } = await db.query<{ isOpen: boolean }>(
     `SELECT email_verified_at IS NOT NULL AND disabled_at IS NULL AS "isOpen" FROM account WHERE email = $1`,
     [email],
   );
@@ -21,8 +21,8 @@ export async function readAccountState(email: string, on: Pick<ClientBase, "quer
  * may be an attacker's and is removed (pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022).
  * @returns its id; null if the account is blocked
  */
-export async function provenAccount(email: string, on: Pick<ClientBase, "query">): Promise<string | null> {
-  const { rows } = await on.query<{ id: string; verified: boolean; disabled: boolean }>(
+export async function ensureVerifiedAccount(email: string, db: Pick<ClientBase, "query">): Promise<string | null> {
+  const { rows } = await db.query<{ id: string; verified: boolean; disabled: boolean }>(
     `INSERT INTO account (id, email) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET email = excluded.email
      RETURNING id, email_verified_at IS NOT NULL AS verified, disabled_at IS NOT NULL AS disabled`,
     [randomUUID(), email],
@@ -30,9 +30,9 @@ export async function provenAccount(email: string, on: Pick<ClientBase, "query">
   const { id, verified, disabled } = rows[0]!;
   if (disabled) return null;
   if (!verified) {
-    await on.query("UPDATE account SET email_verified_at = now(), password_hash = NULL WHERE id = $1", [id]);
-    await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [id]);
-    await recordAuthEvent({ kind: "address confirmed", accountId: id }, on);
+    await db.query("UPDATE account SET email_verified_at = now(), password_hash = NULL WHERE id = $1", [id]);
+    await db.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [id]);
+    await recordAuthEvent({ kind: "address confirmed", accountId: id }, db);
   }
   return id;
 }

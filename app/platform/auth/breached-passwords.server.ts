@@ -5,22 +5,22 @@
 import { createHash } from "node:crypto";
 import { env } from "~/platform/env.server";
 import { limitedWarnings } from "~/platform/limited-warnings.server";
-import { normalPassword } from "./password-rules";
+import { normalizePassword } from "./password-rules";
 
 const TIMEOUT_MS = 2_000;
 const PREFIX_DIGITS = 5;
 const warnUnchecked = limitedWarnings(60_000);
 
 async function isBreached(password: string, service: string): Promise<boolean> {
-  const digest = createHash("sha1").update(normalPassword(password)).digest("hex").toUpperCase();
-  const answer = await fetch(`${service.replace(/\/$/, "")}/range/${digest.slice(0, PREFIX_DIGITS)}`, {
+  const digest = createHash("sha1").update(normalizePassword(password)).digest("hex").toUpperCase();
+  const response = await fetch(`${service.replace(/\/$/, "")}/range/${digest.slice(0, PREFIX_DIGITS)}`, {
     // Without padding, the length of the response reveals the prefix.
     headers: { "Add-Padding": "true", "User-Agent": "Sunporch" },
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`The service responded with ${answer.status}.`);
-  return (await answer.text()).split(/\r?\n/).some((line) => {
+  if (!response.ok) throw new Error(`The service responded with ${response.status}.`);
+  return (await response.text()).split(/\r?\n/).some((line) => {
     const [rest, count] = line.split(":");
     return rest === digest.slice(PREFIX_DIGITS) && Number(count) > 0;
   });
@@ -30,7 +30,7 @@ async function isBreached(password: string, service: string): Promise<boolean> {
  * The error message for a password from a known breach; null for any other. If the service is unavailable, every password
  * passes: an outage of a third party must not stop people from setting one.
  */
-export async function breachedPasswordProblem(password: string): Promise<string | null> {
+export async function findBreachedPasswordProblem(password: string): Promise<string | null> {
   const { BREACHED_PASSWORDS_URL: service } = env();
   if (!service) return null;
   try {

@@ -1,13 +1,13 @@
 /** Deletes expired sign-in data every night. Records of what people did stay for support questions. */
 import { query } from "~/platform/db/pool.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
-import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot, PACIFIC } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 
-const AT = { hour: 2, minute: 40 };
+const CLEANUP_TIME = { hour: 2, minute: 40 };
 
 /** Conditions for deletion by table. Used links and ended sessions stay for a while to explain what happened. */
-const GONE: Readonly<Record<string, string>> = {
+const EXPIRED_ROWS: Readonly<Record<string, string>> = {
   rate_limit: "expire < extract(epoch FROM now()) * 1000",
   pending_action: "expires_at < now()",
   request_draft: "expires_at < now()",
@@ -20,21 +20,21 @@ const GONE: Readonly<Record<string, string>> = {
 
 /** @returns the number of deleted rows by table */
 export async function cleanUp(): Promise<Record<string, number>> {
-  const gone: Record<string, number> = {};
-  for (const [table, when] of Object.entries(GONE)) {
+  const deleted: Record<string, number> = {};
+  for (const [table, when] of Object.entries(EXPIRED_ROWS)) {
     const rows = await query<{ count: number }>(
       `WITH gone AS (DELETE FROM ${table} WHERE ${when} RETURNING 1) SELECT count(*)::int AS count FROM gone`,
     );
-    gone[table] = rows[0]?.count ?? 0;
+    deleted[table] = rows[0]?.count ?? 0;
   }
-  return gone;
+  return deleted;
 }
 
 export function cleanUpJob(): Job {
   return {
     name: "sign-in-cleanup",
-    rule: { cron: `${AT.minute} ${AT.hour} * * *`, timeZone: PACIFIC },
-    slot: (now) => nightSlot(now, AT),
+    rule: { cron: `${CLEANUP_TIME.minute} ${CLEANUP_TIME.hour} * * *`, timeZone: PACIFIC },
+    slot: (now) => dailySlot(now, CLEANUP_TIME),
     async run() {
       log().info(await cleanUp(), "sign-in cleaned up");
     },

@@ -35,9 +35,9 @@ export type AuthEvent = {
 /** Records an event, in the transaction of the change if there is one. */
 export async function recordAuthEvent(
   { kind, accountId, sessionId, network, detail }: AuthEvent,
-  on: Pick<ClientBase, "query"> = pool(),
+  db: Pick<ClientBase, "query"> = pool(),
 ): Promise<void> {
-  await on.query("INSERT INTO auth_event (kind, account_id, session_id, network, detail) VALUES ($1, $2, $3, $4, $5)", [
+  await db.query("INSERT INTO auth_event (kind, account_id, session_id, network, detail) VALUES ($1, $2, $3, $4, $5)", [
     kind,
     accountId ?? null,
     sessionId ?? null,

@@ -39,14 +39,14 @@ const RULES = {
 
 export type Limit = keyof typeof RULES;
 
-let made: { of: ReturnType<typeof pool>; limiters: Map<string, RateLimiterPostgres> } | undefined;
+let cache: { pool: ReturnType<typeof pool>; limiters: Map<string, RateLimiterPostgres> } | undefined;
 
-function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres {
+function getLimiter(name: string, { points, seconds }: Rule): RateLimiterPostgres {
   const storeClient = pool();
-  if (made?.of !== storeClient) made = { of: storeClient, limiters: new Map() };
+  if (cache?.pool !== storeClient) cache = { pool: storeClient, limiters: new Map() };
   const keyPrefix = `${name}/${seconds}`;
-  const known = made.limiters.get(keyPrefix);
-  if (known) return known;
+  const existing = cache.limiters.get(keyPrefix);
+  if (existing) return existing;
   const limiter = new RateLimiterPostgres({
     storeClient,
     storeType: "pool",
@@ -58,16 +58,16 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
     duration: seconds,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration: seconds }),
   });
-  made.limiters.set(keyPrefix, limiter);
+  cache.limiters.set(keyPrefix, limiter);
   return limiter;
 }
 
-const hashed = (about: string) => keyedHash(about, "limits");
+const hashKey = (subject: string) => keyedHash(subject, "limits");
 
 /** @returns 0, or the whole seconds to wait */
-async function consume(name: string, rule: Rule, about: string): Promise<number> {
+async function consume(name: string, rule: Rule, subject: string): Promise<number> {
   try {
-    await limiterOf(name, rule).consume(hashed(about));
+    await getLimiter(name, rule).consume(hashKey(subject));
     return 0;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -85,11 +85,11 @@ export const clientAndAddress = (client: string, email: string) => `${clientKey(
  */
 export async function countAttempt(attempts: Partial<Record<Limit, string>>): Promise<number> {
   let wait = 0;
-  for (const [limit, about] of Object.entries(attempts) as [Limit, string][]) {
+  for (const [limit, subject] of Object.entries(attempts) as [Limit, string][]) {
     const isByClient = limit.endsWith(" by client");
-    const site = isByClient ? siteKey(about) : null;
+    const site = isByClient ? siteKey(subject) : null;
     for (const rule of RULES[limit]) {
-      let refused = await consume(limit, rule, isByClient ? clientKey(about) : about);
+      let refused = await consume(limit, rule, isByClient ? clientKey(subject) : subject);
       // A refused client must not use up the limit of its whole site.
       if (refused === 0 && site)
         refused = await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site);
@@ -101,37 +101,37 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
 
 /** Wrong passwords without a lock, per client and address; each further one doubles the lock. */
 const FREE_FAILURES = 5;
-const LONGEST_LOCK = 15 * MINUTE;
+const MAX_LOCK_SECONDS = 15 * MINUTE;
 const FAILURES: Rule = { points: 1_000, seconds: DAY };
-const LOCK: Rule = { points: 1, seconds: LONGEST_LOCK };
+const LOCK: Rule = { points: 1, seconds: MAX_LOCK_SECONDS };
 
-const lockLimiter = () => limiterOf("password lock", LOCK);
-const failureLimiter = () => limiterOf("wrong passwords", FAILURES);
+const lockLimiter = () => getLimiter("password lock", LOCK);
+const failureLimiter = () => getLimiter("wrong passwords", FAILURES);
 
 /** Whole seconds of a client's password lock for an address; 0 if there is none. Sign-in links still work. */
-export async function passwordLock(client: string, email: string): Promise<number> {
-  const lock = await lockLimiter().get(hashed(clientAndAddress(client, email)));
+export async function getPasswordLockSeconds(client: string, email: string): Promise<number> {
+  const lock = await lockLimiter().get(hashKey(clientAndAddress(client, email)));
   return lock && lock.consumedPoints > LOCK.points ? Math.max(1, Math.ceil(lock.msBeforeNext / 1000)) : 0;
 }
 
 /** Counts a client's wrong password for an address, whether or not it has an account. */
 export async function countWrongPassword(client: string, email: string): Promise<void> {
-  const key = hashed(clientAndAddress(client, email));
+  const key = hashKey(clientAndAddress(client, email));
   const { consumedPoints } = await failureLimiter().penalty(key);
   if (consumedPoints < FREE_FAILURES) return;
-  const seconds = Math.min(LONGEST_LOCK, MINUTE * 2 ** (consumedPoints - FREE_FAILURES));
+  const seconds = Math.min(MAX_LOCK_SECONDS, MINUTE * 2 ** (consumedPoints - FREE_FAILURES));
   await lockLimiter().block(key, seconds);
 }
 
 /** Resets the count of wrong passwords after a correct one. */
-export async function forgetWrongPasswords(client: string, email: string): Promise<void> {
-  await failureLimiter().delete(hashed(clientAndAddress(client, email)));
+export async function clearWrongPasswords(client: string, email: string): Promise<void> {
+  await failureLimiter().delete(hashKey(clientAndAddress(client, email)));
 }
 
 /** "in 40 seconds", "in 12 minutes", "in 3 hours". */
-export function waitWords(seconds: number): string {
+export function formatRetryAfter(seconds: number): string {
   const [number, unit] =
     seconds < 100 ? [seconds, "second"] : seconds < 5_400 ? [seconds / 60, "minute"] : [seconds / 3_600, "hour"];
-  const whole = Math.ceil(number as number);
-  return `in ${whole} ${unit}${whole === 1 ? "" : "s"}`;
+  const rounded = Math.ceil(number as number);
+  return `in ${rounded} ${unit}${rounded === 1 ? "" : "s"}`;
 }

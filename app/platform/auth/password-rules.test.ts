@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { passwordProblem } from "./password-rules";
+import { findPasswordProblem } from "./password-rules";
 
 const about = ["ana.lopez@example.com", "Sunporch"];
 
@@ -10,7 +10,7 @@ it.each([
   "ünïcode wörds hére",
   `${"x".repeat(3)}tulip window gravel`,
   "a1b2c3 garden tractor".padEnd(128, "·"),
-])("accepts the password %j", (password) => expect(passwordProblem(password, about)).toBeNull());
+])("accepts the password %j", (password) => expect(findPasswordProblem(password, about)).toBeNull());
 
 it.each([
   ["", "Please choose a password."],
@@ -28,4 +28,4 @@ it.each([
   ["qwertyuiop[]12", "a common word or a keyboard row"],
   ["abcdefghijklmnop", "a common word or a keyboard row"],
   ["9876543210zyxw", "a common word or a keyboard row"],
-])("rejects the password %j: %s", (password, reason) => expect(passwordProblem(password, about)).toContain(reason));
+])("rejects the password %j: %s", (password, reason) => expect(findPasswordProblem(password, about)).toContain(reason));

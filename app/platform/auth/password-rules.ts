@@ -4,57 +4,77 @@
  */
 import common from "./common-passwords.json";
 
-export const LEAST_LENGTH = 12;
-export const MOST_LENGTH = 128;
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** Passwords with fewer different characters are guessed quickly. */
-const LEAST_DIFFERENT = 5;
+const MIN_DISTINCT_CHARACTERS = 5;
 /** Characters that must remain without personal data, common words and keyboard rows. */
-const LEAST_LEFT = 6;
-const ROWS = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qazwsxedcrfvtgb"];
-const WORDS = ["password", "passwort", "letmein", "welcome", "iloveyou", "qwerty", "changeme", "secret", "admin"];
+const MIN_REMAINING_CHARACTERS = 6;
+const KEYBOARD_ROWS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "qazwsxedcrfvtgb",
+];
+const COMMON_WORDS = [
+  "password",
+  "passwort",
+  "letmein",
+  "welcome",
+  "iloveyou",
+  "qwerty",
+  "changeme",
+  "secret",
+  "admin",
+];
 /** Shorter parts of rows can occur in a password by chance. */
-const SHORTEST_ROW = 4;
+const MIN_ROW_LENGTH = 4;
 
-const KNOWN: ReadonlySet<string> = new Set(common);
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(common);
 
 /** Normalizes a password, because keyboards encode the same character in different ways. */
-export const normalPassword = (password: string) => password.normalize("NFKC");
+export const normalizePassword = (password: string) => password.normalize("NFKC");
 
 /** Removes keyboard rows in both directions, longest parts first. */
-function withoutRows(text: string): string {
-  let left = text;
-  for (const row of [...ROWS, ...ROWS.map((row) => [...row].reverse().join(""))]) {
-    for (let length = row.length; length >= SHORTEST_ROW; length--)
+function removeRows(text: string): string {
+  let remaining = text;
+  for (const row of [...KEYBOARD_ROWS, ...KEYBOARD_ROWS.map((row) => [...row].reverse().join(""))]) {
+    for (let length = row.length; length >= MIN_ROW_LENGTH; length--)
       for (let from = 0; from + length <= row.length; from++)
-        left = left.replaceAll(row.slice(from, from + length), "");
+        remaining = remaining.replaceAll(row.slice(from, from + length), "");
   }
-  return left;
+  return remaining;
 }
 
-const isRepeated = (text: string) => /^(.{1,8}?)\1+.{0,3}$/.test(text) && text.length >= LEAST_LENGTH;
+const isRepeated = (text: string) => /^(.{1,8}?)\1+.{0,3}$/.test(text) && text.length >= MIN_PASSWORD_LENGTH;
 
 /**
  * The error message for a password that breaks a rule, or null.
  * @param about words that are easy to guess: the email address, the site's name
  */
-export function passwordProblem(password: string, about: readonly string[]): string | null {
-  const normal = normalPassword(password);
-  const { length } = [...normal];
+export function findPasswordProblem(password: string, about: readonly string[]): string | null {
+  const normalized = normalizePassword(password);
+  const { length } = [...normalized];
   if (length === 0) return "Please choose a password.";
-  if (length < LEAST_LENGTH) return `Use at least ${LEAST_LENGTH} characters. A short phrase is easy to remember.`;
-  if (length > MOST_LENGTH) return `Use at most ${MOST_LENGTH} characters.`;
-  const lower = normal.toLowerCase();
-  if (KNOWN.has(lower)) return "This is one of the most common passwords. Use a different one.";
-  if (new Set(lower).size < LEAST_DIFFERENT || isRepeated(lower))
+  if (length < MIN_PASSWORD_LENGTH)
+    return `Use at least ${MIN_PASSWORD_LENGTH} characters. A short phrase is easy to remember.`;
+  if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
+  const lower = normalized.toLowerCase();
+  if (COMMON_PASSWORDS.has(lower)) return "This is one of the most common passwords. Use a different one.";
+  if (new Set(lower).size < MIN_DISTINCT_CHARACTERS || isRepeated(lower))
     return "This password is too repetitive. Use more different characters.";
-  const own = about
+  const personalWords = about
     .map((text) => text.toLowerCase())
     .flatMap((text) => [text.split("@", 1)[0]!, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length > 3);
-  const left = own.reduce((text, word) => text.replaceAll(word, ""), lower);
-  if (left.length < LEAST_LEFT) return "This is too close to your email address or our name. Use unexpected words.";
-  const hard = withoutRows(WORDS.reduce((text, word) => text.replaceAll(word, ""), left));
-  if (hard.length < LEAST_LEFT) return "This is too close to a common word or a keyboard row. Use unexpected words.";
+  const remaining = personalWords.reduce((text, word) => text.replaceAll(word, ""), lower);
+  if (remaining.length < MIN_REMAINING_CHARACTERS)
+    return "This is too close to your email address or our name. Use unexpected words.";
+  const unpredictable = removeRows(COMMON_WORDS.reduce((text, word) => text.replaceAll(word, ""), remaining));
+  if (unpredictable.length < MIN_REMAINING_CHARACTERS)
+    return "This is too close to a common word or a keyboard row. Use unexpected words.";
   return null;
 }

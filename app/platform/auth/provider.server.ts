@@ -9,10 +9,10 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keysFor } from "../keys.server";
-import { emailAddress } from "./email-address";
+import { parseEmailAddress } from "./email-address";
 
 /** Milliseconds until a request to the provider times out. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 const STATE_MINUTES = 5;
 export const GOOGLE = "https://accounts.google.com";
@@ -28,8 +28,8 @@ export type Identity = {
 };
 
 /** Why sign-in failed. `denied`: by the visitor; `provider`: it is unavailable or its response is invalid. */
-export class ProviderFault extends Error {
-  override name = "ProviderFault";
+export class ProviderError extends Error {
+  override name = "ProviderError";
   constructor(
     readonly kind: "denied" | "state" | "unverified" | "token" | "provider",
     message: string,
@@ -57,15 +57,15 @@ let discovered: Promise<Provider> | undefined;
 
 async function discover(): Promise<Provider> {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
-  if (!OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw new ProviderFault("provider", "No provider is configured.");
-  const address = `${OIDC_ISSUER.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const answer = await fetch(address, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
+  if (!OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw new ProviderError("provider", "No provider is configured.");
+  const metadataUrl = `${OIDC_ISSUER.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const response = await fetch(metadataUrl, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { Accept: "application/json" },
     redirect: "error",
   });
-  if (!answer.ok) throw new Error(`The request for the provider's metadata failed with ${answer.status}.`);
-  const found = metadata.parse(await answer.json());
+  if (!response.ok) throw new Error(`The request for the provider's metadata failed with ${response.status}.`);
+  const found = metadata.parse(await response.json());
   if (found.issuer !== OIDC_ISSUER) throw new Error("The provider's metadata has another issuer.");
   const https = siteUrl("/").startsWith("https:");
   const strategy = new Strategy(
@@ -86,14 +86,14 @@ async function discover(): Promise<Provider> {
     },
     async ({ tokens }) => tokens.idToken(),
   );
-  return { strategy, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: PATIENCE_MS }) };
+  return { strategy, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: TIMEOUT_MS }) };
 }
 
 /** Loaded on first use, and again after a failure, so that an unavailable provider does not affect anything else. */
 function provider(): Promise<Provider> {
   discovered ??= discover().catch((error: unknown) => {
     discovered = undefined;
-    throw new ProviderFault("provider", String(error));
+    throw new ProviderError("provider", String(error));
   });
   return discovered;
 }
@@ -101,27 +101,27 @@ function provider(): Promise<Provider> {
 const stateCookieName = () => (siteUrl("/").startsWith("https:") ? "__Host-oauth" : "oauth");
 
 /** The nonce that the ID token must contain. It is derived from the state and cannot be forged. */
-const nonceOf = (state: string, key = keysFor("nonce")[0]!) =>
+const deriveNonce = (state: string, key = keysFor("nonce")[0]!) =>
   createHmac("sha256", key).update(state).digest("base64url");
 
 /** Resolves to the ID token. */
 class Strategy extends OAuth2Strategy<string> {
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    const more = new URLSearchParams(params);
-    more.set("nonce", nonceOf(params.get("state") ?? ""));
+    const extended = new URLSearchParams(params);
+    extended.set("nonce", deriveNonce(params.get("state") ?? ""));
     // Other providers may refuse a prompt that they do not support.
-    if (env().OIDC_ISSUER === GOOGLE) more.set("prompt", "select_account");
-    return more;
+    if (env().OIDC_ISSUER === GOOGLE) extended.set("prompt", "select_account");
+    return extended;
   }
 
   /** remix-auth-oauth2 has no timeout. */
   protected override async validateAuthorizationCode(code: string, verifier: string) {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("The provider did not respond in time.")), PATIENCE_MS);
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("The provider did not respond in time.")), TIMEOUT_MS);
     });
     try {
-      return await Promise.race([super.validateAuthorizationCode(code, verifier), late]);
+      return await Promise.race([super.validateAuthorizationCode(code, verifier), timeout]);
     } finally {
       clearTimeout(timer);
     }
@@ -131,57 +131,57 @@ class Strategy extends OAuth2Strategy<string> {
 /**
  * Starts a sign-in at the provider.
  * @returns the URL to redirect to, and the cookie that the callback needs
- * @throws {ProviderFault}
+ * @throws {ProviderError}
  */
-export async function startAtProvider(request: Request): Promise<{ url: string; cookie: string }> {
+export async function startProviderSignIn(request: Request): Promise<{ url: string; cookie: string }> {
   const { strategy } = await provider();
   try {
     await strategy.authenticate(
       new Request(siteUrl("/auth/callback"), { headers: { Cookie: request.headers.get("Cookie") ?? "" } }),
     );
-  } catch (led) {
-    if (led instanceof Response) {
-      return { url: led.headers.get("Location") ?? "", cookie: led.headers.get("Set-Cookie") ?? "" };
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      return { url: thrown.headers.get("Location") ?? "", cookie: thrown.headers.get("Set-Cookie") ?? "" };
     }
-    throw led;
+    throw thrown;
   }
   throw new Error("The strategy neither redirected nor failed.");
 }
 
 /** Whether a request to the callback comes from a provider. */
-export const isFromProvider = (params: URLSearchParams) =>
+export const isProviderCallback = (params: URLSearchParams) =>
   providerName() !== null && ["state", "code", "error"].some((name) => params.has(name));
 
 /**
  * The user who returned from the provider.
  * @param params the callback's query parameters
- * @throws {ProviderFault}
+ * @throws {ProviderError}
  */
-export async function identityFromProvider(request: Request, params: URLSearchParams): Promise<Identity> {
+export async function fetchProviderIdentity(request: Request, params: URLSearchParams): Promise<Identity> {
   const state = params.get("state");
   // Without a state the library starts over, so a refusal without a state would loop.
-  if (!state) throw new ProviderFault("state", "The callback has no state.");
+  if (!state) throw new ProviderError("state", "The callback has no state.");
   const { strategy, keys } = await provider();
-  const back = new Request(`${siteUrl("/auth/callback")}?${params}`, {
+  const callbackRequest = new Request(`${siteUrl("/auth/callback")}?${params}`, {
     headers: { Cookie: request.headers.get("Cookie") ?? "" },
   });
   let token: string;
   try {
-    token = await strategy.authenticate(back);
+    token = await strategy.authenticate(callbackRequest);
   } catch (error) {
-    throw faultOf(error);
+    throw toProviderError(error);
   }
-  return checkedIdentity(token, state, keys);
+  return verifyIdentity(token, state, keys);
 }
 
-function faultOf(error: unknown): ProviderFault {
+function toProviderError(error: unknown): ProviderError {
   if (error instanceof OAuth2RequestError) {
     return error.code === "access_denied"
-      ? new ProviderFault("denied", "The visitor did not agree.")
-      : new ProviderFault("token", `The provider responded with ${error.code}.`);
+      ? new ProviderError("denied", "The visitor did not agree.")
+      : new ProviderError("token", `The provider responded with ${error.code}.`);
   }
-  if (error instanceof RangeError || error instanceof ReferenceError) return new ProviderFault("state", error.message);
-  return new ProviderFault("provider", String(error));
+  if (error instanceof RangeError || error instanceof ReferenceError) return new ProviderError("state", error.message);
+  return new ProviderError("provider", String(error));
 }
 
 /** A time after the token's own is the provider's error and is ignored. */
@@ -190,7 +190,7 @@ function readAuthenticationTime({ auth_time: seconds, iat }: JWTPayload): Date |
   return isValid ? new Date(seconds * 1000) : null;
 }
 
-async function checkedIdentity(token: string, state: string, keys: Provider["keys"]): Promise<Identity> {
+async function verifyIdentity(token: string, state: string, keys: Provider["keys"]): Promise<Identity> {
   const { OIDC_ISSUER, OIDC_CLIENT_ID } = env();
   const { payload } = await jwtVerify(token, keys, {
     issuer: OIDC_ISSUER,
@@ -200,14 +200,14 @@ async function checkedIdentity(token: string, state: string, keys: Provider["key
     maxTokenAge: `${STATE_MINUTES * 2} minutes`,
     clockTolerance: 60,
   }).catch((error: unknown) => {
-    throw new ProviderFault("token", String(error));
+    throw new ProviderError("token", String(error));
   });
-  if (!keysFor("nonce").some((key) => payload.nonce === nonceOf(state, key)))
-    throw new ProviderFault("token", "The ID token belongs to another sign-in.");
+  if (!keysFor("nonce").some((key) => payload.nonce === deriveNonce(state, key)))
+    throw new ProviderError("token", "The ID token belongs to another sign-in.");
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== OIDC_CLIENT_ID)
-    throw new ProviderFault("token", "The ID token is for another client.");
-  const email = emailAddress(payload.email);
-  if (!email || payload.email_verified !== true) throw new ProviderFault("unverified", "The address is not verified.");
+    throw new ProviderError("token", "The ID token is for another client.");
+  const email = parseEmailAddress(payload.email);
+  if (!email || payload.email_verified !== true) throw new ProviderError("unverified", "The address is not verified.");
   return {
     issuer: OIDC_ISSUER,
     subject: payload.sub!,
@@ -218,7 +218,7 @@ async function checkedIdentity(token: string, state: string, keys: Provider["key
 }
 
 /** Headers that delete the library's state cookies, which it never deletes itself. */
-export function clearedStates(cookies: string | null): string[] {
+export function clearStateCookies(cookies: string | null): string[] {
   const https = siteUrl("/").startsWith("https:");
   const names = (cookies ?? "").split(";").map((part) => part.trim().split("=", 1)[0]!);
   return names

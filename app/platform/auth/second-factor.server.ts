@@ -9,7 +9,7 @@ import type { ClientBase } from "pg";
 import { query, transaction } from "~/platform/db/pool.server";
 import { seal, unseal } from "../keys.server";
 import { recordAuthEvent } from "./events.server";
-import { hashed } from "./secrets.server";
+import { hashSecret } from "./secrets.server";
 
 const PERIOD_SECONDS = 30;
 /** Accepted steps before and after the current one, for inaccurate clocks and slow typing. */
@@ -18,24 +18,24 @@ const RECOVERY_CODES = 10;
 /** Consecutive wrong codes after which app codes are no longer accepted (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_FAILURES = 100;
 
-type On = Pick<ClientBase, "query">;
+type DbClient = Pick<ClientBase, "query">;
 
-const sealed = (text: string) => seal(text, "second factor");
+const sealSecret = (text: string) => seal(text, "second factor");
 
-async function opened(text: string): Promise<string> {
+async function unsealSecret(text: string): Promise<string> {
   const secret = await unseal(text, "second factor");
   if (secret === null) throw new Error("A second factor was sealed with a secret that AUTH_SECRETS no longer has.");
   return secret;
 }
 
-const app = (secret: string, facts: { issuer?: string; label?: string } = {}) =>
-  new TOTP({ ...facts, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
+const createTotp = (secret: string, options: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...options, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
 
 /** Recovery codes have 120 random bits, so a hash without salt and stretching is enough (ASVS 5.0, 6.5.2). */
-const plain = (code: string) => code.toLowerCase().replace(/[^a-z2-7]/g, "");
+const normalizeCode = (code: string) => code.toLowerCase().replace(/[^a-z2-7]/g, "");
 
 /** "k3nv-7q2z-paxd-m4tc-wo6y-5rfe": base32, which has no characters that look alike. */
-function recoveryCode(): string {
+function generateRecoveryCode(): string {
   const text = new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32.toLowerCase();
   return text.match(/.{4}/g)!.join("-");
 }
@@ -54,34 +54,34 @@ export type FactorSetup = { secret: string; uri: string };
  * @param issuer the site's name in the app
  * @param email the account's name in the app
  */
-export async function secondFactorSetup(
+export async function startSecondFactorSetup(
   sessionId: string,
-  facts: { issuer: string; email: string },
+  options: { issuer: string; email: string },
 ): Promise<FactorSetup> {
-  const fresh = new Secret({ size: 20 }).base32;
+  const newSecret = new Secret({ size: 20 }).base32;
   const [row] = await query<{ setup: string }>(
     "UPDATE session SET factor_setup = coalesce(factor_setup, $2) WHERE id = $1 RETURNING factor_setup AS setup",
-    [sessionId, await sealed(fresh)],
+    [sessionId, await sealSecret(newSecret)],
   );
-  const secret = await opened(row!.setup);
-  const uri = app(secret, { issuer: facts.issuer, label: facts.email }).toString();
+  const secret = await unsealSecret(row!.setup);
+  const uri = createTotp(secret, { issuer: options.issuer, label: options.email }).toString();
   return { secret, uri };
 }
 
 /** The step of a valid app code that is newer than the last one; null for any other text. */
-function stepOf(code: string, secret: string, lastStep: number, now: Date): number | null {
+function findStep(code: string, secret: string, lastStep: number, now: Date): number | null {
   const digits = code.replace(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return null;
-  const delta = app(secret).validate({ token: digits, timestamp: now.getTime(), window: WINDOW });
+  const delta = createTotp(secret).validate({ token: digits, timestamp: now.getTime(), window: WINDOW });
   if (delta === null) return null;
   const step = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
   return step > lastStep ? step : null;
 }
 
-type Who = { email: string; accountId: string; sessionId: string; now?: Date };
+type SecondFactorOwner = { email: string; accountId: string; sessionId: string; now?: Date };
 
-const markShown = (sessionId: string, on: On) =>
-  on.query("UPDATE session SET factor_at = now(), authenticated_at = now(), factor_setup = NULL WHERE id = $1", [
+const markVerified = (sessionId: string, db: DbClient) =>
+  db.query("UPDATE session SET factor_at = now(), authenticated_at = now(), factor_setup = NULL WHERE id = $1", [
     sessionId,
   ]);
 
@@ -93,19 +93,19 @@ const markShown = (sessionId: string, on: On) =>
  *   app that may not be replaced
  */
 export async function confirmSecondFactor(
-  { email, accountId, sessionId, now = new Date() }: Who,
+  { email, accountId, sessionId, now = new Date() }: SecondFactorOwner,
   { code, mayReplace }: { code: string; mayReplace: boolean },
-  notify: (on: On) => Promise<unknown>,
+  notify: (db: DbClient) => Promise<unknown>,
 ): Promise<string[] | null> {
-  return transaction(async (on) => {
-    const { rows } = await on.query<{ setup: string | null }>(
+  return transaction(async (db) => {
+    const { rows } = await db.query<{ setup: string | null }>(
       "SELECT factor_setup AS setup FROM session WHERE id = $1 FOR UPDATE",
       [sessionId],
     );
     const setup = rows[0]?.setup;
-    const step = setup ? stepOf(code, await opened(setup), 0, now) : null;
+    const step = setup ? findStep(code, await unsealSecret(setup), 0, now) : null;
     if (!setup || step === null) return null;
-    const { rowCount } = await on.query(
+    const { rowCount } = await db.query(
       `INSERT INTO second_factor AS f (email, secret, confirmed_at, last_step) VALUES ($1, $2, now(), $3)
        ON CONFLICT (email) DO UPDATE SET secret = excluded.secret, confirmed_at = excluded.confirmed_at,
          last_step = excluded.last_step, failures = 0, warned_at = NULL, locked_at = NULL
@@ -113,15 +113,15 @@ export async function confirmSecondFactor(
       [email, setup, step, mayReplace],
     );
     if (!rowCount) return null;
-    await on.query("DELETE FROM recovery_code WHERE email = $1", [email]);
-    const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-    await on.query("INSERT INTO recovery_code (email, code_hash) SELECT $1, unnest($2::bytea[])", [
+    await db.query("DELETE FROM recovery_code WHERE email = $1", [email]);
+    const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode);
+    await db.query("INSERT INTO recovery_code (email, code_hash) SELECT $1, unnest($2::bytea[])", [
       email,
-      codes.map((each) => hashed(plain(each))),
+      codes.map((plainCode) => hashSecret(normalizeCode(plainCode))),
     ]);
-    await markShown(sessionId, on);
-    await recordAuthEvent({ kind: "second factor set", accountId, sessionId }, on);
-    await notify(on);
+    await markVerified(sessionId, db);
+    await recordAuthEvent({ kind: "second factor set", accountId, sessionId }, db);
+    await notify(db);
     return codes;
   });
 }
@@ -134,50 +134,50 @@ type Row = { secret: string; last_step: string; failures: number; locked_at: Dat
  * @param notify called in the transaction of the wrong code that locks the app, to email the owner
  * @returns "locked" if app codes are not accepted and this was not a recovery code
  */
-export async function showSecondFactor(
-  { email, accountId, sessionId, now = new Date() }: Who,
+export async function checkSecondFactor(
+  { email, accountId, sessionId, now = new Date() }: SecondFactorOwner,
   code: string,
-  notify: (on: On) => Promise<unknown>,
-): Promise<"shown" | "refused" | "locked"> {
-  return transaction(async (on) => {
-    const { rows } = await on.query<Row>(
+  notify: (db: DbClient) => Promise<unknown>,
+): Promise<"accepted" | "refused" | "locked"> {
+  return transaction(async (db) => {
+    const { rows } = await db.query<Row>(
       "SELECT secret, last_step, failures, locked_at FROM second_factor WHERE email = $1 FOR UPDATE",
       [email],
     );
     const [row] = rows;
     if (!row) return "refused";
-    const secret = row.locked_at ? null : await opened(row.secret);
-    const step = secret === null ? null : stepOf(code, secret, Number(row.last_step), now);
+    const secret = row.locked_at ? null : await unsealSecret(row.secret);
+    const step = secret === null ? null : findStep(code, secret, Number(row.last_step), now);
     const accepted =
       step !== null ||
-      (await on
+      (await db
         .query("UPDATE recovery_code SET used_at = now() WHERE email = $1 AND code_hash = $2 AND used_at IS NULL", [
           email,
-          hashed(plain(code)),
+          hashSecret(normalizeCode(code)),
         ])
         .then(({ rowCount }) => Boolean(rowCount)));
     if (!accepted) {
       const failures = row.failures + 1;
       const isLocked = failures >= MAX_FAILURES;
-      await on.query(
+      await db.query(
         "UPDATE second_factor SET failures = $2, locked_at = CASE WHEN $3 THEN coalesce(locked_at, now()) END WHERE email = $1",
         [email, failures, isLocked],
       );
-      await recordAuthEvent({ kind: "second factor refused", accountId, sessionId }, on);
-      if (isLocked && !row.locked_at) await notify(on);
+      await recordAuthEvent({ kind: "second factor refused", accountId, sessionId }, db);
+      if (isLocked && !row.locked_at) await notify(db);
       return isLocked ? "locked" : "refused";
     }
     // Sealing it again with the current secret allows the removal of older AUTH_SECRETS.
-    await on.query(
+    await db.query(
       `UPDATE second_factor SET last_step = coalesce($2, last_step), secret = coalesce($3, secret), failures = 0,
          warned_at = NULL, locked_at = NULL
        WHERE email = $1`,
-      [email, step, secret && (await sealed(secret))],
+      [email, step, secret && (await sealSecret(secret))],
     );
-    await markShown(sessionId, on);
+    await markVerified(sessionId, db);
     const detail = step === null ? "recovery code" : "app";
-    await recordAuthEvent({ kind: "second factor shown", accountId, sessionId, detail }, on);
-    return "shown";
+    await recordAuthEvent({ kind: "second factor shown", accountId, sessionId, detail }, db);
+    return "accepted";
   });
 }
 
@@ -185,8 +185,8 @@ export async function showSecondFactor(
  * Records that the owner was warned about wrong codes: once until the next correct code.
  * @returns whether to send the warning now
  */
-export async function markWarned(email: string, on: On): Promise<boolean> {
-  const { rowCount } = await on.query(
+export async function markWarned(email: string, db: DbClient): Promise<boolean> {
+  const { rowCount } = await db.query(
     "UPDATE second_factor SET warned_at = now() WHERE email = $1 AND warned_at IS NULL",
     [email],
   );
@@ -194,7 +194,7 @@ export async function markWarned(email: string, on: On): Promise<boolean> {
 }
 
 /** The number of unused recovery codes. */
-export async function recoveryCodesLeft(email: string): Promise<number> {
+export async function countRecoveryCodes(email: string): Promise<number> {
   const [row] = await query<{ left: number }>(
     "SELECT count(*)::int AS left FROM recovery_code WHERE email = $1 AND used_at IS NULL",
     [email],
@@ -203,21 +203,21 @@ export async function recoveryCodesLeft(email: string): Promise<number> {
 }
 
 /** Removes the second factor of an address. @returns whether there was one */
-export async function removeSecondFactor(email: string, on: On): Promise<boolean> {
-  const { rowCount } = await on.query("DELETE FROM second_factor WHERE email = $1", [email]);
+export async function removeSecondFactor(email: string, db: DbClient): Promise<boolean> {
+  const { rowCount } = await db.query("DELETE FROM second_factor WHERE email = $1", [email]);
   return Boolean(rowCount);
 }
 
 /** Copies a second factor to another address of the same person, unless that has one. */
-export async function copySecondFactor(from: string, to: string, on: On): Promise<void> {
-  const { rowCount } = await on.query(
+export async function copySecondFactor(from: string, to: string, db: DbClient): Promise<void> {
+  const { rowCount } = await db.query(
     `INSERT INTO second_factor (email, secret, confirmed_at, last_step, failures, warned_at, locked_at)
      SELECT $2, secret, confirmed_at, last_step, failures, warned_at, locked_at FROM second_factor WHERE email = $1
      ON CONFLICT (email) DO NOTHING`,
     [from, to],
   );
   if (rowCount)
-    await on.query(
+    await db.query(
       "INSERT INTO recovery_code (email, code_hash, used_at) SELECT $2, code_hash, used_at FROM recovery_code WHERE email = $1",
       [from, to],
     );

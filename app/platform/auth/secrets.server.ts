@@ -5,4 +5,4 @@ import { createHash, randomBytes } from "node:crypto";
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 /** The SHA-256 hash to store. Only for random secrets, not for passwords, which can be guessed. */
-export const hashed = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();

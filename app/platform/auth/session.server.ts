@@ -4,18 +4,18 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
-import { isDatabaseAway } from "~/platform/db/away.server";
+import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
 import { logAccountContext } from "~/platform/http/context";
 import { problem } from "../http/responses/problem.server";
-import { cookieTokens, NO_SESSION_COOKIE, sessionCookie } from "./session-cookie.server";
-import { isReplacedSession, refreshSession, SessionOver, sessionUser, type User } from "./sessions.server";
+import { clearSessionCookie, readSessionTokens, sessionCookie } from "./session-cookie.server";
+import { getSessionUser, isReplacedSession, refreshSession, SessionEndedError, type User } from "./sessions.server";
 import { readAccessToken } from "./tokens.server";
 
 /** Seconds before its expiry when an access token is refreshed. */
 const MARGIN_SECONDS = 90;
 /** Milliseconds before a refresh is retried, doubling each time, and the total limit. */
-const FIRST_PAUSE_MS = 200;
-const PATIENCE_MS = 30_000;
+const INITIAL_WAIT_MS = 200;
+const MAX_WAIT_MS = 30_000;
 
 export type Session = {
   id: string;
@@ -26,7 +26,7 @@ export type Session = {
 
 const seconds = () => Date.now() / 1000;
 
-class Reader {
+class SessionReader {
   readonly #request: Request;
   readonly #logAccount: (accountId: string) => void;
   #session: Promise<Session | null> | undefined;
@@ -48,31 +48,31 @@ class Reader {
 
   async #read(): Promise<Session | null> {
     const bearer = this.#request.headers.get("Authorization");
-    if (bearer !== null) return this.#ofProgram(bearer);
-    const tokens = cookieTokens(this.#request.headers.get("Cookie"));
+    if (bearer !== null) return this.#readBearerSession(bearer);
+    const tokens = readSessionTokens(this.#request.headers.get("Cookie"));
     if (!tokens) return null;
     const claims = await readAccessToken(tokens.accessToken);
-    const left = claims ? claims.expiresAt - seconds() : 0;
-    if (!claims || left <= MARGIN_SECONDS) {
-      const refreshed = await this.#refresh(tokens.refreshToken, left > 0);
+    const remainingSeconds = claims ? claims.expiresAt - seconds() : 0;
+    if (!claims || remainingSeconds <= MARGIN_SECONDS) {
+      const refreshed = await this.#refresh(tokens.refreshToken, remainingSeconds > 0);
       if (refreshed !== "later") return refreshed;
     }
     if (!claims) return null;
-    const user = await sessionUser(claims.sessionId);
+    const user = await getSessionUser(claims.sessionId);
     if (user) return { id: claims.sessionId, user, expiresAt: claims.expiresAt };
     return this.#end(claims.sessionId);
   }
 
   async #end(sessionId: string | undefined): Promise<null> {
-    if (!sessionId || !(await isReplacedSession(sessionId))) this.cookie = NO_SESSION_COOKIE();
+    if (!sessionId || !(await isReplacedSession(sessionId))) this.cookie = clearSessionCookie();
     return null;
   }
 
   /** An API client's token is valid or refused; its cookies are ignored. */
-  async #ofProgram(authorization: string): Promise<Session> {
+  async #readBearerSession(authorization: string): Promise<Session> {
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
     const claims = token ? await readAccessToken(token) : null;
-    const user = claims && claims.expiresAt > seconds() ? await sessionUser(claims.sessionId) : null;
+    const user = claims && claims.expiresAt > seconds() ? await getSessionUser(claims.sessionId) : null;
     if (!claims || !user) {
       throw problem(401, {
         detail: "The access token is invalid or has expired.",
@@ -83,33 +83,33 @@ class Reader {
   }
 
   /**
-   * @param spare whether the access token is still valid, so that the next request can retry a failed refresh
+   * @param hasValidToken whether the access token is still valid, so that the next request can retry a failed refresh
    * @returns "later" for such a failure; null if the session has ended
    * @throws the database's error if it stays unavailable; the cookie is kept, so that an outage signs nobody out
    */
-  async #refresh(refreshToken: string, spare: boolean): Promise<Session | null | "later"> {
-    const until = Date.now() + PATIENCE_MS;
-    for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
+  async #refresh(refreshToken: string, hasValidToken: boolean): Promise<Session | null | "later"> {
+    const deadline = Date.now() + MAX_WAIT_MS;
+    for (let wait = INITIAL_WAIT_MS; ; wait *= 2) {
       try {
         const { sessionId, user, ...tokens } = await refreshSession(refreshToken);
         this.cookie = sessionCookie(tokens);
         return { id: sessionId, user, expiresAt: tokens.expiresAt };
       } catch (error) {
-        if (error instanceof SessionOver) return this.#end(error.sessionId);
-        if (!isDatabaseAway(error)) throw error;
-        if (spare) return "later";
-        if (Date.now() + wait > until) throw error;
+        if (error instanceof SessionEndedError) return this.#end(error.sessionId);
+        if (!isDatabaseUnavailable(error)) throw error;
+        if (hasValidToken) return "later";
+        if (Date.now() + wait > deadline) throw error;
         await pause(wait, undefined, { signal: this.#request.signal });
       }
     }
   }
 }
 
-const readerContext = createContext<Reader | null>(null);
+const readerContext = createContext<SessionReader | null>(null);
 
 /** For the root route: makes the session available to all routes. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const reader = new Reader(request, context.get(logAccountContext));
+  const reader = new SessionReader(request, context.get(logAccountContext));
   context.set(readerContext, reader);
   const response = await next();
   // A route that starts or ends a session sets the cookie itself.
@@ -152,7 +152,7 @@ export async function requireRecentAuthentication(
 }
 
 /** The session of an API request. @throws a problem document, 401, without a session */
-export async function requireProgram(context: Readonly<RouterContextProvider>): Promise<Session> {
+export async function requireApiSession(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await currentSession(context);
   if (!session)
     throw problem(401, { detail: "Auth session missing!", headers: { "Cache-Control": "private, no-store" } });

@@ -38,8 +38,8 @@ export type User = {
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
 
 /** The session has ended for good. Database errors are thrown as they are and end no session. */
-export class SessionOver extends Error {
-  override name = "SessionOver";
+export class SessionEndedError extends Error {
+  override name = "SessionEndedError";
 
   /** @param sessionId the ended session, if the token names one */
   constructor(
@@ -80,25 +80,25 @@ export const staffAddressPattern = (): string => `^[^@+]+@${env().STAFF_DOMAIN.r
 export const isStaffAddress = (email: string): boolean => new RegExp(staffAddressPattern()).test(email);
 
 /** Whether staff need a second factor. */
-export const asksSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
+export const requiresSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
 
-function userOf({ account_id, email, name, phone, authenticated_at, factor_at }: Row, now: Date): User {
-  const ofStaff = isStaffAddress(email);
-  const withFactor = ofStaff && asksSecondFactor();
-  const needsSecondFactor = withFactor && factor_at === null;
-  const provedAt = withFactor ? factor_at : authenticated_at;
+function toUser({ account_id, email, name, phone, authenticated_at, factor_at }: Row, now: Date): User {
+  const isStaff = isStaffAddress(email);
+  const usesSecondFactor = isStaff && requiresSecondFactor();
+  const needsSecondFactor = usesSecondFactor && factor_at === null;
+  const verifiedAt = usesSecondFactor ? factor_at : authenticated_at;
   return {
     id: account_id,
     email,
     name,
     phone,
-    staff: ofStaff && !needsSecondFactor,
+    staff: isStaff && !needsSecondFactor,
     needsSecondFactor,
-    recentlyAuthenticated: provedAt !== null && now.getTime() - provedAt.getTime() < RECENT_MINUTES * 60_000,
+    recentlyAuthenticated: verifiedAt !== null && now.getTime() - verifiedAt.getTime() < RECENT_MINUTES * 60_000,
   };
 }
 
-function isAlive(row: Row, now: Date): boolean {
+function isActive(row: Row, now: Date): boolean {
   const idle = isStaffAddress(row.email) ? STAFF_IDLE_HOURS * 3_600_000 : IDLE_DAYS * 86_400_000;
   return (
     !row.revoked_at &&
@@ -109,7 +109,7 @@ function isAlive(row: Row, now: Date): boolean {
   );
 }
 
-async function tokens(sessionId: string, accountId: string, counter: number, now: Date): Promise<Tokens> {
+async function issueTokens(sessionId: string, accountId: string, counter: number, now: Date): Promise<Tokens> {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     accessToken: await makeAccessToken(sessionId, accountId, seconds),
@@ -130,11 +130,11 @@ export type SessionStart = { method: string; device: Device; authenticatedAt?: D
 export async function startSession(
   accountId: string,
   { method, device, now = new Date(), authenticatedAt = now }: SessionStart & { now?: Date },
-  on: Pick<ClientBase, "query"> = pool(),
+  db: Pick<ClientBase, "query"> = pool(),
 ): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
-  if (device.previousSessionId) await endReplaced(device.previousSessionId, on);
-  await on.query(
+  if (device.previousSessionId) await endReplacedSession(device.previousSessionId, db);
+  await db.query(
     `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, authenticated_at,
        expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
@@ -149,18 +149,18 @@ export async function startSession(
       new Date(now.getTime() + LIFE_DAYS * 86_400_000),
     ],
   );
-  await recordAuthEvent({ kind: "signed in", accountId, sessionId, network: device.network, detail: method }, on);
-  return { sessionId, ...(await tokens(sessionId, accountId, 0, now)) };
+  await recordAuthEvent({ kind: "signed in", accountId, sessionId, network: device.network, detail: method }, db);
+  return { sessionId, ...(await issueTokens(sessionId, accountId, 0, now)) };
 }
 
-async function endReplaced(sessionId: string, on: Pick<ClientBase, "query">): Promise<void> {
-  const { rows } = await on.query<{ account_id: string }>(
+async function endReplacedSession(sessionId: string, db: Pick<ClientBase, "query">): Promise<void> {
+  const { rows } = await db.query<{ account_id: string }>(
     "UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING account_id",
     [sessionId],
   );
   const [ended] = rows;
   if (ended)
-    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: REPLACED }, on);
+    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: REPLACED }, db);
 }
 
 const REPLACED = "replaced";
@@ -180,9 +180,9 @@ export async function isReplacedSession(sessionId: string): Promise<boolean> {
 }
 
 /** The user of an active session; null if it has ended. */
-export async function sessionUser(sessionId: string, now = new Date()): Promise<User | null> {
+export async function getSessionUser(sessionId: string, now = new Date()): Promise<User | null> {
   const [row] = await query<Row>(SELECT, [sessionId], "session-user");
-  return row && isAlive(row, now) ? userOf(row, now) : null;
+  return row && isActive(row, now) ? toUser(row, now) : null;
 }
 
 const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();
@@ -190,58 +190,62 @@ const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: U
 /**
  * Exchanges a refresh token for new tokens. The previous token gets the current one again, because its response may have been
  * lost, and so do older ones for a few seconds. Any other reuse ends the session.
- * @throws {SessionOver} if the token is invalid or was stolen, or the session has ended
+ * @throws {SessionEndedError} if the token is invalid or was stolen, or the session has ended
  * @throws the database's errors, after which the token is still valid
  */
 export async function refreshSession(refreshToken: string, now = new Date()) {
-  const known = readRefreshToken(refreshToken);
-  if (!known) throw new SessionOver("The refresh token is invalid.");
+  const parsed = readRefreshToken(refreshToken);
+  if (!parsed) throw new SessionEndedError("The refresh token is invalid.");
   // The tabs of one browser refresh at the same time.
   const running = refreshing.get(refreshToken);
   if (running) return running;
-  const work = rotate(known, now).finally(() => refreshing.delete(refreshToken));
+  const work = rotateRefreshToken(parsed, now).finally(() => refreshing.delete(refreshToken));
   refreshing.set(refreshToken, work);
   return work;
 }
 
-async function rotate({ sessionId, counter }: { sessionId: string; counter: number }, now: Date) {
+async function rotateRefreshToken({ sessionId, counter }: { sessionId: string; counter: number }, now: Date) {
   const outcome = await transaction(async (client) => {
     const { rows } = await client.query<Row>(`${SELECT} FOR UPDATE OF s`, [sessionId]);
     const [row] = rows;
-    if (!row || !isAlive(row, now)) return { over: "The session has ended." };
+    if (!row || !isActive(row, now)) return { endReason: "The session has ended." };
     if (counter === row.counter) {
       await client.query("UPDATE session SET counter = counter + 1, refreshed_at = $2 WHERE id = $1", [sessionId, now]);
       return { row: { ...row, counter: row.counter + 1 } };
     }
-    const recent = now.getTime() - row.refreshed_at.getTime() < GRACE_SECONDS * 1000;
-    if (counter === row.counter - 1 || (recent && counter < row.counter)) return { row };
+    const isRecent = now.getTime() - row.refreshed_at.getTime() < GRACE_SECONDS * 1000;
+    if (counter === row.counter - 1 || (isRecent && counter < row.counter)) return { row };
     await client.query("UPDATE session SET revoked_at = $2 WHERE id = $1", [sessionId, now]);
     await recordAuthEvent({ kind: "token reused", accountId: row.account_id, sessionId }, client);
-    return { over: "The refresh token was used before." };
+    return { endReason: "The refresh token was used before." };
   });
-  if (outcome.over !== undefined) throw new SessionOver(outcome.over, sessionId);
+  if (outcome.endReason !== undefined) throw new SessionEndedError(outcome.endReason, sessionId);
   const { row } = outcome;
-  return { sessionId, user: userOf(row, now), ...(await tokens(sessionId, row.account_id, row.counter, now)) };
+  return { sessionId, user: toUser(row, now), ...(await issueTokens(sessionId, row.account_id, row.counter, now)) };
 }
 
 /** Records that the session's user has just authenticated. */
-export async function markAuthenticated(sessionId: string, on: Pick<ClientBase, "query"> = pool()): Promise<void> {
-  await on.query("UPDATE session SET authenticated_at = now() WHERE id = $1", [sessionId]);
+export async function markAuthenticated(sessionId: string, db: Pick<ClientBase, "query"> = pool()): Promise<void> {
+  await db.query("UPDATE session SET authenticated_at = now() WHERE id = $1", [sessionId]);
 }
 
 /** Which sessions a sign-out ends: this one, all of the account's, or all but this one. */
-export const SCOPES = ["global", "local", "others"] as const;
-export type SignOutScope = (typeof SCOPES)[number];
+export const SIGN_OUT_SCOPES = ["global", "local", "others"] as const;
+export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 
 /** Ends all sessions of an account, or one, or all but one, without recording an event. @returns how many */
 export async function revokeSessions(
-  { accountId, only = null, keep = null }: { accountId: string; only?: string | null; keep?: string | null },
-  on: Pick<ClientBase, "query">,
+  {
+    accountId,
+    onlySessionId = null,
+    exceptSessionId = null,
+  }: { accountId: string; onlySessionId?: string | null; exceptSessionId?: string | null },
+  db: Pick<ClientBase, "query">,
 ): Promise<number> {
-  const { rowCount } = await on.query(
+  const { rowCount } = await db.query(
     `UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL
        AND ($2::uuid IS NULL OR id = $2) AND id IS DISTINCT FROM $3`,
-    [accountId, only, keep],
+    [accountId, onlySessionId, exceptSessionId],
   );
   return rowCount ?? 0;
 }
@@ -249,10 +253,10 @@ export async function revokeSessions(
 /** Signs out: ends sessions of an account. @returns how many */
 export async function endSessions(
   { accountId, sessionId, scope }: { accountId: string; sessionId: string; scope: SignOutScope },
-  on: Pick<ClientBase, "query"> = pool(),
+  db: Pick<ClientBase, "query"> = pool(),
 ): Promise<number> {
-  const which = { global: {}, local: { only: sessionId }, others: { keep: sessionId } }[scope];
-  const ended = await revokeSessions({ accountId, ...which }, on);
-  await recordAuthEvent({ kind: "signed out", accountId, sessionId, detail: scope }, on);
+  const filter = { global: {}, local: { onlySessionId: sessionId }, others: { exceptSessionId: sessionId } }[scope];
+  const ended = await revokeSessions({ accountId, ...filter }, db);
+  await recordAuthEvent({ kind: "signed out", accountId, sessionId, detail: scope }, db);
   return ended;
 }

@@ -1,7 +1,7 @@
 /** Checks for staff. Every loader and action calls one, even behind a middleware. */
 import { data, type RouterContextProvider } from "react-router";
 import { problem } from "../http/responses/problem.server";
-import { currentSession, requireProgram, type Session } from "./session.server";
+import { currentSession, requireApiSession, type Session } from "./session.server";
 
 /** The session of a staff member, for a page. @throws 401 for a visitor, 403 for other users */
 export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<Session> {
@@ -12,8 +12,8 @@ export async function requireStaff(context: Readonly<RouterContextProvider>): Pr
 }
 
 /** The session of a staff member, for an API request. @throws problem documents */
-export async function requireStaffProgram(context: Readonly<RouterContextProvider>): Promise<Session> {
-  const session = await requireProgram(context);
+export async function requireStaffApiSession(context: Readonly<RouterContextProvider>): Promise<Session> {
+  const session = await requireApiSession(context);
   if (!session.user.staff)
     throw problem(403, {
       detail: "Admin access is restricted to staff email addresses.",

@@ -15,15 +15,15 @@ const ALGORITHM = "HS256";
 
 export type AccessClaims = { sessionId: string; accountId: string /** Seconds since 1970. */; expiresAt: number };
 
-const party = () => new URL(siteUrl("/")).origin;
+const issuer = () => new URL(siteUrl("/")).origin;
 
 /** @param now seconds since 1970 */
 export async function makeAccessToken(sessionId: string, accountId: string, now: number): Promise<string> {
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setSubject(accountId)
-    .setIssuer(party())
-    .setAudience(party())
+    .setIssuer(issuer())
+    .setAudience(issuer())
     .setIssuedAt(now)
     .setExpirationTime(now + ACCESS_SECONDS)
     .sign(keysFor("access token")[0]!);
@@ -39,8 +39,8 @@ export async function readAccessToken(token: string): Promise<AccessClaims | nul
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
         typ: TYPE,
-        issuer: party(),
-        audience: party(),
+        issuer: issuer(),
+        audience: issuer(),
         requiredClaims: ["sub", "sid", "exp"],
         // The caller checks the expiry.
         currentDate: new Date(0),
@@ -53,22 +53,22 @@ export async function readAccessToken(token: string): Promise<AccessClaims | nul
   return null;
 }
 
-const mac = (key: Uint8Array, sessionId: string, counter: number) =>
+const computeMac = (key: Uint8Array, sessionId: string, counter: number) =>
   createHmac("sha256", key).update(`${sessionId}.${counter}`).digest();
 
 export function makeRefreshToken(sessionId: string, counter: number): string {
-  return `${sessionId}.${counter}.${mac(keysFor("refresh token")[0]!, sessionId, counter).toString("base64url")}`;
+  return `${sessionId}.${counter}.${computeMac(keysFor("refresh token")[0]!, sessionId, counter).toString("base64url")}`;
 }
 
 /** The session and counter of a refresh token with a valid signature; null for any other text. */
 export function readRefreshToken(token: string): { sessionId: string; counter: number } | null {
   const [sessionId = "", number = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || !isId(sessionId) || !/^\d{1,9}$/.test(number)) return null;
-  const given = Buffer.from(signature, "base64url");
+  const actual = Buffer.from(signature, "base64url");
   const counter = Number(number);
-  const made = keysFor("refresh token").some((key) => {
-    const expected = mac(key, sessionId, counter);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  const isValid = keysFor("refresh token").some((key) => {
+    const expected = computeMac(key, sessionId, counter);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
-  return made ? { sessionId, counter } : null;
+  return isValid ? { sessionId, counter } : null;
 }

@@ -1,9 +1,10 @@
 /** A LIKE pattern for texts that contain this one; null for an empty text. */
-export const anywhere = (text: string): string | null => (text ? `%${text.replaceAll(/[\\%_]/g, "\\$&")}%` : null);
+export const containsPattern = (text: string): string | null =>
+  text ? `%${text.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
 
 /**
  * The condition that one of these columns matches the pattern in $1, ignoring case, or that $1 is null. ILIKE takes twice as
  * long, because it lowercases the pattern for every row.
  */
-export const hasText = (...columns: readonly string[]): string =>
+export const whereContains = (...columns: readonly string[]): string =>
   `($1::text IS NULL OR ${columns.map((column) => `lower(${column}) LIKE lower($1)`).join(" OR ")})`;

@@ -4,14 +4,14 @@
  */
 
 /** A copy of the bytes in little-endian order. */
-function swapped(bytes: Buffer): ArrayBuffer {
+function swapBytes(bytes: Buffer): ArrayBuffer {
   const copy = new Uint8Array(bytes);
   Buffer.from(copy.buffer).swap32();
   return copy.buffer;
 }
 
 /** A packed column of int4; an aggregate over no rows is null. */
-export const unpackInts = (bytes: Buffer | null): Int32Array => new Int32Array(bytes ? swapped(bytes) : []);
+export const unpackInts = (bytes: Buffer | null): Int32Array => new Int32Array(bytes ? swapBytes(bytes) : []);
 
 /** A packed column of float4. */
-export const unpackFloats = (bytes: Buffer | null): Float32Array => new Float32Array(bytes ? swapped(bytes) : []);
+export const unpackFloats = (bytes: Buffer | null): Float32Array => new Float32Array(bytes ? swapBytes(bytes) : []);

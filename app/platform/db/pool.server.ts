@@ -4,8 +4,8 @@
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
-import { READ_ONLY } from "./away.server";
 import { withSessionSettings } from "./connection";
+import { READ_ONLY } from "./unavailable.server";
 
 let shared: pg.Pool | undefined;
 let statementMs = 7_000;
@@ -32,7 +32,7 @@ export function pool(): pg.Pool {
  * @param statementLimitMs the time limit of a statement in milliseconds; a silent network times out a second later
  */
 export function makePool(connectionString: string, max = 10, statementLimitMs = 60_000): pg.Pool {
-  const made = new pg.Pool({
+  const newPool = new pg.Pool({
     connectionString: withSessionSettings(connectionString),
     max,
     connectionTimeoutMillis: 2_000,
@@ -43,23 +43,23 @@ export function makePool(connectionString: string, max = 10, statementLimitMs = 
     application_name: "sunporch",
   });
   // The pool replaces broken idle connections; without a listener the event would end the process.
-  made.on("error", () => {});
-  dropReadOnlyConnections(made);
-  return made;
+  newPool.on("error", () => {});
+  dropReadOnlyConnections(newPool);
+  return newPool;
 }
 
 /**
  * Closes a released connection if its server refused a write as read-only, so that the next query reconnects and finds the
  * new primary after a failover.
  */
-function dropReadOnlyConnections(made: pg.Pool): void {
+function dropReadOnlyConnections(newPool: pg.Pool): void {
   const readOnly = new WeakSet<pg.Client>();
-  made.on("connect", (client) => {
+  newPool.on("connect", (client) => {
     client.connection.on("errorMessage", ({ code }: pg.DatabaseError) => {
       if (code === READ_ONLY) readOnly.add(client);
     });
   });
-  made.on("release", (_error, client) => {
+  newPool.on("release", (_error, client) => {
     if (readOnly.has(client)) void client.end();
   });
 }
@@ -84,15 +84,15 @@ export async function query<R extends Row>(text: string, values: readonly unknow
  * which ends the process without a listener.
  * @returns a function to call before release, whose result is passed to release
  */
-export function watchLoss(client: pg.PoolClient): () => Error | undefined {
-  let lost: Error | undefined;
-  const note = (error: Error) => {
-    lost = error;
+export function watchConnection(client: pg.PoolClient): () => Error | undefined {
+  let connectionError: Error | undefined;
+  const recordError = (error: Error) => {
+    connectionError = error;
   };
-  client.on("error", note);
+  client.on("error", recordError);
   return () => {
-    client.off("error", note);
-    return lost;
+    client.off("error", recordError);
+    return connectionError;
   };
 }
 
@@ -103,7 +103,7 @@ export function watchLoss(client: pg.PoolClient): () => Error | undefined {
  */
 export async function checkWritable(limitMs: number): Promise<void> {
   const client = await pool().connect();
-  const loss = watchLoss(client);
+  const getConnectionError = watchConnection(client);
   let failure: Error | undefined;
   try {
     const check: pg.QueryConfig & { query_timeout: number } = {
@@ -116,14 +116,14 @@ export async function checkWritable(limitMs: number): Promise<void> {
     failure = error as Error;
     throw error;
   } finally {
-    client.release(loss() ?? failure);
+    client.release(getConnectionError() ?? failure);
   }
 }
 
 /** Runs `work` in a transaction on one connection. An error rolls it back and is rethrown. */
 export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
-  const loss = watchLoss(client);
+  const getConnectionError = watchConnection(client);
   let broken: Error | undefined;
   try {
     await client.query("BEGIN");
@@ -136,6 +136,6 @@ export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>
     });
     throw error;
   } finally {
-    client.release(loss() ?? broken);
+    client.release(getConnectionError() ?? broken);
   }
 }

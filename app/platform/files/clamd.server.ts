@@ -45,7 +45,7 @@ async function scan(socket: Socket, body: Readable, limit: AbortSignal): Promise
   // clamd responds early if a file is too large; the rest need not be sent then.
   const sent = sendStream(socket, body);
   try {
-    return verdictIn(await Promise.race([reply, sent.then(() => reply)]));
+    return parseVerdict(await Promise.race([reply, sent.then(() => reply)]));
   } finally {
     socket.destroy();
     body.destroy();
@@ -96,7 +96,7 @@ function readReply(socket: Socket): Promise<string> {
   });
 }
 
-function verdictIn(reply: string): Verdict {
+function parseVerdict(reply: string): Verdict {
   const text = reply.trim();
   if (text === "stream: OK") return { virus: null };
   const virus = /^stream: (.+) FOUND$/.exec(text)?.[1];

@@ -7,7 +7,7 @@ import { mkdir, opendir, readFile, rename, rm, stat, unlink, writeFile } from "n
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { isFull } from "./disk.server";
+import { isDiskFull } from "./disk.server";
 
 export type DiskCacheSettings = {
   root: string;
@@ -16,15 +16,15 @@ export type DiskCacheSettings = {
   /** Maximum bytes in memory. */
   memoryBytes: number;
   /** Called for each failed write. */
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
 };
 
 /** Files occupy whole disk blocks. */
-const BLOCK = 4096;
+const BLOCK_BYTES = 4096;
 /** Length and checksum before the content, so that a file that a power cut or a full disk damaged is a miss. */
-const HEADER = 8;
+const HEADER_BYTES = 8;
 /** Pause after a failed write. */
-const REST_MS = 10_000;
+const PAUSE_MS = 10_000;
 const UNFINISHED = /^\.unfinished-/;
 const ABANDONED_MS = 10 * 60_000;
 
@@ -35,8 +35,8 @@ export class DiskCache {
   readonly #index: LRUCache<string, number>;
   readonly #writing = new Set<Promise<void>>();
   #scanned: Promise<void> | undefined;
-  #complete = false;
-  #restUntil = 0;
+  #isComplete = false;
+  #pausedUntil = 0;
 
   constructor(settings: DiskCacheSettings) {
     this.#settings = settings;
@@ -46,7 +46,7 @@ export class DiskCache {
     });
     this.#index = new LRUCache({
       maxSize: settings.maxBytes,
-      sizeCalculation: (size) => Math.max(BLOCK, Math.ceil(size / BLOCK) * BLOCK),
+      sizeCalculation: (size) => Math.max(BLOCK_BYTES, Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES),
       dispose: (_size, name, reason) => {
         if (reason === "evict") void this.#remove(name);
       },
@@ -66,17 +66,17 @@ export class DiskCache {
 
   async get(name: string): Promise<Buffer | null> {
     void this.ready();
-    const held = this.#memory.get(name);
-    if (held) {
+    const cached = this.#memory.get(name);
+    if (cached) {
       // Marks the file as recently used, like its copy in memory.
       this.#index.get(name);
-      return held;
+      return cached;
     }
-    if (this.#complete && this.#index.get(name) === undefined) return null;
+    if (this.#isComplete && this.#index.get(name) === undefined) return null;
     try {
       const file = await readFile(join(this.#settings.root, name));
-      const body = file.subarray(HEADER);
-      if (file.length < HEADER || file.readUInt32BE(0) !== body.length || file.readUInt32BE(4) !== crc32(body)) {
+      const body = file.subarray(HEADER_BYTES);
+      if (file.length < HEADER_BYTES || file.readUInt32BE(0) !== body.length || file.readUInt32BE(4) !== crc32(body)) {
         await this.delete(name);
         return null;
       }
@@ -93,7 +93,7 @@ export class DiskCache {
   /** Stores a file in memory at once and on disk soon. Never throws. */
   put(name: string, body: Buffer): void {
     this.#memory.set(name, body);
-    if (Date.now() < this.#restUntil) return;
+    if (Date.now() < this.#pausedUntil) return;
     const writing = this.#write(name, body).finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
   }
@@ -106,7 +106,7 @@ export class DiskCache {
   }
 
   /** Resolves when all pending disk work has finished, evictions included. */
-  async settled(): Promise<void> {
+  async waitForWrites(): Promise<void> {
     while (this.#writing.size > 0) await Promise.all(this.#writing);
   }
 
@@ -122,22 +122,22 @@ export class DiskCache {
     const temporary = join(folder, `.unfinished-${randomUUID()}`);
     try {
       await mkdir(folder, { recursive: true });
-      const header = Buffer.alloc(HEADER);
+      const header = Buffer.alloc(HEADER_BYTES);
       header.writeUInt32BE(body.length, 0);
       header.writeUInt32BE(crc32(body), 4);
       await writeFile(temporary, Buffer.concat([header, body]), { flag: "wx" });
       await rename(temporary, path);
-      this.#index.set(name, HEADER + body.length);
+      this.#index.set(name, HEADER_BYTES + body.length);
     } catch (error) {
-      this.#restUntil = Date.now() + REST_MS;
+      this.#pausedUntil = Date.now() + PAUSE_MS;
       await rm(temporary, { force: true }).catch(() => {});
       // Other programs, such as the database, may need the space more.
-      if (isFull(error)) this.#giveBack(this.#index.calculatedSize / 10);
-      this.#settings.onTrouble(error);
+      if (isDiskFull(error)) this.#freeSpace(this.#index.calculatedSize / 10);
+      this.#settings.onError(error);
     }
   }
 
-  #giveBack(bytes: number): void {
+  #freeSpace(bytes: number): void {
     const target = this.#index.calculatedSize - bytes;
     while (this.#index.size > 0 && this.#index.calculatedSize > target) this.#index.pop();
   }
@@ -169,13 +169,13 @@ export class DiskCache {
       }
     } catch (error) {
       // Without the folder, nothing is cached yet.
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") this.#settings.onTrouble(error);
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") this.#settings.onError(error);
     }
     // Newest last, because the oldest are evicted first; files used during the scan are newer than all of these.
     const sinceStart = [...this.#index.rkeys()].map((name) => [name, this.#index.peek(name)] as const);
     found.sort((a, b) => a.used - b.used);
     for (const { name, size } of found) this.#index.set(name, size);
     for (const [name, size] of sinceStart) if (size !== undefined) this.#index.set(name, size);
-    this.#complete = true;
+    this.#isComplete = true;
   }
 }

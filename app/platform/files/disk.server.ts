@@ -5,13 +5,13 @@ import { dirname, join } from "node:path";
 import { sha256Of } from "./checksum.server";
 import {
   type FileInfo,
-  FileNotFound,
+  FileNotFoundError,
   type FileStore,
-  FilesAway,
-  FilesFull,
   fileKey,
   filePrefix,
   fileType,
+  StorageFullError,
+  StorageUnavailableError,
 } from "./file-store";
 
 /** Names of unfinished writes; no key begins with a dot. */
@@ -40,7 +40,7 @@ export function diskStore(root: string): FileStore {
         }
         await rename(temporary, path);
         await syncFolder(dirname(path));
-        return { ...infoOf(key, await stat(path)), sha256: sha256Of(body) };
+        return { ...toFileInfo(key, await stat(path)), sha256: sha256Of(body) };
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {});
         throw asFileError(error);
@@ -51,7 +51,7 @@ export function diskStore(root: string): FileStore {
       let handle: FileHandle | undefined;
       try {
         handle = await open(path, "r");
-        const info = infoOf(key, await handle.stat());
+        const info = toFileInfo(key, await handle.stat());
         return { ...info, body: handle.createReadStream() };
       } catch (error) {
         await handle?.close();
@@ -60,7 +60,7 @@ export function diskStore(root: string): FileStore {
     },
     async head(key) {
       try {
-        return infoOf(key, await stat(pathOf(key)));
+        return toFileInfo(key, await stat(pathOf(key)));
       } catch (error) {
         throw asFileError(error, key);
       }
@@ -77,7 +77,7 @@ export function diskStore(root: string): FileStore {
       }
     },
     async *list(prefix) {
-      yield* filesUnder(root, filePrefix(prefix));
+      yield* listFiles(root, filePrefix(prefix));
     },
     async sweep() {
       let removed = 0;
@@ -96,12 +96,12 @@ export function diskStore(root: string): FileStore {
   };
 }
 
-async function* filesUnder(root: string, folder: string): ReturnType<FileStore["list"]> {
+async function* listFiles(root: string, folder: string): ReturnType<FileStore["list"]> {
   try {
     for await (const entry of await opendir(join(root, folder))) {
       const key = `${folder}${entry.name}`;
       if (entry.isDirectory()) {
-        yield* filesUnder(root, `${key}/`);
+        yield* listFiles(root, `${key}/`);
         continue;
       }
       const info = await stat(join(root, key)).catch((error) => {
@@ -125,26 +125,29 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function infoOf(key: string, info: { size: number; mtime: Date; mtimeMs: number; ino: number }): FileInfo {
+function toFileInfo(key: string, info: { size: number; mtime: Date; mtimeMs: number; ino: number }): FileInfo {
   // Every rename gives a new inode, so the tag differs even for two contents of one size in one clock tick.
   const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs * 1000).toString(36)}-${info.ino.toString(36)}"`;
   return { size: info.size, etag, type: fileType(key), modifiedAt: info.mtime };
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
-const isMissing = (error: unknown) => codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR";
+const errorCode = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+const isMissing = (error: unknown) => errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 
 /** Whether a file system error means that no space is left: a full disk or an exceeded quota. */
-export function isFull(error: unknown): boolean {
-  return codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
+export function isDiskFull(error: unknown): boolean {
+  return errorCode(error) === "ENOSPC" || errorCode(error) === "EDQUOT";
 }
 
 /** @param key the file that was read; without it, a missing file is a storage error. */
 function asFileError(error: unknown, key?: string): Error {
   if (error instanceof TypeError) return error;
-  if (key && isMissing(error)) return new FileNotFound(`There is no file ${key}.`);
-  if (isFull(error)) return new FilesFull("The disk of the file store is full.", { cause: error });
-  return new FilesAway(`The folder of the file store cannot be used (${codeOf(error) ?? "unknown error"}).`, {
-    cause: error,
-  });
+  if (key && isMissing(error)) return new FileNotFoundError(`There is no file ${key}.`);
+  if (isDiskFull(error)) return new StorageFullError("The disk of the file store is full.", { cause: error });
+  return new StorageUnavailableError(
+    `The folder of the file store cannot be used (${errorCode(error) ?? "unknown error"}).`,
+    {
+      cause: error,
+    },
+  );
 }

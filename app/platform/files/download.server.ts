@@ -2,7 +2,7 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
-import { isPublicAddress, PrivateAddress, publicLookup } from "./public-address.server";
+import { isPublicAddress, PrivateAddressError, publicLookup } from "./public-address.server";
 
 export type DownloadRules = {
   /** The only origin that may have a private address and no TLS: the feed that the operator configured. */
@@ -11,7 +11,7 @@ export type DownloadRules = {
   /** Total time limit, redirects and body included. */
   timeoutMs: number;
   /** Longest time without data, including the connection. */
-  silenceMs: number;
+  idleTimeoutMs: number;
   /** Called for each hop, so that secrets for one host do not reach the next. */
   headers(url: URL): Record<string, string>;
 };
@@ -20,7 +20,7 @@ export type DownloadRules = {
  * Why a download failed. `refused`: the URL is not allowed or the response is too large; `gone`: the host has no such file (4xx);
  * `limited`: the host limits requests; `away`: it does not respond, or with a server error.
  */
-export type DownloadFailure = "refused" | "gone" | "limited" | "away";
+export type DownloadFailure = "refused" | "missing" | "limited" | "unavailable";
 
 export class DownloadError extends Error {
   override name = "DownloadError";
@@ -35,36 +35,36 @@ export class DownloadError extends Error {
   }
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
-const guarded = { keepAlive: true, maxSockets: 8, lookup: publicLookup } as const;
+const publicOnly = { keepAlive: true, maxSockets: 8, lookup: publicLookup } as const;
 const agents = {
   open: new http.Agent({ keepAlive: true, maxSockets: 8 }),
   openTls: new https.Agent({ keepAlive: true, maxSockets: 8 }),
-  guardedTls: new https.Agent(guarded),
+  publicTls: new https.Agent(publicOnly),
 };
 
 /** The complete response body of `url`. @throws {DownloadError} */
 export async function download(url: URL, rules: DownloadRules): Promise<Buffer> {
   const signal = AbortSignal.timeout(rules.timeoutMs);
   let at = url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     refuseBadTarget(at, rules.trustedOrigin);
-    const answer = await request(at, rules, signal);
-    const status = answer.statusCode ?? 0;
-    if (status === 200) return body(answer, rules, signal);
+    const response = await sendRequest(at, rules, signal);
+    const status = response.statusCode ?? 0;
+    if (status === 200) return readBody(response, rules, signal);
     // An unread response would keep its connection open.
-    answer.destroy();
-    const location = answer.headers.location;
+    response.destroy();
+    const location = response.headers.location;
     if ([301, 302, 303, 307, 308].includes(status) && location) {
       const next = URL.canParse(location, at) ? new URL(location, at) : null;
       if (!next || !mayRedirect(at, next)) throw new DownloadError("refused", "Redirected to another site.");
       at = next;
       continue;
     }
-    if (status === 429) throw new DownloadError("limited", "429", seconds(answer.headers["retry-after"]));
-    if (status >= 500 || status === 408) throw new DownloadError("away", `Responded with ${status}.`);
-    throw new DownloadError("gone", `Responded with ${status}.`);
+    if (status === 429) throw new DownloadError("limited", "429", parseRetryAfter(response.headers["retry-after"]));
+    if (status >= 500 || status === 408) throw new DownloadError("unavailable", `Responded with ${status}.`);
+    throw new DownloadError("missing", `Responded with ${status}.`);
   }
   throw new DownloadError("refused", "Too many redirects.");
 }
@@ -90,50 +90,50 @@ function refuseBadTarget(url: URL, trustedOrigin: string | null): void {
   if (isIP(host) && !isPublicAddress(host)) throw new DownloadError("refused", "The host is not a public address.");
 }
 
-function request(url: URL, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(url: URL, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
   const tls = url.protocol === "https:";
   const trusted = url.origin === rules.trustedOrigin;
   return new Promise((resolve, reject) => {
-    const asked = (tls ? https : http).get(url, {
-      agent: trusted ? (tls ? agents.openTls : agents.open) : agents.guardedTls,
+    const clientRequest = (tls ? https : http).get(url, {
+      agent: trusted ? (tls ? agents.openTls : agents.open) : agents.publicTls,
       headers: { ...rules.headers(url), "Accept-Encoding": "identity" },
       maxHeaderSize: 32_768,
       signal,
     });
-    asked.setTimeout(rules.silenceMs, () => asked.destroy(new Error("No data for too long.")));
-    asked.on("response", resolve);
-    asked.on("error", (error) => reject(asDownloadError(error)));
+    clientRequest.setTimeout(rules.idleTimeoutMs, () => clientRequest.destroy(new Error("No data for too long.")));
+    clientRequest.on("response", resolve);
+    clientRequest.on("error", (error) => reject(asDownloadError(error)));
   });
 }
 
-async function body(answer: IncomingMessage, { maxBytes }: DownloadRules, signal: AbortSignal): Promise<Buffer> {
-  const announced = Number(answer.headers["content-length"] ?? 0);
+async function readBody(response: IncomingMessage, { maxBytes }: DownloadRules, signal: AbortSignal): Promise<Buffer> {
+  const statedLength = Number(response.headers["content-length"] ?? 0);
   const parts: Buffer[] = [];
   let size = 0;
   try {
-    if (announced > maxBytes) throw new DownloadError("refused", `${announced} bytes.`);
-    for await (const part of answer as AsyncIterable<Buffer>) {
+    if (statedLength > maxBytes) throw new DownloadError("refused", `${statedLength} bytes.`);
+    for await (const part of response as AsyncIterable<Buffer>) {
       size += part.length;
       if (size > maxBytes) throw new DownloadError("refused", `More than ${maxBytes} bytes.`);
       parts.push(part);
     }
   } catch (error) {
-    answer.destroy();
-    throw signal.aborted ? new DownloadError("away", "The download took too long.") : asDownloadError(error);
+    response.destroy();
+    throw signal.aborted ? new DownloadError("unavailable", "The download took too long.") : asDownloadError(error);
   }
   return Buffer.concat(parts, size);
 }
 
 function asDownloadError(error: unknown): DownloadError {
   if (error instanceof DownloadError) return error;
-  if (error instanceof PrivateAddress) return new DownloadError("refused", error.message, null, { cause: error });
+  if (error instanceof PrivateAddressError) return new DownloadError("refused", error.message, null, { cause: error });
   const message = error instanceof Error ? error.message : "No response.";
-  return new DownloadError("away", message, null, { cause: error });
+  return new DownloadError("unavailable", message, null, { cause: error });
 }
 
 /** Retry-After: seconds, or a date. */
-function seconds(value: string | undefined): number | null {
+function parseRetryAfter(value: string | undefined): number | null {
   if (!value) return null;
-  const given = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(given) ? Math.max(0, given) : null;
+  const delay = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isFinite(delay) ? Math.max(0, delay) : null;
 }

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import { removeLocation } from "./image-location.server";
-import { ImageRejected, ImagesBusy, renderHeic, renderImage } from "./images.server";
+import { ImageRejectedError, ImagesBusyError, renderHeic, renderImage } from "./images.server";
 import { isPlainDoc, isPlainDocx } from "./word.server";
 
 /** An accepted file: the bytes to store, the extension of their key, and whether a location was removed. */
-export type Checked = { bytes: Uint8Array; extension: string; locationRemoved: boolean } | { problem: string };
+export type CheckedFile = { bytes: Uint8Array; extension: string; locationRemoved: boolean } | { problem: string };
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
@@ -32,7 +32,7 @@ const MAX_DOCUMENT_PIXELS = 200_000_000;
 /** Stored width of images, in pixels. */
 const WIDTH = 1_920;
 
-async function agreed(file: File, kinds: Readonly<Record<string, readonly string[]>>) {
+async function readIfTypeMatches(file: File, kinds: Readonly<Record<string, readonly string[]>>) {
   const extension = extensionOf(file.name);
   const allowed = Object.hasOwn(kinds, extension) ? kinds[extension]! : null;
   if (!allowed) return null;
@@ -43,8 +43,9 @@ async function agreed(file: File, kinds: Readonly<Record<string, readonly string
 
 /** The error message for an error of the decoder. */
 function imageProblem(error: unknown): { problem: string } {
-  if (error instanceof ImageRejected) return { problem: "This image is damaged or has too many pixels." };
-  if (error instanceof ImagesBusy) return { problem: "We’re processing too many images right now. Please try again." };
+  if (error instanceof ImageRejectedError) return { problem: "This image is damaged or has too many pixels." };
+  if (error instanceof ImagesBusyError)
+    return { problem: "We’re processing too many images right now. Please try again." };
   throw error;
 }
 
@@ -52,11 +53,11 @@ function imageProblem(error: unknown): { problem: string } {
  * Checks a document: PDF, Word without macros, JPEG or PNG. Its bytes are stored as uploaded, except for a location in an image's
  * metadata.
  */
-export async function checkedDocument(file: File, refusal: string): Promise<Checked> {
-  const known = await agreed(file, DOCUMENTS);
-  if (!known) return { problem: refusal };
-  const { bytes } = known;
-  const extension = known.extension === "jpeg" ? "jpg" : known.extension;
+export async function checkDocument(file: File, refusal: string): Promise<CheckedFile> {
+  const content = await readIfTypeMatches(file, DOCUMENTS);
+  if (!content) return { problem: refusal };
+  const { bytes } = content;
+  const extension = content.extension === "jpeg" ? "jpg" : content.extension;
   if (extension === "doc" && !isPlainDoc(bytes)) return { problem: refusal };
   if (extension === "docx" && !(await isPlainDocx(bytes))) return { problem: refusal };
   if (extension !== "jpg" && extension !== "png") return { bytes, extension, locationRemoved: false };
@@ -71,12 +72,12 @@ export async function checkedDocument(file: File, refusal: string): Promise<Chec
 }
 
 /** Decodes and re-encodes an image. @param kinds accepted file name extensions */
-export async function checkedPicture(file: File, kinds: readonly string[], refusal: string): Promise<Checked> {
-  const known = kinds.includes(extensionOf(file.name)) ? await agreed(file, PICTURES) : null;
-  if (!known) return { problem: refusal };
-  const isHeic = known.extension === "heic" || known.extension === "heif";
+export async function checkPicture(file: File, kinds: readonly string[], refusal: string): Promise<CheckedFile> {
+  const content = kinds.includes(extensionOf(file.name)) ? await readIfTypeMatches(file, PICTURES) : null;
+  if (!content) return { problem: refusal };
+  const isHeic = content.extension === "heic" || content.extension === "heif";
   try {
-    const bytes = isHeic ? await renderHeic(known.bytes, WIDTH) : await renderImage(known.bytes, WIDTH, "webp");
+    const bytes = isHeic ? await renderHeic(content.bytes, WIDTH) : await renderImage(content.bytes, WIDTH, "webp");
     return { bytes, extension: "webp", locationRemoved: false };
   } catch (error) {
     return imageProblem(error);

@@ -19,7 +19,7 @@ export type FileInfo = {
 export type StoredFile = FileInfo & { body: Readable };
 
 /**
- * Every method rejects with {@link FileNotFound}, {@link FilesFull} or {@link FilesAway}, and with a TypeError for an invalid
+ * Every method rejects with {@link FileNotFoundError}, {@link StorageFullError} or {@link StorageUnavailableError}, and with a TypeError for an invalid
  * key.
  */
 export interface FileStore {
@@ -41,16 +41,16 @@ export interface FileStore {
   sweep(): Promise<number>;
 }
 
-export class FileNotFound extends Error {
-  override name = "FileNotFound";
+export class FileNotFoundError extends Error {
+  override name = "FileNotFoundError";
 }
 /** No space is left, or a quota is exceeded. */
-export class FilesFull extends Error {
-  override name = "FilesFull";
+export class StorageFullError extends Error {
+  override name = "StorageFullError";
 }
 /** The store does not respond, refuses the request, or fails. */
-export class FilesAway extends Error {
-  override name = "FilesAway";
+export class StorageUnavailableError extends Error {
+  override name = "StorageUnavailableError";
 }
 
 const KEY = /^(?:[a-z0-9][a-z0-9_-]{0,99}\/){1,6}[a-z0-9][a-z0-9_-]{0,99}\.[a-z0-9]{1,8}$/;
@@ -103,8 +103,8 @@ export async function readFile(store: FileStore, key: string, limit: number): Pr
       size += (part as Buffer).length;
     }
   } catch (error) {
-    throw new FilesAway("The file could not be read completely.", { cause: error });
+    throw new StorageUnavailableError("The file could not be read completely.", { cause: error });
   }
-  if (size !== file.size) throw new FilesAway("The file is shorter than its size.");
+  if (size !== file.size) throw new StorageUnavailableError("The file is shorter than its size.");
   return Buffer.concat(parts, size);
 }

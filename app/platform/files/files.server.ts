@@ -7,7 +7,7 @@ import { loggedStore } from "./logged-store.server";
 import { s3Store } from "./s3.server";
 
 /** The store of an environment: a bucket, or the folder `files` in DATA_DIR. */
-function makeFiles(settings: Env): FileStore {
+function makeFileStore(settings: Env): FileStore {
   if (settings.FILES === "disk" || !settings.S3_BUCKET) return diskStore(join(settings.DATA_DIR, "files"));
   return s3Store({
     bucket: settings.S3_BUCKET,
@@ -22,6 +22,6 @@ let shared: FileStore | undefined;
 
 /** The process's store, created on first use. */
 export function files(): FileStore {
-  shared ??= loggedStore(makeFiles(env()));
+  shared ??= loggedStore(makeFileStore(env()));
   return shared;
 }

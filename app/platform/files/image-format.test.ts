@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asksForImage, IMAGE_FORMATS, imageFormat } from "./image-format";
+import { acceptsImage, chooseImageFormat, IMAGE_FORMATS } from "./image-format";
 
 describe("image format", () => {
   it.each([
@@ -20,16 +20,16 @@ describe("image format", () => {
     ["WebP refused", "image/webp;q=0,image/*", "jpeg"],
     ["no image format", "text/html", "jpeg"],
   ])("is chosen by the Accept header: %s", (_who, accept, format) => {
-    expect(imageFormat(accept)).toBe(format);
+    expect(chooseImageFormat(accept)).toBe(format);
   });
 
   it("is a supported one for any header", () => {
-    fc.assert(fc.property(fc.string(), (accept) => IMAGE_FORMATS.includes(imageFormat(accept))));
+    fc.assert(fc.property(fc.string(), (accept) => IMAGE_FORMATS.includes(chooseImageFormat(accept))));
   });
 });
 
 it("distinguishes image requests of browsers from API requests", () => {
   for (const accept of ["image/avif,image/webp,*/*", "image/*", "text/html;q=0.5, IMAGE/png"])
-    expect(asksForImage(accept)).toBe(true);
-  for (const accept of [null, "", "*/*", "application/json", "image/png;q=0"]) expect(asksForImage(accept)).toBe(false);
+    expect(acceptsImage(accept)).toBe(true);
+  for (const accept of [null, "", "*/*", "application/json", "image/png;q=0"]) expect(acceptsImage(accept)).toBe(false);
 });

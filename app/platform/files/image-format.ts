@@ -8,25 +8,26 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
  * WebP's CPU time for a fifth fewer bytes: docs/decisions/0020). WebP and AVIF must be named, because browsers that send only a
  * wildcard do not support them. JPEG is the fallback.
  */
-export function imageFormat(accept: string | null): ImageFormat {
+export function chooseImageFormat(accept: string | null): ImageFormat {
   let best: ImageFormat = "jpeg";
   let weight = 0;
-  const weights = weightsOf(accept ?? "*/*");
+  const weights = parseWeights(accept ?? "*/*");
   for (const format of IMAGE_FORMATS) {
-    const named = weights.get(`image/${format}`);
-    const given = format === "jpeg" ? (named ?? weights.get("image/*") ?? weights.get("*/*") ?? 0) : (named ?? 0);
-    if (given > weight) [best, weight] = [format, given];
+    const exactWeight = weights.get(`image/${format}`);
+    const formatWeight =
+      format === "jpeg" ? (exactWeight ?? weights.get("image/*") ?? weights.get("*/*") ?? 0) : (exactWeight ?? 0);
+    if (formatWeight > weight) [best, weight] = [format, formatWeight];
   }
   return best;
 }
 
 /** Whether an Accept header names images, as for an `<img>`, unlike an API request. */
-export function asksForImage(accept: string | null): boolean {
-  for (const [type, weight] of weightsOf(accept ?? "")) if (type.startsWith("image/") && weight > 0) return true;
+export function acceptsImage(accept: string | null): boolean {
+  for (const [type, weight] of parseWeights(accept ?? "")) if (type.startsWith("image/") && weight > 0) return true;
   return false;
 }
 
-function weightsOf(accept: string): Map<string, number> {
+function parseWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of accept.slice(0, 1000).toLowerCase().split(",")) {
     const [type = "", ...parameters] = part.split(";").map((word) => word.trim());

@@ -9,26 +9,26 @@ import type { Sharp } from "sharp";
 import type { ImageFormat } from "./image-format";
 
 /** The image has an unsupported format or too many pixels, or is damaged. */
-export class ImageRejected extends Error {
-  override name = "ImageRejected";
+export class ImageRejectedError extends Error {
+  override name = "ImageRejectedError";
 }
 /** Too many images are waiting; the caller can retry in a second or two. */
-export class ImagesBusy extends Error {
-  override name = "ImagesBusy";
+export class ImagesBusyError extends Error {
+  override name = "ImagesBusyError";
 }
 
-const MOST_PIXELS = 40_000_000;
-const MOST_SECONDS = 10;
-const lane = bulkhead(2, 40);
+const MAX_PIXELS = 40_000_000;
+const MAX_SECONDS = 10;
+const renderBulkhead = bulkhead(2, 40);
 
-type Library = typeof import("sharp")["default"];
-let loading: Promise<Library> | undefined;
+type SharpModule = typeof import("sharp")["default"];
+let loading: Promise<SharpModule> | undefined;
 
 /**
  * Loads the library with all loaders blocked except those for JPEG, PNG and WebP in memory, so that it cannot open SVGs, PDFs or
  * file names. This affects the whole process.
  */
-function library(): Promise<Library> {
+function loadSharp(): Promise<SharpModule> {
   loading ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
     sharp.unblock({
@@ -42,11 +42,11 @@ function library(): Promise<Library> {
 }
 
 /** The supported image format by the first bytes; null for anything else. */
-export function imageKind(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
-  const starts = (offset: number, ...expected: number[]) => expected.every((byte, at) => bytes[offset + at] === byte);
-  if (starts(0, 0xff, 0xd8, 0xff)) return "jpeg";
-  if (starts(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
-  if (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50)) return "webp";
+export function detectImageKind(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
+  const hasBytes = (offset: number, ...expected: number[]) => expected.every((byte, at) => bytes[offset + at] === byte);
+  if (hasBytes(0, 0xff, 0xd8, 0xff)) return "jpeg";
+  if (hasBytes(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
+  if (hasBytes(0, 0x52, 0x49, 0x46, 0x46) && hasBytes(8, 0x57, 0x45, 0x42, 0x50)) return "webp";
   return null;
 }
 
@@ -60,28 +60,28 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 /**
  * Rotates an image upright, scales it down to at most `width` pixels (height at most twice that), converts it and removes all
  * metadata (camera, location, time).
- * @throws {ImageRejected}
- * @throws {ImagesBusy}
+ * @throws {ImageRejectedError}
+ * @throws {ImagesBusyError}
  */
 export async function renderImage(
   original: Uint8Array,
   width: number,
   format: ImageFormat,
-  maxPixels = MOST_PIXELS,
+  maxPixels = MAX_PIXELS,
 ): Promise<Buffer> {
-  if (!imageKind(original)) throw new ImageRejected("The file is not JPEG, PNG or WebP.");
-  const sharp = await library();
+  if (!detectImageKind(original)) throw new ImageRejectedError("The file is not JPEG, PNG or WebP.");
+  const sharp = await loadSharp();
   try {
-    return await lane.execute(() => {
+    return await renderBulkhead.execute(() => {
       const image = sharp(original, { limitInputPixels: maxPixels, failOn: "error" })
-        .timeout({ seconds: MOST_SECONDS })
+        .timeout({ seconds: MAX_SECONDS })
         .autoOrient()
         .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true });
       return ENCODERS[format](image).toBuffer();
     });
   } catch (error) {
-    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many images are waiting.");
-    throw new ImageRejected(error instanceof Error ? error.message : "Unreadable.", { cause: error });
+    if (error instanceof BulkheadRejectedError) throw new ImagesBusyError("Too many images are waiting.");
+    throw new ImageRejectedError(error instanceof Error ? error.message : "Unreadable.", { cause: error });
   }
 }
 
@@ -91,7 +91,7 @@ const { parentPort, workerData } = require("node:worker_threads");
 const decode = require(workerData.library);
 decode.all({ buffer: workerData.bytes }).then(async (images) => {
   const [{ width, height }] = images;
-  if (width * height > workerData.most) throw new Error("Too many pixels.");
+  if (width * height > workerData.maxPixels) throw new Error("Too many pixels.");
   const { data } = await images[0].decode();
   images.dispose?.();
   parentPort.postMessage({ width, height, data: new Uint8Array(data.buffer) });
@@ -105,10 +105,10 @@ function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
     const library = createRequire(import.meta.url).resolve("heic-decode");
     const thread = new Worker(DECODER, {
       eval: true,
-      workerData: { bytes, library, most: MOST_PIXELS },
+      workerData: { bytes, library, maxPixels: MAX_PIXELS },
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    const timer = setTimeout(() => end({ error: "Decoding took too long." }), MOST_SECONDS * 1000);
+    const timer = setTimeout(() => end({ error: "Decoding took too long." }), MAX_SECONDS * 1000);
     const end = (decoded: Decoded) => {
       clearTimeout(timer);
       void thread.terminate();
@@ -123,24 +123,24 @@ function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
 /**
  * Converts a HEIC image to WebP, like {@link renderImage}. The image library has no HEIC decoder, so it is decoded by libheif in
  * WebAssembly (LGPL-3.0), which also rotates it.
- * @throws {ImageRejected}
- * @throws {ImagesBusy}
+ * @throws {ImageRejectedError}
+ * @throws {ImagesBusyError}
  */
 export async function renderHeic(original: Uint8Array, width: number): Promise<Buffer> {
-  const sharp = await library();
+  const sharp = await loadSharp();
   try {
-    return await lane.execute(async () => {
+    return await renderBulkhead.execute(async () => {
       const decoded = await decodeHeic(original);
-      if ("error" in decoded) throw new ImageRejected(decoded.error);
+      if ("error" in decoded) throw new ImageRejectedError(decoded.error);
       const raw = { width: decoded.width, height: decoded.height, channels: 4 } as const;
-      return sharp(decoded.data, { raw, limitInputPixels: MOST_PIXELS })
-        .timeout({ seconds: MOST_SECONDS })
+      return sharp(decoded.data, { raw, limitInputPixels: MAX_PIXELS })
+        .timeout({ seconds: MAX_SECONDS })
         .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 76, effort: 2 })
         .toBuffer();
     });
   } catch (error) {
-    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many images are waiting.");
-    throw error instanceof ImageRejected ? error : new ImageRejected("Unreadable.", { cause: error });
+    if (error instanceof BulkheadRejectedError) throw new ImagesBusyError("Too many images are waiting.");
+    throw error instanceof ImageRejectedError ? error : new ImageRejectedError("Unreadable.", { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 /** A file store that logs its failures, because responses do not contain the cause. */
 import { limitedWarnings } from "~/platform/limited-warnings.server";
-import { type FileStore, FilesAway, FilesFull } from "./file-store";
+import { type FileStore, StorageFullError, StorageUnavailableError } from "./file-store";
 
 const LOGGED_EVERY_MS = 10_000;
 
@@ -23,13 +23,13 @@ export function loggedStore(store: FileStore): FileStore {
   function logFailure(method: Method, key: string, error: unknown): void {
     const details = describeError(error);
     const fields = { method, folder: key.slice(0, key.lastIndexOf("/") + 1), ...details };
-    const message = error instanceof FilesFull ? "file store full" : "file store unavailable";
+    const message = error instanceof StorageFullError ? "file store full" : "file store unavailable";
     warn([method, message, ...Object.values(details)].join(" "), fields, message);
   }
 
   /** Logs an error of the store, but not of the file or the caller. @returns the error, to rethrow it */
   function logUnavailable(method: Method, key: string, error: unknown): unknown {
-    if (error instanceof FilesAway || error instanceof FilesFull) logFailure(method, key, error);
+    if (error instanceof StorageUnavailableError || error instanceof StorageFullError) logFailure(method, key, error);
     return error;
   }
 

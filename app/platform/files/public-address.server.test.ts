@@ -35,23 +35,23 @@ describe("IP address", () => {
 
   it.each([true, false])("of a host name that resolves to this machine is refused (all: %s)", async (all) => {
     const error = await new Promise<Error | null>((resolve) => publicLookup("localhost", { all }, resolve));
-    expect(error?.name).toBe("PrivateAddress");
+    expect(error?.name).toBe("PrivateAddressError");
   });
 });
 
 describe("redirect", () => {
-  const may = (from: string, to: string) => mayRedirect(new URL(from), new URL(to));
+  const isRedirectAllowed = (from: string, to: string) => mayRedirect(new URL(from), new URL(to));
 
   it("may stay on its origin or, over TLS, its site", () => {
-    expect(may("http://127.0.0.1:4000/a", "http://127.0.0.1:4000/b")).toBe(true);
-    expect(may("https://media.feed.example/a", "https://cdn.feed.example/b")).toBe(true);
-    expect(may("https://feed.example/a", "https://cdn.feed.example/b")).toBe(true);
+    expect(isRedirectAllowed("http://127.0.0.1:4000/a", "http://127.0.0.1:4000/b")).toBe(true);
+    expect(isRedirectAllowed("https://media.feed.example/a", "https://cdn.feed.example/b")).toBe(true);
+    expect(isRedirectAllowed("https://feed.example/a", "https://cdn.feed.example/b")).toBe(true);
   });
 
   it("may not leave its site", () => {
-    expect(may("https://media.feed.example/a", "http://cdn.feed.example/b")).toBe(false);
-    expect(may("https://media.feed.example/a", "https://feed.example.evil.test/b")).toBe(false);
-    expect(may("http://127.0.0.1:4000/a", "http://127.0.0.1:4001/b")).toBe(false);
-    expect(may("https://10.0.0.1/a", "https://11.0.0.1/b")).toBe(false);
+    expect(isRedirectAllowed("https://media.feed.example/a", "http://cdn.feed.example/b")).toBe(false);
+    expect(isRedirectAllowed("https://media.feed.example/a", "https://feed.example.evil.test/b")).toBe(false);
+    expect(isRedirectAllowed("http://127.0.0.1:4000/a", "http://127.0.0.1:4001/b")).toBe(false);
+    expect(isRedirectAllowed("https://10.0.0.1/a", "https://11.0.0.1/b")).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ const RESERVED_V4 = [
 /** Exceptions in 2000::/3, the only public unicast block: protocol assignments (Teredo), documentation, 6to4. */
 const RESERVED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
-function listOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {
+function createBlockList(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [network = "", bits = ""] = subnet.split("/");
@@ -32,9 +32,9 @@ function listOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList 
   return list;
 }
 
-const reservedV4 = listOf(RESERVED_V4, "ipv4");
-const publicV6 = listOf(["2000::/3"], "ipv6");
-const reservedV6 = listOf(RESERVED_V6, "ipv6");
+const reservedV4 = createBlockList(RESERVED_V4, "ipv4");
+const publicV6 = createBlockList(["2000::/3"], "ipv6");
+const reservedV6 = createBlockList(RESERVED_V6, "ipv6");
 
 /** Whether a text is a public IP address. */
 export function isPublicAddress(address: string): boolean {
@@ -44,8 +44,8 @@ export function isPublicAddress(address: string): boolean {
   return false;
 }
 
-export class PrivateAddress extends Error {
-  override name = "PrivateAddress";
+export class PrivateAddressError extends Error {
+  override name = "PrivateAddressError";
 }
 
 /**
@@ -57,7 +57,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, "", 0);
     const [first] = addresses;
     if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new PrivateAddress(`${hostname} is not a public host.`), "", 0);
+      return callback(new PrivateAddressError(`${hostname} is not a public host.`), "", 0);
     if (options.all) return callback(null, addresses);
     callback(null, first.address, first.family);
   });

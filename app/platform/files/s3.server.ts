@@ -5,13 +5,13 @@ import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import { sha256Of } from "./checksum.server";
 import {
   type FileInfo,
-  FileNotFound,
+  FileNotFoundError,
   type FileStore,
-  FilesAway,
-  FilesFull,
   fileKey,
   filePrefix,
   fileType,
+  StorageFullError,
+  StorageUnavailableError,
 } from "./file-store";
 
 export type S3Settings = {
@@ -32,11 +32,11 @@ const OVERALL_MS = 10_000;
 /** A store in a bucket. The SDK is large, so it is loaded on first use. */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket, timeoutMs = OVERALL_MS } = settings;
-  const sdk = once(() => import("@aws-sdk/client-s3"));
-  const client = once(async () => makeClient(await sdk(), settings));
+  const sdk = memoize(() => import("@aws-sdk/client-s3"));
+  const client = memoize(async () => makeClient(await sdk(), settings));
 
   /** Limits the whole operation, because the SDK's own limits are per attempt. */
-  const bounded = async <T>(
+  const sendBounded = async <T>(
     key: string,
     work: (client: S3Client, abortSignal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
@@ -61,24 +61,24 @@ export function s3Store(settings: S3Settings): FileStore {
         // The bucket refuses content with another checksum.
         ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
       });
-      const answer = await bounded(key, (s3, abortSignal) => s3.send(command, { abortSignal }));
-      return { size: body.byteLength, etag: answer.ETag ?? "", type: fileType(key), modifiedAt: new Date(), sha256 };
+      const response = await sendBounded(key, (s3, abortSignal) => s3.send(command, { abortSignal }));
+      return { size: body.byteLength, etag: response.ETag ?? "", type: fileType(key), modifiedAt: new Date(), sha256 };
     },
     async get(key) {
       const Key = fileKey(key);
       const { GetObjectCommand } = await sdk();
-      const answer = await bounded(key, (s3, abortSignal) =>
+      const response = await sendBounded(key, (s3, abortSignal) =>
         s3.send(new GetObjectCommand({ Bucket, Key }), { abortSignal }),
       );
-      const body = answer.Body as Readable | undefined;
-      if (!body) throw new FilesAway("The bucket responded without a body.");
-      return { ...infoOf(key, answer), body };
+      const body = response.Body as Readable | undefined;
+      if (!body) throw new StorageUnavailableError("The bucket responded without a body.");
+      return { ...toFileInfo(key, response), body };
     },
     async head(key) {
       const Key = fileKey(key);
       const { HeadObjectCommand } = await sdk();
       const command = new HeadObjectCommand({ Bucket, Key, ChecksumMode: "ENABLED" });
-      return infoOf(key, await bounded(key, (s3, abortSignal) => s3.send(command, { abortSignal })));
+      return toFileInfo(key, await sendBounded(key, (s3, abortSignal) => s3.send(command, { abortSignal })));
     },
     async signedUrl(key, { seconds, disposition }) {
       const Key = fileKey(key);
@@ -99,10 +99,10 @@ export function s3Store(settings: S3Settings): FileStore {
       const Key = fileKey(key);
       const { DeleteObjectCommand } = await sdk();
       try {
-        await bounded(key, (s3, abortSignal) => s3.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }));
+        await sendBounded(key, (s3, abortSignal) => s3.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }));
       } catch (error) {
         // S3 responds to a missing key with success; some other services with 404.
-        if (!(error instanceof FileNotFound)) throw error;
+        if (!(error instanceof FileNotFoundError)) throw error;
       }
     },
     async *list(prefix) {
@@ -110,7 +110,7 @@ export function s3Store(settings: S3Settings): FileStore {
       const { ListObjectsV2Command } = await sdk();
       let ContinuationToken: string | undefined;
       do {
-        const page = await bounded(prefix, (s3, abortSignal) =>
+        const page = await sendBounded(prefix, (s3, abortSignal) =>
           s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), { abortSignal }),
         );
         for (const { Key, Size, LastModified } of page.Contents ?? [])
@@ -145,35 +145,35 @@ function makeClient({ S3Client }: typeof import("@aws-sdk/client-s3"), settings:
   });
 }
 
-function infoOf(
+function toFileInfo(
   key: string,
-  answer: Pick<GetObjectCommandOutput, "ContentLength" | "ETag" | "LastModified" | "ChecksumSHA256">,
+  response: Pick<GetObjectCommandOutput, "ContentLength" | "ETag" | "LastModified" | "ChecksumSHA256">,
 ): FileInfo {
-  const checksum = Buffer.from(answer.ChecksumSHA256 ?? "", "base64");
+  const checksum = Buffer.from(response.ChecksumSHA256 ?? "", "base64");
   return {
     // For a multipart upload it is a checksum of checksums, "…-3".
-    ...(checksum.length === 32 && !answer.ChecksumSHA256?.includes("-") && { sha256: checksum.toString("hex") }),
-    size: answer.ContentLength ?? 0,
-    etag: answer.ETag ?? "",
+    ...(checksum.length === 32 && !response.ChecksumSHA256?.includes("-") && { sha256: checksum.toString("hex") }),
+    size: response.ContentLength ?? 0,
+    etag: response.ETag ?? "",
     type: fileType(key),
-    modifiedAt: answer.LastModified ?? new Date(0),
+    modifiedAt: response.LastModified ?? new Date(0),
   };
 }
 
 function asFileError(error: unknown, key: string): Error {
   const { name = "", $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;
-  if (name === "NoSuchKey" || name === "NotFound") return new FileNotFound(`There is no file ${key}.`);
+  if (name === "NoSuchKey" || name === "NotFound") return new FileNotFoundError(`There is no file ${key}.`);
   // 507 means a full server; the names are those of MinIO and Ceph.
   if (status === 507 || /^(QuotaExceeded|XMinioStorageFull|EntityQuotaExceeded)$/.test(name))
-    return new FilesFull("The bucket is full.", { cause: error });
-  return new FilesAway(`The bucket's response is not as expected (${status ?? name}).`, { cause: error });
+    return new StorageFullError("The bucket is full.", { cause: error });
+  return new StorageUnavailableError(`The bucket's response is not as expected (${status ?? name}).`, { cause: error });
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function memoize<T>(make: () => Promise<T>): () => Promise<T> {
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    promise ??= make();
+    return promise;
   };
 }

@@ -4,13 +4,13 @@ import { create as contentDisposition } from "content-disposition";
 import { log } from "~/platform/log.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "../http/responses/problem.server";
 import { FileDamagedError, verifiedBody } from "./checksum.server";
-import { type FileInfo, FileNotFound, type FileStore, FilesAway } from "./file-store";
+import { type FileInfo, FileNotFoundError, type FileStore, StorageUnavailableError } from "./file-store";
 import { files } from "./files.server";
 
 /** Seconds until a signed URL expires: enough for a click and a slow start. */
 const SIGNED_SECONDS = 60;
 /** Types that browsers display; others are downloaded. */
-const SHOWN = /\.(?:pdf|jpe?g|png|webp)$/;
+const INLINE_FILES = /\.(?:pdf|jpe?g|png|webp)$/;
 
 /** A document's file according to its row. Older rows have no checksum and are not verified. */
 export type DocumentFile = { key: string; name: string; size: number; sha256: string | null };
@@ -24,14 +24,14 @@ export async function sendDocument(
   { key, name, size, sha256 }: DocumentFile,
   store: FileStore = files(),
 ) {
-  const disposition = contentDisposition(name, { type: SHOWN.test(key) ? "inline" : "attachment" });
+  const disposition = contentDisposition(name, { type: INLINE_FILES.test(key) ? "inline" : "attachment" });
   const isDamaged = (info: FileInfo) =>
     sha256 !== null && (info.size !== size || (info.sha256 !== undefined && info.sha256 !== sha256));
-  return answered(key, async () => {
+  return withFileErrors(key, async () => {
     const url = await store.signedUrl(key, { seconds: SIGNED_SECONDS, disposition });
     if (url !== null) {
       if (isDamaged(await store.head(key))) throw new FileDamagedError("The bucket has different content.");
-      return new Response(null, { status: 302, headers: { Location: url, ...UNKEPT } });
+      return new Response(null, { status: 302, headers: { Location: url, ...NO_STORE } });
     }
     const file = await store.get(key);
     if (isDamaged(file)) {
@@ -45,7 +45,7 @@ export async function sendDocument(
       "Content-Length": String(file.size),
       "Content-Disposition": disposition,
       "X-Content-Type-Options": "nosniff",
-      ...UNKEPT,
+      ...NO_STORE,
     };
     return new Response(bodyFor(request, body), { headers });
   });
@@ -53,7 +53,7 @@ export async function sendDocument(
 
 /** A private image. Browsers may cache it, because its URL changes with its content. */
 export async function sendPicture(request: Request, key: string, store: FileStore = files()) {
-  return answered(key, async () => {
+  return withFileErrors(key, async () => {
     const { etag } = await store.head(key);
     const headers = { ETag: etag, "Cache-Control": "private, max-age=604800, immutable" };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
@@ -64,7 +64,7 @@ export async function sendPicture(request: Request, key: string, store: FileStor
   });
 }
 
-const UNKEPT = { "Cache-Control": "private, no-store" };
+const NO_STORE = { "Cache-Control": "private, no-store" };
 
 /** A file's content for a response. It is closed for HEAD, because nothing else would close it. */
 function bodyFor({ method }: Request, body: Readable): ReadableStream | null {
@@ -78,22 +78,22 @@ function logDamage(error: unknown, key: string): void {
 }
 
 /** The response of an operation of the store, or a problem document for its error. */
-async function answered(key: string, work: () => Promise<Response>): Promise<Response> {
+async function withFileErrors(key: string, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FileNotFound) return notFoundProblem("The file doesn’t exist.");
+    if (error instanceof FileNotFoundError) return notFoundProblem("The file doesn’t exist.");
     if (error instanceof FileDamagedError) {
       logDamage(error, key);
       return problem(500, {
         detail: "This file is damaged, so we couldn’t send it. Please contact us.",
-        headers: UNKEPT,
+        headers: NO_STORE,
       });
     }
-    if (!(error instanceof FilesAway)) throw error;
+    if (!(error instanceof StorageUnavailableError)) throw error;
     return problem(503, {
       detail: "We’re having trouble reaching our file storage. Please try again.",
-      headers: { "Retry-After": String(RETRY_AFTER_SECONDS), ...UNKEPT },
+      headers: { "Retry-After": String(RETRY_AFTER_SECONDS), ...NO_STORE },
     });
   }
 }

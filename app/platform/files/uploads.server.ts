@@ -20,7 +20,7 @@ export type Upload = {
   /** Refused files, the last of each field. */
   refused: ReadonlyMap<string, RefusedFile>;
   /** The error of the form as a whole; `form` then has the fields before it. */
-  fault: "malformed" | "oversized" | null;
+  error: "malformed" | "oversized" | null;
 };
 
 /**
@@ -35,17 +35,17 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   if (!parser || !request.body) throw data(null, { status: 400 });
   const form = new FormData();
   const refused = new Map<string, RefusedFile>();
-  let fault: Upload["fault"] = null;
+  let error: Upload["error"] = null;
   let fileCount = 0;
   let textBytes = 0;
   parser.on("partsLimit", () => {
-    fault = "oversized";
+    error = "oversized";
   });
   // The types promise a name, but a part may have none.
   parser.on("field", (name: string | undefined, value, { valueTruncated }) => {
     textBytes += Buffer.byteLength(value);
-    if (name === undefined) fault = "malformed";
-    else if (valueTruncated || textBytes > MAX_TEXT_BYTES) fault = "oversized";
+    if (name === undefined) error = "malformed";
+    else if (valueTruncated || textBytes > MAX_TEXT_BYTES) error = "oversized";
     // PostgreSQL's text cannot store U+0000.
     else form.append(name, value.replaceAll("\0", ""));
   });
@@ -63,7 +63,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
       // Browsers send an empty part without a file name if no file is chosen.
       if (filename === undefined && size === 0) return;
       const fileName = cleanFileName(filename ?? "");
-      if (name === undefined) fault = "malformed";
+      if (name === undefined) error = "malformed";
       else if (++fileCount > MAX_FILES) refused.set(name, { fileName, reason: "too many" });
       else if (size > maxBytes) refused.set(name, { fileName, reason: "too large" });
       else form.append(name, new File(chunks, fileName));
@@ -72,9 +72,9 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   // The parser may emit further errors after the one that ends the pipeline.
   parser.on("error", () => {});
   await pipeline(Readable.fromWeb(request.body as ReadableStream), parser).catch(() => {
-    fault = "malformed";
+    error = "malformed";
   });
-  return { form, refused, fault };
+  return { form, refused, error };
 }
 
 /** A parser for a Content-Type; null without a valid boundary. */

@@ -18,7 +18,7 @@ export class LeaseLostError extends Error {
 /** A holder that does not renew its lease for this long loses it. */
 export const LEASE_MS = 60_000;
 
-type Held = { holder: string; started_at: Date };
+type LeaseRow = { holder: string; started_at: Date };
 
 /**
  * Acquires the lease of a slot, unless it is held or (with `once`) was finished before. The lease of a dead process on this
@@ -33,7 +33,7 @@ export async function acquireLease(
   { once, leaseMs = LEASE_MS }: { once: boolean; leaseMs?: number },
 ): Promise<Lease | null> {
   const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
-  const take = async (dead: string | null) => {
+  const tryAcquire = async (deadHolder: string | null) => {
     const rows = await query<{ attempt: number }>(
       `INSERT INTO job_lease AS held (job, slot, holder, lease_until, started_at)
        VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', clock_timestamp())
@@ -43,19 +43,19 @@ export async function acquireLease(
          WHERE CASE WHEN held.finished_at IS NOT NULL THEN $5
                     ELSE held.lease_until < clock_timestamp() OR held.holder = $6 END
        RETURNING attempt`,
-      [job, slot, holder, leaseMs, !once, dead],
+      [job, slot, holder, leaseMs, !once, deadHolder],
     );
     return rows[0] ? { job, slot, holder, attempt: rows[0].attempt } : null;
   };
-  const taken = await take(null);
-  if (taken) return taken;
-  const held = await heldLease(job, slot);
-  return held && isGone(held.holder) ? take(held.holder) : null;
+  const lease = await tryAcquire(null);
+  if (lease) return lease;
+  const activeLease = await findActiveLease(job, slot);
+  return activeLease && isHolderDead(activeLease.holder) ? tryAcquire(activeLease.holder) : null;
 }
 
 /** The holder of an unfinished lease and its start; null if it is free. */
-export async function heldLease(job: string, slot: string): Promise<{ holder: string; since: Date } | null> {
-  const [row] = await query<Held>(
+export async function findActiveLease(job: string, slot: string): Promise<{ holder: string; since: Date } | null> {
+  const [row] = await query<LeaseRow>(
     "SELECT holder, started_at FROM job_lease WHERE job = $1 AND slot = $2 AND finished_at IS NULL AND lease_until >= clock_timestamp()",
     [job, slot],
   );
@@ -63,7 +63,7 @@ export async function heldLease(job: string, slot: string): Promise<{ holder: st
 }
 
 /** Whether a holder's process ran on this host and has ended. */
-function isGone(holder: string): boolean {
+function isHolderDead(holder: string): boolean {
   const [host, pid] = holder.split(":");
   if (host !== hostname() || !pid) return false;
   try {
@@ -74,8 +74,8 @@ function isGone(holder: string): boolean {
   }
 }
 
-const STILL_MINE = "job = $1 AND slot = $2 AND holder = $3 AND attempt = $4 AND finished_at IS NULL";
-const named = (lease: Lease) => [lease.job, lease.slot, lease.holder, lease.attempt];
+const OWN_LEASE = "job = $1 AND slot = $2 AND holder = $3 AND attempt = $4 AND finished_at IS NULL";
+const leaseKey = (lease: Lease) => [lease.job, lease.slot, lease.holder, lease.attempt];
 
 /**
  * Checks in a transaction that the lease is still held, renews it, and keeps others from taking it until the transaction
@@ -85,8 +85,8 @@ const named = (lease: Lease) => [lease.job, lease.slot, lease.holder, lease.atte
 export async function fence(client: pg.ClientBase, lease: Lease, leaseMs = LEASE_MS): Promise<void> {
   const { rowCount } = await client.query({
     name: "lease-fence",
-    text: `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${STILL_MINE}`,
-    values: [...named(lease), leaseMs],
+    text: `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${OWN_LEASE}`,
+    values: [...leaseKey(lease), leaseMs],
   });
   if (rowCount !== 1) throw new LeaseLostError(`Another process took over ${lease.job} (${lease.slot}).`);
 }
@@ -94,8 +94,8 @@ export async function fence(client: pg.ClientBase, lease: Lease, leaseMs = LEASE
 /** Renews a lease; false if it was lost. */
 export async function renewLease(lease: Lease, leaseMs = LEASE_MS): Promise<boolean> {
   const rows = await query(
-    `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${STILL_MINE} RETURNING 1`,
-    [...named(lease), leaseMs],
+    `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${OWN_LEASE} RETURNING 1`,
+    [...leaseKey(lease), leaseMs],
   );
   return rows.length === 1;
 }
@@ -103,21 +103,21 @@ export async function renewLease(lease: Lease, leaseMs = LEASE_MS): Promise<bool
 /** Finishes a lease; a lost lease is not changed. */
 export async function finishLease(lease: Lease, error: string | null = null): Promise<void> {
   await query(
-    `UPDATE job_lease SET finished_at = clock_timestamp(), lease_until = clock_timestamp(), error = $5 WHERE ${STILL_MINE}`,
-    [...named(lease), error],
+    `UPDATE job_lease SET finished_at = clock_timestamp(), lease_until = clock_timestamp(), error = $5 WHERE ${OWN_LEASE}`,
+    [...leaseKey(lease), error],
   );
 }
 
 /** Releases a lease unfinished, so that the slot can be acquired again at once. */
 export async function releaseLease(lease: Lease): Promise<void> {
-  await query(`UPDATE job_lease SET lease_until = '-infinity' WHERE ${STILL_MINE}`, named(lease));
+  await query(`UPDATE job_lease SET lease_until = '-infinity' WHERE ${OWN_LEASE}`, leaseKey(lease));
 }
 
 /** Releases a lease unfinished without counting the attempt. */
 export async function returnLease(lease: Lease): Promise<void> {
   await query(
-    `UPDATE job_lease SET lease_until = '-infinity', attempt = attempt - 1 WHERE ${STILL_MINE}`,
-    named(lease),
+    `UPDATE job_lease SET lease_until = '-infinity', attempt = attempt - 1 WHERE ${OWN_LEASE}`,
+    leaseKey(lease),
   );
 }
 
@@ -125,7 +125,7 @@ export async function returnLease(lease: Lease): Promise<void> {
  * Renews a lease three times per lease duration while `work` runs. The signal of `work` aborts if the lease is lost or cannot
  * be renewed in time, or with `signal`.
  */
-export async function whileHeld<T>(
+export async function withLease<T>(
   lease: Lease,
   work: (signal: AbortSignal) => Promise<T>,
   { signal, leaseMs = LEASE_MS }: { signal?: AbortSignal; leaseMs?: number } = {},
@@ -135,15 +135,15 @@ export async function whileHeld<T>(
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
   let renewedAt = Date.now();
-  const lost = () =>
+  const handleLeaseLost = () =>
     ended.abort(new LeaseLostError(`Another process may have taken over ${lease.job} (${lease.slot}).`));
   const timer = setInterval(async () => {
     try {
       if (await renewLease(lease, leaseMs)) renewedAt = Date.now();
-      else lost();
+      else handleLeaseLost();
     } catch {
       // The database is unavailable; keep trying until the lease expires.
-      if (Date.now() - renewedAt > leaseMs) lost();
+      if (Date.now() - renewedAt > leaseMs) handleLeaseLost();
     }
   }, leaseMs / 3);
   try {

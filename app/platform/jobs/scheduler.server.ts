@@ -4,7 +4,7 @@
  */
 import schedule from "node-schedule";
 import { log } from "~/platform/log.server";
-import { acquireLease, finishLease, releaseLease, returnLease, whileHeld } from "./leases.server";
+import { acquireLease, finishLease, releaseLease, returnLease, withLease } from "./leases.server";
 
 export type Job = {
   name: string;
@@ -27,9 +27,9 @@ export class JobPostponedError extends Error {
 }
 
 /** Missed slots are retried on start and every minute. */
-const CATCH_UP = "* * * * *";
+const CATCH_UP_CRON = "* * * * *";
 /** After this many attempts without a result, a slot is given up. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Starts triggering jobs. A failed job is logged and its slot is finished; its errors do not end the process. */
 export function startScheduler(jobs: readonly Job[], now: () => Date = () => new Date()): Scheduler {
@@ -37,7 +37,7 @@ export function startScheduler(jobs: readonly Job[], now: () => Date = () => new
   const running = new Map<string, Promise<void>>();
   const logPostponed = postponementLog();
 
-  const consider = (job: Job) => {
+  const startIfDue = (job: Job) => {
     if (stopping.signal.aborted || running.has(job.name)) return;
     const work = runDueSlot(job, now(), stopping.signal, logPostponed)
       .catch((error: unknown) => log().error({ err: error, job: job.name }, "job could not start"))
@@ -46,11 +46,11 @@ export function startScheduler(jobs: readonly Job[], now: () => Date = () => new
   };
 
   const wakeUps = jobs.map((job) =>
-    schedule.scheduleJob({ rule: job.rule.cron, tz: job.rule.timeZone }, () => consider(job)),
+    schedule.scheduleJob({ rule: job.rule.cron, tz: job.rule.timeZone }, () => startIfDue(job)),
   );
-  wakeUps.push(schedule.scheduleJob(CATCH_UP, () => jobs.forEach(consider)));
+  wakeUps.push(schedule.scheduleJob(CATCH_UP_CRON, () => jobs.forEach(startIfDue)));
   if (wakeUps.some((wakeUp) => !wakeUp)) throw new Error("A job's rule is not a valid cron expression.");
-  jobs.forEach(consider);
+  jobs.forEach(startIfDue);
 
   return {
     async stop() {
@@ -81,16 +81,16 @@ async function runDueSlot(
   const slot = job.slot(now);
   const lease = await acquireLease(job.name, slot, { once: true });
   if (!lease) return;
-  if (lease.attempt > MOST_ATTEMPTS) {
+  if (lease.attempt > MAX_ATTEMPTS) {
     await finishLease(lease, "Given up: its runner died too often.");
     log().error({ job: job.name, slot }, "job given up: its process ended too often before it finished");
     return;
   }
-  const began = Date.now();
+  const startedAt = Date.now();
   try {
-    await whileHeld(lease, (held) => job.run({ slot, attempt: lease.attempt, signal: held }), { signal });
+    await withLease(lease, (leaseSignal) => job.run({ slot, attempt: lease.attempt, signal: leaseSignal }), { signal });
     await finishLease(lease);
-    log().info({ job: job.name, slot, ms: Date.now() - began }, "job done");
+    log().info({ job: job.name, slot, ms: Date.now() - startedAt }, "job done");
   } catch (error) {
     if (error instanceof JobPostponedError) {
       await returnLease(lease);
@@ -101,7 +101,12 @@ async function runDueSlot(
     if (signal.aborted) await releaseLease(lease);
     else await finishLease(lease, error instanceof Error ? error.message.slice(0, 500) : String(error));
     log()[signal.aborted ? "info" : "error"](
-      { job: job.name, slot, ms: Date.now() - began, reason: error instanceof Error ? error.message : String(error) },
+      {
+        job: job.name,
+        slot,
+        ms: Date.now() - startedAt,
+        reason: error instanceof Error ? error.message : String(error),
+      },
       signal.aborted ? "job stopped" : "job failed",
     );
   }

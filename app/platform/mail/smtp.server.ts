@@ -1,14 +1,14 @@
 /** Delivery over SMTP. */
 import { createTransport } from "nodemailer";
-import type { Delivery, DueLetter } from "./outbox.server";
+import type { Delivery, DueEmail } from "./outbox.server";
 
 /** Milliseconds for each step; together well below an outbox lease. */
 const STEP_MS = 10_000;
 
-type SmtpFault = Error & { responseCode?: number; code?: string };
+type SmtpError = Error & { responseCode?: number; code?: string };
 
 /** Whether the server refuses this email for good (RFC 5321 4.2.1: 5yz), rather than authentication, greeting or TLS. */
-const isFinal = ({ responseCode, code }: SmtpFault) =>
+const isFinal = ({ responseCode, code }: SmtpError) =>
   responseCode !== undefined && responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
 
 /** nodemailer's options for a URL. A password must never be sent without TLS. */
@@ -39,7 +39,7 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
   });
   const host = from.address.split("@")[1] ?? "localhost";
   return {
-    async send({ id, to, subject, text, html, unsubscribeUrl }: DueLetter): Promise<Delivery> {
+    async send({ id, to, subject, text, html, unsubscribeUrl }: DueEmail): Promise<Delivery> {
       try {
         await transport.sendMail({
           from,
@@ -59,8 +59,8 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
         });
         return { kind: "sent" };
       } catch (error) {
-        const fault = error as SmtpFault;
-        return { kind: isFinal(fault) ? "refused" : "failed", error: fault.message.slice(0, 300) };
+        const smtpError = error as SmtpError;
+        return { kind: isFinal(smtpError) ? "refused" : "failed", error: smtpError.message.slice(0, 300) };
       }
     },
     close: () => transport.close(),

@@ -6,7 +6,7 @@ import { escapeText } from "../text-value";
 
 export type Contact = { id: string; name: string; role: string; email: string | null; phone: string | null };
 
-export function contactsOf(projectId: string): Promise<Contact[]> {
+export function listContacts(projectId: string): Promise<Contact[]> {
   return query<Contact>(
     "SELECT id, name, role, email, phone FROM project_contact WHERE project_id = $1 ORDER BY created_at, id",
     [projectId],
@@ -15,7 +15,7 @@ export function contactsOf(projectId: string): Promise<Contact[]> {
 }
 
 /** Null when the project has no contact with that id. */
-export async function contactOf(projectId: string, id: string): Promise<Contact | null> {
+export async function getContact(projectId: string, id: string): Promise<Contact | null> {
   if (!isId(id)) return null;
   const [row] = await query<Contact>(
     "SELECT id, name, role, email, phone FROM project_contact WHERE id = $2 AND project_id = $1",
@@ -25,7 +25,7 @@ export async function contactOf(projectId: string, id: string): Promise<Contact 
 }
 
 /** A contact as a vCard. Version 3.0 (RFC 2426) is the one that all address books read. */
-export function vcard({ name, role, email, phone }: Contact, organisation: string): string {
+export function toVcard({ name, role, email, phone }: Contact, organisation: string): string {
   const lines = [
     "BEGIN:VCARD",
     "VERSION:3.0",

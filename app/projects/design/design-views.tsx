@@ -1,5 +1,5 @@
 /** A project's design items as a carousel, a gallery, and a list. */
-import { Fanlight } from "~/ui/icons";
+import { PhotoPlaceholder } from "~/ui/icons";
 import type { DesignItem } from "./design.server";
 
 function Picture({ item }: { item: DesignItem }) {
@@ -8,7 +8,7 @@ function Picture({ item }: { item: DesignItem }) {
       {item.mediaUrl ? (
         <img src={item.mediaUrl} alt={item.name} loading="lazy" width={480} height={360} />
       ) : (
-        <Fanlight />
+        <PhotoPlaceholder />
       )}
     </div>
   );
@@ -44,7 +44,7 @@ export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
 }
 
 /** Groups items by room and keeps their order. */
-function byRoom(items: readonly DesignItem[]): [room: string, items: DesignItem[]][] {
+function groupByRoom(items: readonly DesignItem[]): [room: string, items: DesignItem[]][] {
   const rooms = new Map<string, DesignItem[]>();
   for (const item of items) {
     const room = item.rooms.join(", ");
@@ -54,11 +54,11 @@ function byRoom(items: readonly DesignItem[]): [room: string, items: DesignItem[
 }
 
 export function DesignGallery({ items }: { items: readonly DesignItem[] }) {
-  return byRoom(items).map(([room, own]) => (
+  return groupByRoom(items).map(([room, roomItems]) => (
     <section key={room} aria-label={room}>
       <h2>{room}</h2>
       <div className="swatches">
-        {own.map((item) => (
+        {roomItems.map((item) => (
           <article key={item.id} className="swatch">
             <Picture item={item} />
             <div>
@@ -77,11 +77,11 @@ export function DesignGallery({ items }: { items: readonly DesignItem[] }) {
 }
 
 export function DesignList({ items }: { items: readonly DesignItem[] }) {
-  return byRoom(items).map(([room, own]) => (
+  return groupByRoom(items).map(([room, roomItems]) => (
     <section key={room} aria-label={room}>
       <h2>{room}</h2>
       <ul className="rows">
-        {own.map((item) => (
+        {roomItems.map((item) => (
           <li key={item.id}>
             <div className="grow">
               <h3>{item.name}</h3>

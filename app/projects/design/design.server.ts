@@ -2,8 +2,8 @@
 import { href } from "react-router";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import { type DesignStatus, statusForBuyer } from "../rules";
-import { versionOf } from "../summary/summary.server";
+import { type DesignStatus, getBuyerStatus } from "../rules";
+import { getFileVersion } from "../summary/project-summary.server";
 
 export type DesignItem = {
   id: string;
@@ -29,7 +29,7 @@ type Row = {
 };
 
 /** Room by room, in the order that staff have given them. */
-export async function designOf(projectId: string): Promise<DesignItem[]> {
+export async function listDesignItems(projectId: string): Promise<DesignItem[]> {
   const rows = await query<Row>(
     `SELECT id, item_name AS name, category AS "productType", room, status, description,
        show_in_carousel AS "inCarousel", media_key AS "mediaKey"
@@ -40,15 +40,15 @@ export async function designOf(projectId: string): Promise<DesignItem[]> {
   return rows.map(({ room, status, mediaKey, ...row }) => ({
     ...row,
     rooms: [room],
-    status: statusForBuyer(status),
+    status: getBuyerStatus(status),
     mediaUrl: mediaKey
-      ? `${href("/api/projects/:projectId/design/:itemId", { projectId, itemId: row.id })}?${versionOf(mediaKey)}`
+      ? `${href("/api/projects/:projectId/design/:itemId", { projectId, itemId: row.id })}?${getFileVersion(mediaKey)}`
       : null,
   }));
 }
 
 /** The storage key of an item's picture; null without a picture, or when the project has no such item. */
-export async function designPicture(projectId: string, id: string): Promise<string | null> {
+export async function getDesignPictureKey(projectId: string, id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const [row] = await query<{ key: string | null }>(
     "SELECT media_key AS key FROM design_item WHERE id = $2 AND project_id = $1",

@@ -4,26 +4,26 @@ import { audit, SYSTEM } from "~/audit/audit.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { FileDamagedError, verifiedBody } from "~/platform/files/checksum.server";
 import { ScanSizeError, type Verdict } from "~/platform/files/clamd.server";
-import { FileNotFound } from "~/platform/files/file-store";
+import { FileNotFoundError } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
-import { keepDoing } from "~/platform/jobs/keep.server";
+import { runLoop } from "~/platform/jobs/loop.server";
 import { log } from "~/platform/log.server";
-import { dropFiles } from "../files/files.server";
+import { deleteFiles } from "../files/files.server";
 
 /** Must exceed the time that a scan can take. */
 const LEASE_SECONDS = 300;
 /** After the scanner or the file storage was unavailable. */
 const RETRY_SECONDS = 30;
 /** After a file that can't be scanned until an operator fixes the cause, such as its size. */
-const LATER_SECONDS = 3_600;
-const UNSCANNABLE = [ScanSizeError, FileNotFound, FileDamagedError];
+const UNSCANNABLE_RETRY_SECONDS = 3_600;
+const UNSCANNABLE = [ScanSizeError, FileNotFoundError, FileDamagedError];
 
-type Pending = { id: string; projectId: string; key: string; sha256: string | null };
+type PendingScan = { id: string; projectId: string; key: string; sha256: string | null };
 /** Must read the stream to its end or close it. */
 type Scan = (body: Readable, signal?: AbortSignal) => Promise<Verdict>;
 
-async function claimPending(): Promise<Pending | undefined> {
-  const [document] = await query<Pending>(
+async function claimPending(): Promise<PendingScan | undefined> {
+  const [document] = await query<PendingScan>(
     `UPDATE project_document SET scan_due_at = now() + $1 * interval '1 second'
      WHERE id = (
        SELECT id FROM project_document WHERE scan_state = 'pending' AND (scan_due_at IS NULL OR scan_due_at <= now())
@@ -34,32 +34,32 @@ async function claimPending(): Promise<Pending | undefined> {
   return document;
 }
 
-const postpone = ({ id }: Pending, seconds: number) =>
+const postpone = ({ id }: PendingScan, seconds: number) =>
   query(
     `UPDATE project_document SET scan_due_at = now() + $2 * interval '1 second' WHERE id = $1 AND scan_state = 'pending'`,
     [id, seconds],
   );
 
 /** Records a verdict, and deletes an infected file after the commit. */
-async function recordVerdict({ id, projectId, key }: Pending, { virus }: Verdict): Promise<void> {
+async function recordVerdict({ id, projectId, key }: PendingScan, { virus }: Verdict): Promise<void> {
   const scanState = virus === null ? "clean" : "infected";
-  const isRecorded = await transaction(async (on) => {
-    const { rowCount } = await on.query(
+  const isRecorded = await transaction(async (db) => {
+    const { rowCount } = await db.query(
       "UPDATE project_document SET scan_state = $2, scan_due_at = NULL WHERE id = $1 AND scan_state = 'pending'",
       [id, scanState],
     );
     if (rowCount && virus !== null) {
       const entry = { action: "update", entity: "document", entityId: id, projectId } as const;
-      await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, on);
+      await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, db);
     }
     return rowCount === 1;
   });
   if (!isRecorded || virus === null) return;
   log().warn({ document: id, project: projectId, virus }, "infected document");
-  await dropFiles(key);
+  await deleteFiles(key);
 }
 
-async function scanFile({ key, sha256 }: Pending, scan: Scan, signal?: AbortSignal): Promise<Verdict> {
+async function scanFile({ key, sha256 }: PendingScan, scan: Scan, signal?: AbortSignal): Promise<Verdict> {
   const { body } = await files().get(key);
   return scan(sha256 === null ? body : verifiedBody(body, sha256), signal);
 }
@@ -77,14 +77,14 @@ export async function scanPendingDocuments(scan: Scan, signal?: AbortSignal): Pr
       await recordVerdict(document, await scanFile(document, scan, signal));
       scanned++;
     } catch (error) {
-      const isItsOwn = UNSCANNABLE.some((kind) => error instanceof kind);
-      await postpone(document, signal?.aborted ? 0 : isItsOwn ? LATER_SECONDS : RETRY_SECONDS);
-      if (!isItsOwn) throw error;
+      const isUnscannable = UNSCANNABLE.some((kind) => error instanceof kind);
+      await postpone(document, signal?.aborted ? 0 : isUnscannable ? UNSCANNABLE_RETRY_SECONDS : RETRY_SECONDS);
+      if (!isUnscannable) throw error;
       log().error({ err: error, document: document.id }, "document not scanned");
     }
   }
 }
 
 /** Scans new documents until stopped. Several processes can run it at once. */
-export const keepDocumentsScanned = (scan: Scan, intervalMs: number, onError: (error: unknown) => void) =>
-  keepDoing((signal) => scanPendingDocuments(scan, signal), intervalMs, onError);
+export const startDocumentScanner = (scan: Scan, intervalMs: number, onError: (error: unknown) => void) =>
+  runLoop((signal) => scanPendingDocuments(scan, signal), intervalMs, onError);

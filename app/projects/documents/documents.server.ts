@@ -21,7 +21,7 @@ export type ProjectDocument = {
 type Row = Omit<ProjectDocument, "url" | "uploadedAt"> & { uploadedAt: Date };
 
 /** Excludes infected documents. Sorted by category, then newest first. */
-export async function documentsOf(projectId: string): Promise<ProjectDocument[]> {
+export async function listDocuments(projectId: string): Promise<ProjectDocument[]> {
   const rows = await query<Row>(
     `SELECT id, title AS label, description, category, file_name AS "fileName", size, scan_state AS "scanState",
        uploaded_at AS "uploadedAt"
@@ -41,7 +41,7 @@ export async function documentsOf(projectId: string): Promise<ProjectDocument[]>
 }
 
 /** A document's stored file and its scan state; null when the project has no such document. */
-export async function documentFile(
+export async function getDocumentFile(
   projectId: string,
   id: string,
 ): Promise<(DocumentFile & { scanState: ScanState }) | null> {

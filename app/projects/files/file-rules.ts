@@ -2,10 +2,10 @@
 import type { FileRules } from "~/ui/forms/file-field";
 
 const MEGABYTE = 1024 * 1024;
-export const HERO_BYTES = 5 * MEGABYTE;
-export const DOCUMENT_BYTES = 25 * MEGABYTE;
+export const MAX_HERO_BYTES = 5 * MEGABYTE;
+export const MAX_DOCUMENT_BYTES = 25 * MEGABYTE;
 /** Per form. */
-export const MOST_FILES = 4;
+export const MAX_FILES = 4;
 
 export const WRONG_HERO = "Invalid file type: Please upload a JPG, PNG, or HEIC image.";
 export const LARGE_HERO = "File too large: Please upload an image smaller than 5MB.";
@@ -21,33 +21,33 @@ export const SCAN_PENDING = "Checking for viruses…";
 export const SCAN_PENDING_DETAIL = "This file is still being checked for viruses. Please try again in a moment.";
 export const VIRUS_FOUND = "We found a virus in this file and deleted it.";
 
-export const HERO: FileRules = {
+export const HERO_RULES: FileRules = {
   kinds: ["jpg", "jpeg", "png", "heic", "heif"],
-  bytes: HERO_BYTES,
-  wrong: WRONG_HERO,
-  large: LARGE_HERO,
-  empty: EMPTY_FILE,
+  maxBytes: MAX_HERO_BYTES,
+  wrongTypeMessage: WRONG_HERO,
+  tooLargeMessage: LARGE_HERO,
+  emptyMessage: EMPTY_FILE,
   hint: "JPG, PNG, or HEIC, up to 5 MB.",
   unit: "MB",
 };
 
-export const DOCUMENTS: FileRules = {
+export const DOCUMENT_RULES: FileRules = {
   kinds: ["pdf", "doc", "docx", "jpg", "jpeg", "png"],
-  bytes: DOCUMENT_BYTES,
-  wrong: WRONG_DOCUMENT,
-  large: LARGE_FILE,
-  empty: EMPTY_FILE,
+  maxBytes: MAX_DOCUMENT_BYTES,
+  wrongTypeMessage: WRONG_DOCUMENT,
+  tooLargeMessage: LARGE_FILE,
+  emptyMessage: EMPTY_FILE,
   hint: "PDF, Word, JPG, or PNG. Up to four files, 25 MB each. PDF and Word files keep their metadata.",
   unit: "KB",
-  several: { most: MOST_FILES, many: MANY_FILES },
+  multiple: { maxFiles: MAX_FILES, tooManyMessage: MANY_FILES },
 };
 
-export const MEDIA: FileRules = {
+export const MEDIA_RULES: FileRules = {
   kinds: ["jpeg", "jpg", "png", "webp", "heic", "heif"],
-  bytes: DOCUMENT_BYTES,
-  wrong: WRONG_MEDIA,
-  large: LARGE_FILE,
-  empty: EMPTY_FILE,
+  maxBytes: MAX_DOCUMENT_BYTES,
+  wrongTypeMessage: WRONG_MEDIA,
+  tooLargeMessage: LARGE_FILE,
+  emptyMessage: EMPTY_FILE,
   hint: "JPG, PNG, WebP, or HEIC, up to 25 MB.",
   unit: "MB",
 };

@@ -1,22 +1,22 @@
 /** Stores a project's files under keys that can't be guessed, and deletes them with their items. */
 import { query } from "~/platform/db/pool.server";
-import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platform/files/file-checks.server";
-import { FilesAway, FilesFull } from "~/platform/files/file-store";
+import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
+import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
-import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot, PACIFIC } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { EMPTY_FILE, HERO, MEDIA, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
+import { EMPTY_FILE, HERO_RULES, MEDIA_RULES, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
 
-const STORE_AWAY = "We’re having trouble reaching our file storage. Please try again.";
-const STORE_FULL = "Our file storage is full. Please contact your administrator.";
+const STORAGE_UNAVAILABLE = "We’re having trouble reaching our file storage. Please try again.";
+const STORAGE_FULL = "Our file storage is full. Please contact your administrator.";
 
 /** A stored file, or why it wasn't stored, with the status of the response. */
-export type Stored =
+export type StoredFile =
   | { key: string; name: string; size: number; sha256: string; locationRemoved: boolean }
   | { problem: string; status: 422 | 503 | 507 };
 
-async function store(file: File, check: (file: File) => Promise<Checked>, folder: string): Promise<Stored> {
+async function store(file: File, check: (file: File) => Promise<CheckedFile>, folder: string): Promise<StoredFile> {
   if (file.size === 0) return { problem: EMPTY_FILE, status: 422 };
   const checked = await check(file);
   if ("problem" in checked) return { ...checked, status: 422 };
@@ -25,23 +25,23 @@ async function store(file: File, check: (file: File) => Promise<Checked>, folder
     const { size, sha256 } = await files().put(key, checked.bytes);
     return { key, name: file.name, size, sha256, locationRemoved: checked.locationRemoved };
   } catch (error) {
-    if (error instanceof FilesFull) return { problem: STORE_FULL, status: 507 };
-    if (error instanceof FilesAway) return { problem: STORE_AWAY, status: 503 };
+    if (error instanceof StorageFullError) return { problem: STORAGE_FULL, status: 507 };
+    if (error instanceof StorageUnavailableError) return { problem: STORAGE_UNAVAILABLE, status: 503 };
     throw error;
   }
 }
 
-export const storeHero = (projectId: string, file: File): Promise<Stored> =>
-  store(file, (hero) => checkedPicture(hero, HERO.kinds, WRONG_HERO), `projects/${projectId}`);
+export const storeHero = (projectId: string, file: File): Promise<StoredFile> =>
+  store(file, (hero) => checkPicture(hero, HERO_RULES.kinds, WRONG_HERO), `projects/${projectId}`);
 
-export const storeMedia = (projectId: string, file: File): Promise<Stored> =>
-  store(file, (media) => checkedPicture(media, MEDIA.kinds, WRONG_MEDIA), `projects/${projectId}/design`);
+export const storeMedia = (projectId: string, file: File): Promise<StoredFile> =>
+  store(file, (media) => checkPicture(media, MEDIA_RULES.kinds, WRONG_MEDIA), `projects/${projectId}/design`);
 
-export const storeDocument = (projectId: string, file: File): Promise<Stored> =>
-  store(file, (document) => checkedDocument(document, WRONG_DOCUMENT), `projects/${projectId}/documents`);
+export const storeDocument = (projectId: string, file: File): Promise<StoredFile> =>
+  store(file, (document) => checkDocument(document, WRONG_DOCUMENT), `projects/${projectId}/documents`);
 
 /** Deletes files whose items were deleted; the nightly sweep deletes those that fail here. */
-export async function dropFiles(...keys: (string | null | undefined)[]): Promise<void> {
+export async function deleteFiles(...keys: (string | null | undefined)[]): Promise<void> {
   for (const key of keys) {
     if (!key) continue;
     await files()
@@ -51,7 +51,7 @@ export async function dropFiles(...keys: (string | null | undefined)[]): Promise
 }
 
 /** A file younger than this may belong to an item that isn't committed yet. */
-const FRESH_MS = 60 * 60_000;
+const ORPHAN_GRACE_MS = 60 * 60_000;
 const SWEEP_AT = { hour: 4, minute: 35 };
 
 /** Deletes project files that no item refers to. @returns how many */
@@ -64,18 +64,18 @@ export async function sweepProjectFiles(now = new Date()): Promise<number> {
   const owned = new Set(rows.map(({ key }) => key));
   let removed = 0;
   for await (const { key, modifiedAt } of files().list("projects/")) {
-    if (owned.has(key) || now.getTime() - modifiedAt.getTime() < FRESH_MS) continue;
+    if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;
     await files().delete(key);
     removed++;
   }
   return removed;
 }
 
-export function projectFileSweepJob(): Job {
+export function createProjectFileSweepJob(): Job {
   return {
     name: "project-file-sweep",
     rule: { cron: `${SWEEP_AT.minute} ${SWEEP_AT.hour} * * *`, timeZone: PACIFIC },
-    slot: (now) => nightSlot(now, SWEEP_AT),
+    slot: (now) => dailySlot(now, SWEEP_AT),
     async run() {
       log().info({ files: await sweepProjectFiles() }, "project files swept");
     },

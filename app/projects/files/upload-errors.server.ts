@@ -1,19 +1,19 @@
 /** Errors of a form whose files or body were rejected. */
 import { filesIn, type Upload } from "~/platform/files/uploads.server";
 import type { FieldErrors } from "~/ui/forms/fields";
-import type { Asked } from "~/ui/forms/fields-form";
+import type { FileFieldConfig } from "~/ui/forms/fields-form";
 import { MALFORMED_FORM, MANY_FILES, OVERSIZED_FORM } from "./file-rules";
 
 /** The status and the message for a form's file field; null when the whole form was read. */
-export function uploadErrors(
-  { form, refused, fault }: Upload,
-  { name, rules }: Pick<Asked, "name" | "rules">,
+export function getUploadErrors(
+  { form, refused, error }: Upload,
+  { name, rules }: Pick<FileFieldConfig, "name" | "rules">,
 ): { errors: FieldErrors; status: 400 | 413 } | null {
-  if (fault === "malformed") return { errors: { [name]: MALFORMED_FORM }, status: 400 };
-  if (fault === "oversized") return { errors: { [name]: OVERSIZED_FORM }, status: 413 };
+  if (error === "malformed") return { errors: { [name]: MALFORMED_FORM }, status: 400 };
+  if (error === "oversized") return { errors: { [name]: OVERSIZED_FORM }, status: 413 };
   const file = refused.get(name);
   if (!file) return null;
-  const problem = file.reason === "too many" ? MANY_FILES : rules.large;
+  const problem = file.reason === "too many" ? MANY_FILES : rules.tooLargeMessage;
   const isOneOfSeveral = file.reason === "too large" && filesIn(form, name).length > 0;
   return { errors: { [name]: isOneOfSeveral ? `${file.fileName}: ${problem}` : problem }, status: 413 };
 }

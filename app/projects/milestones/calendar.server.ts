@@ -6,38 +6,38 @@ import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { escapeText, plainText } from "../text-value";
-import { milestonesOf } from "./milestones.server";
+import { listMilestones } from "./milestones.server";
 
 /** How often subscribed calendars should refresh. */
-const LOOK_AGAIN_HOURS = 6;
+const REFRESH_HOURS = 6;
 
 /** The address of a project's calendar. Anyone with the key can read it. */
-export const calendarUrl = (key: string): string => siteUrl(`/calendar/${key}.ics`);
+export const getCalendarUrl = (key: string): string => siteUrl(`/calendar/${key}.ics`);
 
 /** Creates a project's calendar link; an earlier link stops working. */
-export async function makeCalendar(projectId: string): Promise<void> {
+export async function createCalendarLink(projectId: string): Promise<void> {
   await query("UPDATE project SET calendar_key = $2 WHERE id = $1", [projectId, randomUUID()]);
 }
 
 /** Revokes a project's calendar link. */
-export async function endCalendar(projectId: string): Promise<void> {
+export async function revokeCalendarLink(projectId: string): Promise<void> {
   await query("UPDATE project SET calendar_key = NULL WHERE id = $1", [projectId]);
 }
 
 /** Renders the calendar for a key; null for an unknown key or a project that isn't active. */
-export async function calendarOf(key: string, now: Date): Promise<string | null> {
+export async function renderCalendar(key: string, now: Date): Promise<string | null> {
   if (!isId(key)) return null;
   const [project] = await query<{ id: string; address: string }>(
     "SELECT id, property_address AS address FROM project WHERE calendar_key = $1 AND status = 'active'",
     [key],
   );
   if (!project) return null;
-  const { milestones } = await milestonesOf(project.id);
+  const { milestones } = await listMilestones(project.id);
   const calendar = ical({
     // ical-generator escapes an event's text but not the calendar's name.
     name: escapeText(project.address),
     method: ICalCalendarMethod.PUBLISH,
-    ttl: LOOK_AGAIN_HOURS * 3_600,
+    ttl: REFRESH_HOURS * 3_600,
     prodId: { company: brand().name, product: "Milestones", language: "EN" },
   });
   const host = new URL(siteUrl("/")).hostname;

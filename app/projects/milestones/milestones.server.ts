@@ -5,7 +5,9 @@ import { query } from "~/platform/db/pool.server";
 export type Milestone = { id: string; label: string; date: string | null; completedOn: string | null };
 
 /** In the order that staff set, then by date. `updatedAt` is the latest change of any milestone, ISO 8601. */
-export async function milestonesOf(projectId: string): Promise<{ milestones: Milestone[]; updatedAt: string | null }> {
+export async function listMilestones(
+  projectId: string,
+): Promise<{ milestones: Milestone[]; updatedAt: string | null }> {
   const rows = await query<Milestone & { updatedAt: Date }>(
     `SELECT id, label, to_char(date, 'YYYY-MM-DD') AS date, to_char(completed_on, 'YYYY-MM-DD') AS "completedOn",
        updated_at AS "updatedAt"

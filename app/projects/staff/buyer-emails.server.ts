@@ -2,15 +2,15 @@
 import type { ClientBase } from "pg";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { letter } from "~/platform/mail/letter";
-import { postLetter } from "~/platform/mail/outbox.server";
+import { composeEmail } from "~/platform/mail/email-message";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
 
-type On = Pick<ClientBase, "query">;
+type DbClient = Pick<ClientBase, "query">;
 
-/** Emails a buyer that they have access to a project. @param on the transaction that grants it */
-export async function emailNewBuyer(to: string, address: string, on: On): Promise<void> {
-  await postLetter(
-    letter(
+/** Emails a buyer that they have access to a project. @param db the transaction that grants it */
+export async function emailNewBuyer(to: string, address: string, db: DbClient): Promise<void> {
+  await enqueueEmail(
+    composeEmail(
       { kind: "project-created", to, subject: `Your project has started: ${address}` },
       [
         `We've started your project for ${address}. Your dashboard now shows its milestones, tasks, documents, design selections, and team.`,
@@ -19,15 +19,15 @@ export async function emailNewBuyer(to: string, address: string, on: On): Promis
       ],
       brand().name,
     ),
-    on,
+    db,
   );
 }
 
 /** Emails a buyer that they lost access to a project, without naming the new buyer. @param address before the update */
-export async function emailFormerBuyer(to: string, address: string, on: On): Promise<void> {
+export async function emailFormerBuyer(to: string, address: string, db: DbClient): Promise<void> {
   const { name, supportEmail } = brand();
-  await postLetter(
-    letter(
+  await enqueueEmail(
+    composeEmail(
       { kind: "project-access-removed", to, subject: `You no longer have access to the project for ${address}` },
       [
         `The project for ${address} is no longer linked to this email address, so you won't see it on your dashboard. If you subscribed to its calendar, that link no longer works.`,
@@ -35,6 +35,6 @@ export async function emailFormerBuyer(to: string, address: string, on: On): Pro
       ],
       name,
     ),
-    on,
+    db,
   );
 }

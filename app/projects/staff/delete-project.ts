@@ -1,6 +1,6 @@
 /** Rules and messages for deleting a project, shared by server and browser. */
-import { counted } from "~/ui/text/words";
-import type { NounName } from "../items/nouns";
+import { pluralize } from "~/ui/text/text";
+import type { ProjectItemKindName } from "../items/item-kinds";
 
 export const NOT_ARCHIVED = "Only archived projects can be deleted. Set this project's status to archived first.";
 export const WRONG_ADDRESS = "This doesn't match the project's address. Type it as shown.";
@@ -11,7 +11,7 @@ const plain = (address: string) => address.trim().replaceAll(/\s+/g, " ").toLowe
 export const isSameAddress = (typed: string, address: string): boolean => plain(typed) === plain(address);
 
 /** What is deleted with a project: "3 milestones", "1 document". */
-export function contentsText(counts: Readonly<Record<NounName, number>>, hasHero: boolean): string[] {
+export function listContents(counts: Readonly<Record<ProjectItemKindName, number>>, hasHero: boolean): string[] {
   const parts = [
     [counts.milestones, "milestone"],
     [counts.tasks, "task"],
@@ -19,6 +19,6 @@ export function contentsText(counts: Readonly<Record<NounName, number>>, hasHero
     [counts.design, "design item"],
     [counts.contacts, "contact"],
   ] as const;
-  const texts = parts.flatMap(([count, one]) => (count > 0 ? [counted(count, one)] : []));
+  const texts = parts.flatMap(([count, singular]) => (count > 0 ? [pluralize(count, singular)] : []));
   return hasHero ? [...texts, "The hero image"] : texts;
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { FileField } from "~/ui/forms/file-field";
-import { HERO } from "../files/file-rules";
+import { HERO_RULES } from "../files/file-rules";
 
 /**
  * * Shows, replaces, and removes a project's hero image.
@@ -40,7 +40,7 @@ export function HeroForm({
           form={form}
           label={heroUrl ? "Replace picture" : "Picture"}
           name="hero"
-          rules={HERO}
+          rules={HERO_RULES}
           error={error}
         />
         <p>

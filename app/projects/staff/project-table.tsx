@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
 import { type Column, Table } from "~/ui/lists/table";
-import { dateText } from "~/ui/text/dates";
-import { money } from "~/ui/text/money";
-import { capitalised } from "~/ui/text/words";
-import type { StaffProject } from "./staff.server";
+import { formatDate } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
+import { capitalize } from "~/ui/text/text";
+import type { StaffProject } from "./staff-projects.server";
 
 const COLUMNS: readonly Column<StaffProject>[] = [
   {
@@ -22,17 +22,17 @@ const COLUMNS: readonly Column<StaffProject>[] = [
     ),
   },
   { label: "Phase", cell: ({ currentPhase }) => currentPhase },
-  { label: "Purchase price", right: true, cell: ({ purchasePrice }) => money(purchasePrice) },
-  { label: "Renovation budget", right: true, cell: ({ renovationBudget }) => money(renovationBudget) },
-  { label: "Est. move-in", cell: ({ estimatedCompletionDate: day }) => (day ? dateText(day) : "–") },
+  { label: "Purchase price", right: true, cell: ({ purchasePrice }) => formatMoney(purchasePrice) },
+  { label: "Renovation budget", right: true, cell: ({ renovationBudget }) => formatMoney(renovationBudget) },
+  { label: "Est. move-in", cell: ({ estimatedCompletionDate: day }) => (day ? formatDate(day) : "–") },
   {
     label: "Status",
     cell: ({ status }) => (
-      <span className={status === "active" ? "badge badge--ok" : "badge"}>{capitalised(status)}</span>
+      <span className={status === "active" ? "badge badge--ok" : "badge"}>{capitalize(status)}</span>
     ),
   },
 ];
 
 export const ProjectTable = ({ projects }: { projects: readonly StaffProject[] }) => (
-  <Table label="Projects" columns={COLUMNS} rows={projects} pictured />
+  <Table label="Projects" columns={COLUMNS} rows={projects} hasPictures />
 );

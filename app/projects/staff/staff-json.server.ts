@@ -1,11 +1,11 @@
 /** Projects and their items in the JSON of the staff API, with the specified field names. */
 import { type ProblemDetails, problem } from "~/platform/http/responses/problem.server";
-import type { NounName } from "../items/nouns";
-import type { Row } from "../items/rows.server";
+import type { ProjectItemKindName } from "../items/item-kinds";
+import type { ProjectItem } from "../items/items.server";
 import { isOpenable } from "../rules";
-import type { StaffProject } from "./staff.server";
+import type { StaffProject } from "./staff-projects.server";
 
-export const listedProject = (project: StaffProject) => ({
+export const toProjectListJson = (project: StaffProject) => ({
   id: project.id,
   address: project.propertyAddress,
   buyer: { fullName: project.buyerName, email: project.buyerEmail },
@@ -17,19 +17,19 @@ export const listedProject = (project: StaffProject) => ({
   estMoveIn: project.estimatedCompletionDate,
 });
 
-export const detailedProject = ({ heroKey: _, ...project }: StaffProject) => project;
+export const toProjectDetailJson = ({ heroKey: _, ...project }: StaffProject) => project;
 
 /** An item without its storage keys. */
-export function rowJson(projectId: string, noun: NounName, row: Row): Record<string, unknown> {
-  const { fileKey: _file, mediaKey, ...shown } = row;
-  const at = `/api/admin/projects/${projectId}/${noun}/${row.id}`;
-  if (noun === "documents") return { ...shown, fileUrl: isOpenable(row) ? at : null };
-  if (noun === "design") return { ...shown, mediaUrl: mediaKey ? `${at}?${row.version}` : null };
-  return shown;
+export function toItemJson(projectId: string, kind: ProjectItemKindName, row: ProjectItem): Record<string, unknown> {
+  const { fileKey: _file, mediaKey, ...json } = row;
+  const path = `/api/admin/projects/${projectId}/${kind}/${row.id}`;
+  if (kind === "documents") return { ...json, fileUrl: isOpenable(row) ? path : null };
+  if (kind === "design") return { ...json, mediaUrl: mediaKey ? `${path}?${row.version}` : null };
+  return json;
 }
 
 /** The response for a file that was rejected or couldn't be stored. */
-export function fileProblem({ errors, status }: { errors: Record<string, string>; status: number }): Response {
+export function fileErrorResponse({ errors, status }: { errors: Record<string, string>; status: number }): Response {
   const details: ProblemDetails = { detail: Object.values(errors)[0]!, errors };
   return problem(status, status === 503 ? { ...details, headers: { "Retry-After": "30" } } : details);
 }

@@ -1,29 +1,33 @@
 import { useEffect } from "react";
 import { href, useFetcher } from "react-router";
 import { Icon } from "~/ui/icons";
-import { type Said, useSay } from "~/ui/toast";
+import { type Toast, useToast } from "~/ui/toast";
 import type { Task } from "./tasks.server";
 
 /** The result when a task couldn't be saved; success redirects. */
-export type TaskAnswer = { kind: "refused" };
+export type TaskResult = { kind: "refused" };
 
-const NOT_MARKED: Said = { title: "Not saved", detail: "We couldn’t update the task. Please try again.", bad: true };
+const TASK_NOT_SAVED: Toast = {
+  title: "Not saved",
+  detail: "We couldn’t update the task. Please try again.",
+  bad: true,
+};
 
 /**
  * * A task's checkbox: a submit button without scripts; with scripts it changes at once and reverts on failure.
  * @param action path that the form posts to
  * @returns the checkbox, and whether it shows the task as done
  */
-export function useTaskBox(task: { id: string; title: string; done: boolean }, action: string) {
-  const { Form, formData, state, data: answer } = useFetcher<TaskAnswer | undefined>();
-  const say = useSay();
+export function useTaskCheckbox(task: { id: string; title: string; done: boolean }, action: string) {
+  const { Form, formData, state, data: answer } = useFetcher<TaskResult | undefined>();
+  const showToast = useToast();
   useEffect(() => {
-    if (answer?.kind === "refused") say(NOT_MARKED);
-  }, [answer, say]);
+    if (answer?.kind === "refused") showToast(TASK_NOT_SAVED);
+  }, [answer, showToast]);
   // Shows the submitted state until the response arrives. A failure is known before the page reloads its data.
-  const wanted = state === "loading" && answer?.kind === "refused" ? null : formData?.get("to");
-  const done = wanted ? wanted === "done" : task.done;
-  const box = (
+  const submittedStatus = state === "loading" && answer?.kind === "refused" ? null : formData?.get("to");
+  const done = submittedStatus ? submittedStatus === "done" : task.done;
+  const checkbox = (
     <Form method="post" action={action}>
       <input type="hidden" name="task" value={task.id} />
       {/* biome-ignore lint/a11y/useSemanticElements: a checkbox that submits its form is a button. */}
@@ -42,14 +46,14 @@ export function useTaskBox(task: { id: string; title: string; done: boolean }, a
       </button>
     </Form>
   );
-  return { box, done };
+  return { box: checkbox, done };
 }
 
 function TaskRow({ task }: { task: Task }) {
-  const { box, done } = useTaskBox({ ...task, done: task.status === "done" }, href("/dashboard/tasks"));
+  const { box: checkbox, done } = useTaskCheckbox({ ...task, done: task.status === "done" }, href("/dashboard/tasks"));
   return (
     <li className={done ? "task--done" : undefined}>
-      {box}
+      {checkbox}
       <div className="grow">
         <h3>{task.title}</h3>
         {task.description ? <p className="small soft">{task.description}</p> : null}

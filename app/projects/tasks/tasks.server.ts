@@ -7,23 +7,23 @@ export type Task = { id: string; title: string; description: string | null; stat
 
 type Row = { id: string; title: string; description: string | null; completed: boolean };
 
-const taskOf = ({ completed, ...row }: Row): Task => ({ ...row, status: completed ? "done" : "todo" });
+const toTask = ({ completed, ...row }: Row): Task => ({ ...row, status: completed ? "done" : "todo" });
 
 /** Open tasks first, each group in the order of creation. */
-export async function tasksOf(projectId: string): Promise<Task[]> {
+export async function listTasks(projectId: string): Promise<Task[]> {
   const rows = await query<Row>(
     `SELECT id, title, description, completed FROM project_task WHERE project_id = $1 ORDER BY completed, created_at, id`,
     [projectId],
     "tasks-of",
   );
-  return rows.map(taskOf);
+  return rows.map(toTask);
 }
 
 /**
  * * Marks a task done or to do; toggles it when `done` is null.
  * @returns the updated task; null when the project has no such task
  */
-export async function markTask(projectId: string, id: string, done: boolean | null): Promise<Task | null> {
+export async function setTaskDone(projectId: string, id: string, done: boolean | null): Promise<Task | null> {
   if (!isId(id)) return null;
   const [row] = await query<Row>(
     `UPDATE project_task SET completed = coalesce($3, NOT completed), version = version + 1, updated_at = now(),
@@ -31,5 +31,5 @@ export async function markTask(projectId: string, id: string, done: boolean | nu
      WHERE id = $2 AND project_id = $1 RETURNING id, title, description, completed`,
     [projectId, id, done],
   );
-  return row ? taskOf(row) : null;
+  return row ? toTask(row) : null;
 }

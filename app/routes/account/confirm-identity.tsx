@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
+import { AuthLayout } from "~/accounts/auth-layout";
+import stylesheet from "~/accounts/auth-layout.css?url";
 import { CodeForm } from "~/accounts/code-form";
 import {
-  confirmByCode,
-  confirmByPassword,
-  type ProofResult,
-  proofOptions,
+  confirmWithCode,
+  confirmWithPassword,
+  getIdentityProofOptions,
+  type IdentityProofResult,
   sendConfirmationLink,
 } from "~/accounts/confirm-identity.server";
-import { Door } from "~/accounts/door";
-import stylesheet from "~/accounts/door.css?url";
-import { maskedEmail } from "~/platform/auth/email-address";
-import { MOST_LENGTH } from "~/platform/auth/password-rules";
-import { pendingBrowser } from "~/platform/auth/pending.server";
+import { maskEmail } from "~/platform/auth/email-address";
+import { MAX_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
+import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/cookies/flash.server";
@@ -21,7 +21,7 @@ import { textIn } from "~/platform/http/requests/form-text";
 import { returnPath } from "~/platform/http/requests/return-path.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { FieldError } from "~/ui/forms/field-error";
-import { unlisted } from "../unlisted";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/confirm-identity";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (session.user.needsSecondFactor) throw redirect(confirmIdentityPath(session.user, returnTo));
   if (session.user.recentlyAuthenticated) throw redirect(returnTo);
-  return { returnTo, email: maskedEmail(session.user.email), options: await proofOptions(session) };
+  return { returnTo, email: maskEmail(session.user.email), options: await getIdentityProofOptions(session) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,11 +44,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = returnPath(form.get("returnTo"));
   if (session.user.needsSecondFactor) throw redirect(confirmIdentityPath(session.user, returnTo), 303);
   const client = context.get(clientAddressContext);
-  const { code: needsCode } = await proofOptions(session);
-  const result = await (async (): Promise<ProofResult> => {
-    if (needsCode) return confirmByCode(session, textIn(form, "code"), client);
-    if (form.get("intent") !== "link") return confirmByPassword(session, textIn(form, "password"), client);
-    return sendConfirmationLink(session, { client, returnTo, pending: pendingBrowser(request) });
+  const { code: needsCode } = await getIdentityProofOptions(session);
+  const result = await (async (): Promise<IdentityProofResult> => {
+    if (needsCode) return confirmWithCode(session, textIn(form, "code"), client);
+    if (form.get("intent") !== "link") return confirmWithPassword(session, textIn(form, "password"), client);
+    return sendConfirmationLink(session, { client, returnTo, pending: readBrowserId(request) });
   })();
   if (result.kind === "confirmed")
     throw redirectDocument(returnTo, {
@@ -63,14 +63,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The response to the form stays on the page. */
 export const shouldRevalidate = () => false;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Confirm it’s you", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Confirm it’s you", args);
 
 export default function ConfirmIdentityPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { returnTo, email, options } = loaderData;
   const refused = actionData?.kind === "refused" ? actionData : undefined;
   const problemOf = (field: "password" | "code" | "link") => (refused?.field === field ? refused.problem : undefined);
   return (
-    <Door brandName={matches[0].loaderData.brand.name} back={href("/dashboard/profile")}>
+    <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/dashboard/profile")}>
       <div>
         <h1>Confirm it’s you</h1>
         <p className="soft">
@@ -80,7 +80,7 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
         </p>
       </div>
       {options.code ? (
-        <CodeForm returnTo={returnTo} problem={problemOf("code")} submit="Continue" />
+        <CodeForm returnTo={returnTo} problem={problemOf("code")} submitLabel="Continue" />
       ) : (
         <>
           {options.password ? <PasswordForm returnTo={returnTo} problem={problemOf("password")} /> : null}
@@ -93,7 +93,7 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
           />
         </>
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -115,7 +115,7 @@ function PasswordForm({ returnTo, problem }: { returnTo: string; problem: string
           name="password"
           type="password"
           autoComplete="current-password"
-          maxLength={MOST_LENGTH}
+          maxLength={MAX_PASSWORD_LENGTH}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? "password-error" : undefined}
         />

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { Door } from "~/accounts/door";
-import stylesheet from "~/accounts/door.css?url";
+import { AuthLayout } from "~/accounts/auth-layout";
+import stylesheet from "~/accounts/auth-layout.css?url";
 import { returnPath } from "~/platform/http/requests/return-path.server";
-import { unlisted } from "../unlisted";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/confirmed";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -11,12 +11,12 @@ export function loader({ url }: Route.LoaderArgs) {
   return { returnTo: returnPath(url.searchParams.get("returnTo")) };
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("You’re signed in", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("You’re signed in", args);
 
 /** The address is verified, but the password was chosen in another browser, perhaps by someone else. */
 export default function ConfirmedPage({ loaderData: { returnTo }, matches }: Route.ComponentProps) {
   return (
-    <Door brandName={matches[0].loaderData.brand.name} back={returnTo}>
+    <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={returnTo}>
       <div>
         <h1>You’re signed in</h1>
         <p className="soft">
@@ -29,6 +29,6 @@ export default function ConfirmedPage({ loaderData: { returnTo }, matches }: Rou
           Continue
         </Link>
       </p>
-    </Door>
+    </AuthLayout>
   );
 }

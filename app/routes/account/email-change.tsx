@@ -1,11 +1,11 @@
 import { data, Form, href, Link } from "react-router";
-import { Door } from "~/accounts/door";
-import stylesheet from "~/accounts/door.css?url";
+import { AuthLayout } from "~/accounts/auth-layout";
+import stylesheet from "~/accounts/auth-layout.css?url";
 import { confirmEmailChange, readEmailChange } from "~/accounts/email-change.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { unlisted } from "../unlisted";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/email-change";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -20,8 +20,8 @@ export const headers = () => ({
 /** Does not use the link up, because mail scanners open links before people do. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
-  const reading = await readEmailChange(token);
-  return data({ ...reading, token }, { status: reading.kind === "bad" ? 400 : 200 });
+  const lookup = await readEmailChange(token);
+  return data({ ...lookup, token }, { status: lookup.kind === "bad" ? 400 : 200 });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,25 +34,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A confirmed change has no link to read again. */
 export const shouldRevalidate = () => false;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Your new email address", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Your new email address", args);
 
-export default function EmailChangePage({ loaderData: loaded, actionData: done, matches }: Route.ComponentProps) {
-  const standing = done ?? loaded;
+export default function EmailChangePage({
+  loaderData: loaderResult,
+  actionData: actionResult,
+  matches,
+}: Route.ComponentProps) {
+  const state = actionResult ?? loaderResult;
   return (
-    <Door brandName={matches[0].loaderData.brand.name} back={href("/")}>
-      {standing.kind === "good" ? (
+    <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/")}>
+      {state.kind === "good" ? (
         <>
           <div>
             <h1>Confirm your new email address</h1>
             <p className="soft">
-              {`Your account’s email changes to ${standing.newEmail}. `}
-              {standing.other
-                ? `Your other address, ${standing.other}, has to confirm it too.`
+              {`Your account’s email changes to ${state.newEmail}. `}
+              {state.unconfirmedAddress
+                ? `Your other address, ${state.unconfirmedAddress}, has to confirm it too.`
                 : "This is the last step."}
             </p>
           </div>
           <Form method="post" action={href("/auth/email")}>
-            <input type="hidden" name="token" value={loaded.token} />
+            <input type="hidden" name="token" value={loaderResult.token} />
             <button className="btn btn--sun btn--wide" type="submit">
               Confirm
             </button>
@@ -60,19 +64,19 @@ export default function EmailChangePage({ loaderData: loaded, actionData: done, 
         </>
       ) : (
         <>
-          <div role={standing.kind === "bad" ? "alert" : "status"}>
-            {standing.kind === "waits" ? (
+          <div role={state.kind === "bad" ? "alert" : "status"}>
+            {state.kind === "half-confirmed" ? (
               <>
                 <h1>One more step</h1>
-                <p className="soft">{`Now click the button in our email to your other address, ${standing.other}.`}</p>
+                <p className="soft">{`Now click the button in our email to your other address, ${state.unconfirmedAddress}.`}</p>
               </>
-            ) : standing.kind === "moved" ? (
+            ) : state.kind === "changed" ? (
               <>
                 <h1>Your email was changed</h1>
-                <p className="soft">{`From now on, sign in with ${standing.email}. All other browsers were signed out.`}</p>
+                <p className="soft">{`From now on, sign in with ${state.email}. All other browsers were signed out.`}</p>
               </>
             ) : (
-              <h1>{standing.message}</h1>
+              <h1>{state.message}</h1>
             )}
           </div>
           <p>
@@ -82,6 +86,6 @@ export default function EmailChangePage({ loaderData: loaded, actionData: done, 
           </p>
         </>
       )}
-    </Door>
+    </AuthLayout>
   );
 }

@@ -1,13 +1,13 @@
 /** What visitors may begin before they sign in, and how it is resumed afterwards. */
-import type { PendingHandlers } from "~/accounts/come-in.server";
-import { NOT_SAVED } from "~/listings/save/messages";
+import type { PendingHandlers } from "~/accounts/complete-sign-in.server";
+import { HOME_NOT_SAVED } from "~/listings/save/messages";
 import { resumeSavedHome } from "~/saved-homes/saved-homes.server";
 import { resumeSavedSearch } from "~/saved-searches/saved-searches.server";
-import { resumeRequest } from "~/timeline-requests/send.server";
-import { NOT_SENT } from "~/timeline-requests/words";
+import { REQUEST_NOT_SENT } from "~/timeline-requests/messages";
+import { submitPendingRequest } from "~/timeline-requests/send.server";
 
 export const PENDING_HANDLERS: PendingHandlers = {
-  "save-home": { resume: resumeSavedHome, failed: NOT_SAVED },
-  "save-search": { resume: resumeSavedSearch, failed: NOT_SAVED },
-  request: { resume: resumeRequest, failed: NOT_SENT },
+  "save-home": { resume: resumeSavedHome, failed: HOME_NOT_SAVED },
+  "save-search": { resume: resumeSavedSearch, failed: HOME_NOT_SAVED },
+  request: { resume: submitPendingRequest, failed: REQUEST_NOT_SENT },
 };

@@ -1,8 +1,8 @@
 /** The action of the "Continue with …" button. It has no page of its own. */
 import { href, redirect } from "react-router";
-import { saidOf } from "~/accounts/provider-sign-in.server";
+import { toLinkError } from "~/accounts/provider-sign-in.server";
 import { countAttempt } from "~/platform/auth/limits.server";
-import { startAtProvider } from "~/platform/auth/provider.server";
+import { startProviderSignIn } from "~/platform/auth/provider.server";
 import { returnCookie } from "~/platform/auth/return-cookie.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -12,20 +12,20 @@ import type { Route } from "./+types/provider";
 /** POST /auth/provider redirects to the provider. `returnTo` is the path to return to after sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = returnPath((await readForm(request)).get("returnTo"));
-  const back = `${href("/sign-in")}?returnTo=${encodeURIComponent(returnTo)}`;
+  const signInUrl = `${href("/sign-in")}?returnTo=${encodeURIComponent(returnTo)}`;
   const seconds = await countAttempt({ "sign-in by client": context.get(clientAddressContext) });
-  if (seconds > 0) return redirect(`${back}&problem=often`, 303);
+  if (seconds > 0) return redirect(`${signInUrl}&problem=often`, 303);
   try {
-    const { url, cookie } = await startAtProvider(request);
+    const { url, cookie } = await startProviderSignIn(request);
     const headers = new Headers([
       ["Set-Cookie", cookie],
       ["Set-Cookie", returnCookie(returnTo)],
       ["Cache-Control", "private, no-store"],
     ]);
     return redirect(url, { status: 303, headers });
-  } catch (fault) {
-    saidOf(fault);
-    return redirect(`${back}&problem=provider`, 303);
+  } catch (error) {
+    toLinkError(error);
+    return redirect(`${signInUrl}&problem=provider`, 303);
   }
 }
 

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { AuthLayout } from "~/accounts/auth-layout";
+import stylesheet from "~/accounts/auth-layout.css?url";
 import { CodeForm } from "~/accounts/code-form";
-import { Door } from "~/accounts/door";
-import stylesheet from "~/accounts/door.css?url";
 import { secondFactorChallenge, verifyCode } from "~/accounts/second-factor.server";
 import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
-import { asksSecondFactor } from "~/platform/auth/sessions.server";
+import { requiresSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { returnPath } from "~/platform/http/requests/return-path.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { unlisted } from "../unlisted";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/second-factor";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -22,13 +22,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   const { session, wantsReset } = await requireSessionFor(url, context);
   if (!session.user.needsSecondFactor && !wantsReset) throw redirect(returnTo);
-  return { returnTo, asked: await secondFactorChallenge(session, wantsReset) };
+  return { returnTo, challenge: await secondFactorChallenge(session, wantsReset) };
 }
 
 /** Setting up another app needs a recent second factor. */
 async function requireSessionFor(url: URL, context: Route.LoaderArgs["context"]) {
   const session = await requireSession(context);
-  const wantsReset = session.user.staff && url.searchParams.has("reset") && asksSecondFactor();
+  const wantsReset = session.user.staff && url.searchParams.has("reset") && requiresSecondFactor();
   if (wantsReset) await requireRecentAuthentication(context, url.pathname + url.search);
   return { session, wantsReset };
 }
@@ -39,11 +39,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const returnTo = returnPath(form.get("returnTo"));
   if (!session.user.needsSecondFactor && !wantsReset) throw redirect(returnTo, 303);
   const client = context.get(clientAddressContext);
-  const answer = await verifyCode(session, { code: textIn(form, "code"), client, wantsReset });
-  if (answer.kind === "shown") throw redirectDocument(returnTo, 303);
-  if (answer.kind === "codes") return data(answer);
-  const headers = answer.seconds === undefined ? undefined : { "Retry-After": String(answer.seconds) };
-  return data(answer, { status: answer.status, headers });
+  const result = await verifyCode(session, { code: textIn(form, "code"), client, wantsReset });
+  if (result.kind === "accepted") throw redirectDocument(returnTo, 303);
+  if (result.kind === "codes") return data(result);
+  const headers = result.seconds === undefined ? undefined : { "Retry-After": String(result.seconds) };
+  return data(result, { status: result.status, headers });
 }
 
 /** The recovery codes are shown only once, so the page must not reload its data under them. */
@@ -51,21 +51,21 @@ export const shouldRevalidate = () => false;
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Second factor", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Second factor", args);
 
 export default function SecondFactorPage({
-  loaderData: { returnTo, asked },
+  loaderData: { returnTo, challenge },
   actionData,
   matches,
 }: Route.ComponentProps) {
   return (
-    <Door brandName={matches[0].loaderData.brand.name} back={href("/")}>
+    <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/")}>
       {actionData?.kind === "codes" ? (
         <RecoveryCodes codes={actionData.codes} returnTo={returnTo} />
       ) : (
         <>
-          {asked.kind === "setup" ? (
-            <Setup {...asked} />
+          {challenge.kind === "setup" ? (
+            <SecondFactorSetup {...challenge} />
           ) : (
             <div>
               <h1>Enter your code</h1>
@@ -75,7 +75,7 @@ export default function SecondFactorPage({
           <CodeForm
             returnTo={returnTo}
             problem={actionData?.kind === "refused" ? actionData.problem : undefined}
-            submit={asked.kind === "setup" ? "Confirm" : "Continue"}
+            submitLabel={challenge.kind === "setup" ? "Confirm" : "Continue"}
           />
           <form method="post" action={href("/sign-out")}>
             <button className="link" type="submit" name="scope" value="local">
@@ -84,11 +84,11 @@ export default function SecondFactorPage({
           </form>
         </>
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
-function Setup({ secret, qr }: { secret: string; qr: { path: string; size: number } }) {
+function SecondFactorSetup({ secret, qr }: { secret: string; qr: { path: string; size: number } }) {
   return (
     <>
       <div>

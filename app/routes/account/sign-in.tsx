@@ -1,24 +1,24 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { inHeaders } from "~/accounts/come-in.server";
-import { ContinueWith } from "~/accounts/continue-with";
-import { Door } from "~/accounts/door";
-import stylesheet from "~/accounts/door.css?url";
+import { AuthLayout } from "~/accounts/auth-layout";
+import stylesheet from "~/accounts/auth-layout.css?url";
+import { signInHeaders } from "~/accounts/complete-sign-in.server";
 import type { Refusal } from "~/accounts/mailed-link.server";
-import { createAccount, forgotPassword, signInByPassword } from "~/accounts/password-sign-in.server";
-import { afterComingIn } from "~/accounts/second-factor.server";
+import { createAccount, requestPasswordReset, signInWithPassword } from "~/accounts/password-sign-in.server";
+import { ProviderButton } from "~/accounts/provider-button";
+import { postSignInPath } from "~/accounts/second-factor.server";
 import {
   Agreement,
-  FALLBACK,
-  HEADS,
-  intentOf,
-  leadWords,
+  FALLBACK_MESSAGES,
+  introText,
+  MODE_TEXTS,
   MODES,
+  readIntent,
   type SignInAnswer,
   SignInForm,
   type SignInMode,
 } from "~/accounts/sign-in-form";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
-import { newestPending, pendingBrowser } from "~/platform/auth/pending.server";
+import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { signUpCookie } from "~/platform/auth/sign-up-cookie.server";
@@ -26,10 +26,10 @@ import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { returnPath } from "~/platform/http/requests/return-path.server";
-import { network } from "~/platform/http/server/access-log.server";
+import { toNetwork } from "~/platform/http/server/access-log.server";
 import { FieldError } from "~/ui/forms/field-error";
-import { orLost } from "~/ui/forms/lost-post";
-import { unlisted } from "../unlisted";
+import { withOfflineFallback } from "~/ui/forms/offline";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/sign-in";
 import { PENDING_HANDLERS } from "./pending-handlers.server";
 
@@ -40,28 +40,28 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (await currentSession(context)) throw redirect(returnTo);
   const mode: SignInMode = MODES.find((mode) => mode === url.searchParams.get("mode")) ?? "link";
-  const known = PROBLEMS.get(url.searchParams.get("problem") ?? "");
-  const waiting = await newestPending(request);
-  return { returnTo, mode, provider: providerName(), waiting, problem: known ?? null };
+  const problemText = PROBLEM_MESSAGES.get(url.searchParams.get("problem") ?? "");
+  const pendingAction = await latestPendingAction(request);
+  return { returnTo, mode, provider: providerName(), pendingAction, problem: problemText ?? null };
 }
 
 /** Messages for a provider sign-in that could not start. */
-const PROBLEMS = new Map([
+const PROBLEM_MESSAGES = new Map([
   ["often", "Too many attempts. Please try again in a minute."],
   ["provider", "Signing in that way isn’t working right now. Use an emailed link instead."],
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const intent = intentOf(form);
+  const intent = readIntent(form);
   const email = textIn(form, "email");
   const password = textIn(form, "password");
   const returnTo = returnPath(form.get("returnTo"));
   const client = context.get(clientAddressContext);
-  const asker = { client, returnTo, pending: pendingBrowser(request) };
-  const said = (words: string, headers?: HeadersInit) =>
-    data<SignInAnswer>({ intent, email, said: words }, { headers });
-  const refused = ({ status, fields, problem, seconds }: Refusal) =>
+  const signInRequest = { client, returnTo, pending: readBrowserId(request) };
+  const messageResponse = (message: string, headers?: HeadersInit) =>
+    data<SignInAnswer>({ intent, email, message: message }, { headers });
+  const refusalResponse = ({ status, fields, problem, seconds }: Refusal) =>
     data<SignInAnswer>(
       { intent, email, fields, problem },
       { status, headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) } },
@@ -69,33 +69,40 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   switch (intent) {
     case "link": {
-      const outcome = await sendSignInLink(email, asker);
-      return outcome.kind === "refused" ? refused(outcome) : said("Check your email for the sign-in link.");
+      const outcome = await sendSignInLink(email, signInRequest);
+      return outcome.kind === "refused"
+        ? refusalResponse(outcome)
+        : messageResponse("Check your email for the sign-in link.");
     }
     case "forgot": {
-      const outcome = await forgotPassword(email, asker);
-      return outcome.kind === "refused" ? refused(outcome) : said("Check your email for the link.");
+      const outcome = await requestPasswordReset(email, signInRequest);
+      return outcome.kind === "refused" ? refusalResponse(outcome) : messageResponse("Check your email for the link.");
     }
     case "create": {
-      const outcome = await createAccount({ email, password }, asker);
-      if (outcome.kind === "refused") return refused(outcome);
-      return said("Check your email to confirm your account.", { "Set-Cookie": signUpCookie(outcome.browser) });
+      const outcome = await createAccount({ email, password }, signInRequest);
+      if (outcome.kind === "refused") return refusalResponse(outcome);
+      return messageResponse("Check your email to confirm your account.", {
+        "Set-Cookie": signUpCookie(outcome.browser),
+      });
     }
     case "password": {
       const device = {
         userAgent: request.headers.get("User-Agent"),
-        network: network(client),
+        network: toNetwork(client),
         previousSessionId: (await currentSession(context))?.id,
       };
-      const outcome = await signInByPassword({ email, password }, { ...asker, device, handlers: PENDING_HANDLERS });
-      if (outcome.kind === "refused") return refused(outcome);
+      const outcome = await signInWithPassword(
+        { email, password },
+        { ...signInRequest, device, handlers: PENDING_HANDLERS },
+      );
+      if (outcome.kind === "refused") return refusalResponse(outcome);
       if (form.has("over")) {
-        const next = outcome.needsSecondFactor ? afterComingIn(returnTo, outcome) : null;
+        const next = outcome.needsSecondFactor ? postSignInPath(returnTo, outcome) : null;
         // The page below the dialog shows the toast itself; another page reads it from the cookie.
-        const headers = await inHeaders(next ? outcome : { ...outcome, said: null });
-        return data<SignInAnswer>({ intent, email, cameIn: { next, said: outcome.said } }, { headers });
+        const headers = await signInHeaders(next ? outcome : { ...outcome, toast: null });
+        return data<SignInAnswer>({ intent, email, signedIn: { next, toast: outcome.toast } }, { headers });
       }
-      throw redirectDocument(afterComingIn(returnTo, outcome), { status: 303, headers: await inHeaders(outcome) });
+      throw redirectDocument(postSignInPath(returnTo, outcome), { status: 303, headers: await signInHeaders(outcome) });
     }
   }
 }
@@ -103,33 +110,33 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A request that does not reach the server leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const intent = intentOf(form);
-  const lost: SignInAnswer = { intent, email: textIn(form, "email"), problem: FALLBACK[intent] };
-  return orLost(serverAction(), () => lost);
+  const intent = readIntent(form);
+  const offlineAnswer: SignInAnswer = { intent, email: textIn(form, "email"), problem: FALLBACK_MESSAGES[intent] };
+  return withOfflineFallback(serverAction(), () => offlineAnswer);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Sign in", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Sign in", args);
 
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { returnTo, mode, provider, waiting, problem } = loaderData;
+  const { returnTo, mode, provider, pendingAction, problem } = loaderData;
   const { state, formData } = useNavigation();
   const brand = matches[0].loaderData.brand;
   return (
-    <Door brandName={brand.name} back={returnTo}>
+    <AuthLayout brandName={brand.name} closePath={returnTo}>
       <div>
-        <h1>{HEADS[mode].title}</h1>
-        <p className="soft">{leadWords(mode, waiting)}</p>
+        <h1>{MODE_TEXTS[mode].title}</h1>
+        <p className="soft">{introText(mode, pendingAction)}</p>
       </div>
       {problem ? (
         <div role="alert">
           <FieldError message={problem} />
         </div>
       ) : null}
-      {provider ? <ContinueWith provider={provider} returnTo={returnTo} /> : null}
+      {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
       <SignInForm
         // Each mode starts with a fresh form.
         key={mode}
@@ -137,9 +144,9 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
         mode={mode}
         returnTo={returnTo}
         answer={actionData}
-        busy={state === "submitting" && formData ? intentOf(formData) : null}
+        busy={state === "submitting" && formData ? readIntent(formData) : null}
       />
       <Agreement {...brand} />
-    </Door>
+    </AuthLayout>
   );
 }

@@ -1,17 +1,17 @@
-import { auditRows } from "~/audit/audit.server";
-import { csv } from "~/audit/csv";
+import { listAuditRows } from "~/audit/audit.server";
+import { toCsv } from "~/audit/csv";
 import { requireStaff } from "~/platform/auth/staff.server";
 import type { Route } from "./+types/audit-export";
 
 /** Per file. */
-const MOST = 10_000;
+const MAX_ROWS = 10_000;
 
 /** GET /admin/audit/export: the audit log as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const asked = (key: string) => url.searchParams.get(key)?.trim() || undefined;
-  const rows = await auditRows({ actor: asked("actor"), entity: asked("entity") }, { limit: MOST });
-  const table = csv(
+  const readParam = (key: string) => url.searchParams.get(key)?.trim() || undefined;
+  const rows = await listAuditRows({ actor: readParam("actor"), entity: readParam("entity") }, { limit: MAX_ROWS });
+  const table = toCsv(
     ["at", "who", "action", "entity", "id", "project", "before", "after"],
     rows.map((row) => [
       row.at,

@@ -1,40 +1,43 @@
 import { Form, href, Link } from "react-router";
-import { type AuditRow, auditRows } from "~/audit/audit.server";
+import { type AuditRow, listAuditRows } from "~/audit/audit.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { existingProjects } from "~/projects/staff/staff.server";
+import { findExistingProjectIds } from "~/projects/staff/staff-projects.server";
 import { type Column, Table } from "~/ui/lists/table";
-import { timeText } from "~/ui/text/dates";
-import { unlisted } from "../unlisted";
+import { formatDateTime } from "~/ui/text/dates";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/audit";
 
-const A_PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const asked = (key: string) => url.searchParams.get(key)?.trim() || undefined;
-  const project = asked("project");
+  const readParam = (key: string) => url.searchParams.get(key)?.trim() || undefined;
+  const project = readParam("project");
   const filter = {
-    actor: asked("actor"),
-    entity: asked("entity"),
+    actor: readParam("actor"),
+    entity: readParam("entity"),
     project: project && isId(project) ? project : undefined,
   };
-  const before = asked("before");
-  const rows = await auditRows(filter, { before: before && /^\d{1,18}$/.test(before) ? before : null, limit: A_PAGE });
-  const projects = await existingProjects(rows.flatMap(({ projectId }) => projectId ?? []));
+  const before = readParam("before");
+  const rows = await listAuditRows(filter, {
+    before: before && /^\d{1,18}$/.test(before) ? before : null,
+    limit: ROWS_PER_PAGE,
+  });
+  const projects = await findExistingProjectIds(rows.flatMap(({ projectId }) => projectId ?? []));
   return {
     filter,
     rows: rows.map((row) => ({ ...row, hasProject: row.projectId !== null && projects.has(row.projectId) })),
-    older: rows.length === A_PAGE ? rows.at(-1)!.id : null,
+    older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null,
   };
 }
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Audit", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
-const said = (values: Record<string, unknown> | null) =>
+const formatValues = (values: Record<string, unknown> | null) =>
   values
     ? Object.entries(values)
         .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
@@ -42,7 +45,7 @@ const said = (values: Record<string, unknown> | null) =>
     : "";
 
 const COLUMNS: readonly Column<AuditRow & { hasProject: boolean }>[] = [
-  { label: "When", cell: ({ at }) => timeText(at) },
+  { label: "When", cell: ({ at }) => formatDateTime(at) },
   { label: "Who", cell: ({ actorEmail }) => actorEmail },
   {
     label: "What",
@@ -58,17 +61,17 @@ const COLUMNS: readonly Column<AuditRow & { hasProject: boolean }>[] = [
       </>
     ),
   },
-  { label: "Before", cell: ({ before }) => <pre className="diff">{said(before)}</pre> },
-  { label: "After", cell: ({ after }) => <pre className="diff">{said(after)}</pre> },
+  { label: "Before", cell: ({ before }) => <pre className="diff">{formatValues(before)}</pre> },
+  { label: "After", cell: ({ after }) => <pre className="diff">{formatValues(after)}</pre> },
 ];
 
 export default function AuditPage({ loaderData: { filter, rows, older } }: Route.ComponentProps) {
-  const kept = Object.entries(filter).filter(([, value]) => value) as [string, string][];
-  const next = new URLSearchParams([...kept, ["before", older ?? ""]]);
+  const filterParams = Object.entries(filter).filter(([, value]) => value) as [string, string][];
+  const next = new URLSearchParams([...filterParams, ["before", older ?? ""]]);
   return (
     <main id="main" className="wrap desk">
       <h1>Audit</h1>
-      <Form className="find" key={kept.join()}>
+      <Form className="find" key={filterParams.join()}>
         <div className="field">
           <label htmlFor="actor">Who</label>
           <input id="actor" name="actor" className="input" defaultValue={filter.actor} placeholder="Email" />
@@ -80,7 +83,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
         <button className="btn" type="submit">
           Show
         </button>
-        <a className="btn btn--plain" href={`${href("/admin/audit/export")}?${new URLSearchParams(kept)}`}>
+        <a className="btn btn--plain" href={`${href("/admin/audit/export")}?${new URLSearchParams(filterParams)}`}>
           Save as CSV
         </a>
       </Form>

@@ -5,29 +5,29 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { rowCounts } from "~/projects/items/rows.server";
-import { contentsText, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
+import { countItems } from "~/projects/items/items.server";
+import { listContents, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
-import { staffProject } from "~/projects/staff/staff.server";
-import { Refused } from "~/ui/forms/fields-form";
-import { type Refusal, refusal, typedIn, UNREACHED } from "~/ui/forms/form-answer";
+import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { FormAlert } from "~/ui/forms/fields-form";
+import { getSubmittedForm, type RejectedForm, rejectForm, UNREACHABLE } from "~/ui/forms/form-answer";
 import { FormField } from "~/ui/forms/form-field";
-import { orLost } from "~/ui/forms/lost-post";
-import { unlisted } from "../unlisted";
+import { withOfflineFallback } from "~/ui/forms/offline";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/delete-project";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const project = await staffProject(params.projectId);
+  const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
   const isArchived = project.status === "archived";
-  const contents = contentsText(await rowCounts(project.id), project.heroKey !== null);
+  const contents = listContents(await countItems(project.id), project.heroKey !== null);
   return data({ address: project.propertyAddress, isArchived, contents }, { status: isArchived ? 200 : 409 });
 }
 
 export const headers = privateHeaders;
 
-const failed = (detail: string) => ({ title: "Failed to delete project", detail, bad: true });
+const failureToast = (detail: string) => ({ title: "Failed to delete project", detail, bad: true });
 
 /** Deletes the project if its address was typed correctly. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -35,9 +35,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const propertyAddress = textIn(await readForm(request), "propertyAddress");
   const deletion = await deleteProject(params.projectId, propertyAddress, user);
   if (deletion === "missing") throw data(null, { status: 404 });
-  if (deletion === "not archived") return data(refusal({ said: failed(NOT_ARCHIVED) }), { status: 409 });
+  if (deletion === "not archived") return data(rejectForm({ toast: failureToast(NOT_ARCHIVED) }), { status: 409 });
   if (deletion === "wrong address")
-    return data(refusal({ given: { propertyAddress }, errors: { propertyAddress: WRONG_ADDRESS } }), { status: 422 });
+    return data(rejectForm({ values: { propertyAddress }, errors: { propertyAddress: WRONG_ADDRESS } }), {
+      status: 422,
+    });
   throw redirectDocument(href("/admin/projects"), {
     status: 303,
     headers: { "Set-Cookie": await flash({ title: "Project deleted" }) },
@@ -45,12 +47,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** A post that doesn't reach the server changes nothing and keeps the form. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Refusal> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<RejectedForm> {
   const form = await request.clone().formData();
-  return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failed(UNREACHED) }));
+  return withOfflineFallback(serverAction(), () =>
+    rejectForm({ ...getSubmittedForm(form), toast: failureToast(UNREACHABLE) }),
+  );
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Delete project", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Delete project", args);
 
 export default function DeleteProjectPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { address, isArchived, contents } = loaderData;
@@ -60,7 +64,7 @@ export default function DeleteProjectPage({ loaderData, actionData, params }: Ro
       <h2 id="delete-project">Delete this project?</h2>
       {isArchived ? (
         <>
-          <Refused said={actionData?.said ?? null} />
+          <FormAlert toast={actionData?.toast ?? null} />
           <p>This permanently deletes the project and everything in it:</p>
           <ul className="list-disc pl-5">
             {["The project itself", ...contents].map((text) => (
@@ -83,7 +87,15 @@ export default function DeleteProjectPage({ loaderData, actionData, params }: Ro
   );
 }
 
-function ConfirmForm({ address, answer, cancel }: { address: string; answer: Refusal | undefined; cancel: string }) {
+function ConfirmForm({
+  address,
+  answer,
+  cancel,
+}: {
+  address: string;
+  answer: RejectedForm | undefined;
+  cancel: string;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state !== "idle";
   const error = answer?.errors.propertyAddress;
@@ -96,7 +108,7 @@ function ConfirmForm({ address, answer, cancel }: { address: string; answer: Ref
         label={`Type the project's address to confirm: ${address}`}
         name="propertyAddress"
         autoComplete="off"
-        defaultValue={answer?.given.propertyAddress}
+        defaultValue={answer?.values.propertyAddress}
         error={error}
       />
       <p className="row">

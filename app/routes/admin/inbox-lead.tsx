@@ -1,28 +1,28 @@
 import { data, href, redirectDocument } from "react-router";
-import { staffAddresses } from "~/accounts/people.server";
-import { type InHand, inHandFields, meanwhile, orNotSaved } from "~/inbox/in-hand";
+import { listStaffAddresses } from "~/accounts/people.server";
 import { InboxItem } from "~/inbox/inbox-item";
-import { answerLead, inboxLead, keepLead, LEAD_STATUSES } from "~/inbox/leads.server";
+import { answerLead, getInboxLead, LEAD_STATUSES, updateLeadTriage } from "~/inbox/leads.server";
+import { conflictResponse, saveWithOfflineFallback, type TriageFields, triageFormFields } from "~/inbox/triage";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { type Field, readValues } from "~/ui/forms/fields";
-import { refusal } from "~/ui/forms/form-answer";
-import { timeText } from "~/ui/text/dates";
-import { unlisted } from "../unlisted";
+import { type Field, parseValues } from "~/ui/forms/fields";
+import { rejectForm } from "~/ui/forms/form-answer";
+import { formatDateTime } from "~/ui/text/dates";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/inbox-lead";
 
-const ANSWER: readonly Field[] = [
-  { name: "answer", label: "Answer", kind: "lines", required: "Write an answer.", most: 2_000 },
+const ANSWER_FIELDS: readonly Field[] = [
+  { name: "answer", label: "Answer", kind: "textarea", required: "Write an answer.", maxLength: 2_000 },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const lead = await inboxLead(params.leadId);
+  const lead = await getInboxLead(params.leadId);
   if (!lead) throw data(null, { status: 404 });
-  return { lead, fields: inHandFields(LEAD_STATUSES, await staffAddresses()) };
+  return { lead, fields: triageFormFields(LEAD_STATUSES, await listStaffAddresses()) };
 }
 
 export const headers = privateHeaders;
@@ -31,18 +31,20 @@ export const headers = privateHeaders;
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
-  if (!(await inboxLead(params.leadId))) throw data(null, { status: 404 });
+  if (!(await getInboxLead(params.leadId))) throw data(null, { status: 404 });
   const intent = textIn(form, "intent");
   if (intent !== "answer" && intent !== "keep") throw data(null, { status: 400 });
-  const fields = intent === "answer" ? ANSWER : inHandFields(LEAD_STATUSES, await staffAddresses());
-  const seen = Number(textIn(form, "version"));
-  const { values, errors, given } = readValues(fields, Object.fromEntries(form));
+  const fields = intent === "answer" ? ANSWER_FIELDS : triageFormFields(LEAD_STATUSES, await listStaffAddresses());
+  const version = Number(textIn(form, "version"));
+  const { values, errors, submitted } = parseValues(fields, Object.fromEntries(form));
   if (Object.keys(errors).length > 0)
-    return data({ intent, ...refusal({ given, errors, version: seen }) }, { status: 422 });
-  const at = { id: params.leadId, seen };
-  const done =
-    intent === "keep" ? await keepLead(at, values as InHand, user) : await answerLead(at, String(values.answer), user);
-  if (!done) return meanwhile(intent, given, (await inboxLead(params.leadId))?.version);
+    return data({ intent, ...rejectForm({ values: submitted, errors, version: version }) }, { status: 422 });
+  const at = { id: params.leadId, version };
+  const isUpdated =
+    intent === "keep"
+      ? await updateLeadTriage(at, values as TriageFields, user)
+      : await answerLead(at, String(values.answer), user);
+  if (!isUpdated) return conflictResponse(intent, submitted, (await getInboxLead(params.leadId))?.version);
   throw redirectDocument(href("/admin/inbox/leads/:leadId", { leadId: params.leadId }), {
     status: 303,
     headers: { "Set-Cookie": await flash({ title: intent === "answer" ? "Answer sent" : "Saved" }) },
@@ -50,27 +52,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** A post that doesn't reach the server keeps the form. */
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => orNotSaved(request, serverAction);
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  saveWithOfflineFallback(request, serverAction);
 
-export const meta: Route.MetaFunction = (args) => unlisted("Question", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Question", args);
 
 export default function InboxLeadPage({ loaderData: { lead, fields }, actionData }: Route.ComponentProps) {
   return (
     <InboxItem
-      one="question"
+      itemName="question"
       title={`${lead.name} about ${lead.address}`}
       item={lead}
-      facts={[
+      details={[
         ["From", [lead.name, lead.email, lead.phone].filter(Boolean).join(", ")],
         ["Best reached", `by ${lead.contactPref}, in the ${lead.bestTime}`],
-        ["Received", timeText(lead.createdAt)],
+        ["Received", formatDateTime(lead.createdAt)],
         ["Assigned to", lead.owner],
         ["Message", lead.message ? null : "None"],
       ]}
-      asked={lead.message}
-      ours={lead.answer}
-      answer={{ fields: ANSWER, values: {} }}
-      hand={{ fields, values: lead }}
+      message={lead.message}
+      previousAnswer={lead.answer}
+      answer={{ fields: ANSWER_FIELDS, values: {} }}
+      triage={{ fields, values: lead }}
       refused={actionData}
     />
   );

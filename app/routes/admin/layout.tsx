@@ -1,5 +1,5 @@
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
-import { afterComingIn } from "~/accounts/second-factor.server";
+import { postSignInPath } from "~/accounts/second-factor.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
@@ -14,14 +14,14 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
  * * Admits staff by the account's current email address and a confirmed second factor; everyone else gets an error page or
  * the second factor's page.
  */
-const staffOnly: Route.MiddlewareFunction = async ({ url, context }) => {
+const requireStaffPage: Route.MiddlewareFunction = async ({ url, context }) => {
   const session = await currentSession(context);
   if (!session) throw data({ email: null }, { status: 401 });
-  if (session.user.needsSecondFactor) throw redirect(afterComingIn(url.pathname + url.search, session.user));
+  if (session.user.needsSecondFactor) throw redirect(postSignInPath(url.pathname + url.search, session.user));
   if (!session.user.staff) throw data({ email: session.user.email }, { status: 403 });
 };
 
-export const middleware: Route.MiddlewareFunction[] = [staffOnly];
+export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 
 /** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,45 +1,45 @@
 import { data, Form, href, Link, redirectDocument } from "react-router";
-import { syncByHand } from "~/feed/replication/by-hand.server";
-import { feedHealth, LAG_ALERT_MS } from "~/feed/replication/runs.server";
-import { urgentRequests } from "~/inbox/requests.server";
-import { feedDisplay } from "~/mls/display.server";
-import { feedNames } from "~/mls/feeds.server";
+import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
+import { runManualSync } from "~/feed/replication/manual-sync.server";
+import { countUrgentRequests } from "~/inbox/requests.server";
+import { getFeedDisplay } from "~/mls/feed-display.server";
+import { listFeedNames } from "~/mls/feeds.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { env } from "~/platform/env.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { log } from "~/platform/log.server";
-import { deadLetters } from "~/platform/mail/outbox.server";
+import { failedEmails } from "~/platform/mail/outbox.server";
 import { ProjectTable } from "~/projects/staff/project-table";
-import { findProjects, missionKpis, overdueMilestones } from "~/projects/staff/staff.server";
+import { findProjects, getMissionKpis, listOverdueMilestones } from "~/projects/staff/staff-projects.server";
 import { Icon } from "~/ui/icons";
-import { dateText, pacificToday } from "~/ui/text/dates";
-import { counted } from "~/ui/text/words";
-import { unlisted } from "../unlisted";
+import { formatDate, pacificToday } from "~/ui/text/dates";
+import { pluralize } from "~/ui/text/text";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/mission-control";
 
 /** A request counts as urgent when it is due within this time. */
 const URGENT_HOURS = 12;
 /** Entries of each kind listed under "What needs attention". */
-const FIRST = 5;
+const MAX_SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const today = pacificToday();
-  const feeds = feedNames(env());
-  const [kpis, { projects }, requests, overdue, letters, display, ...healths] = await Promise.all([
-    missionKpis(today),
+  const feeds = listFeedNames(env());
+  const [kpis, { projects }, requests, overdue, failedMail, display, ...healths] = await Promise.all([
+    getMissionKpis(today),
     findProjects({ text: "", phase: null, status: "active", sort: "newest", page: 1 }),
-    urgentRequests(URGENT_HOURS),
-    overdueMilestones(today, FIRST),
-    deadLetters(FIRST),
-    feedDisplay(),
-    ...feeds.map((feed) => feedHealth(feed)),
+    countUrgentRequests(URGENT_HOURS),
+    listOverdueMilestones(today, MAX_SHOWN),
+    failedEmails(MAX_SHOWN),
+    getFeedDisplay(),
+    ...feeds.map((feed) => getFeedHealth(feed)),
   ]);
-  const lagging = feeds.filter((_, index) => (healths[index]?.lagMs ?? Number.POSITIVE_INFINITY) > LAG_ALERT_MS);
+  const lagging = feeds.filter((_, index) => (healths[index]?.lagMs ?? Number.POSITIVE_INFINITY) > MAX_LAG_MS);
   const sync = { lagging, outOfDate: display.outOfDate, several: feeds.length > 1 };
-  return { kpis, projects, requests, overdue, letters, sync };
+  return { kpis, projects, requests, overdue, failedMail, sync };
 }
 
 export const headers = privateHeaders;
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
   if (form.get("intent") !== "sync") throw data(null, { status: 400 });
-  void syncByHand(user).then(
+  void runManualSync(user).then(
     (run) => log().info({ run }, "manual sync"),
     (error: unknown) => log().error({ err: error }, "manual sync failed"),
   );
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Mission Control", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Mission Control", args);
 
 const RISK = {
   GREEN: "badge badge--ok badge--dot",
@@ -68,8 +68,8 @@ const RISK = {
 };
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
-  const { kpis, projects, requests, overdue, letters, sync } = loaderData;
-  const nothing = requests + overdue.length + letters.count + sync.lagging.length === 0;
+  const { kpis, projects, requests, overdue, failedMail, sync } = loaderData;
+  const isAllClear = requests + overdue.length + failedMail.count + sync.lagging.length === 0;
   return (
     <main id="main" className="wrap desk">
       <div className="apart">
@@ -99,12 +99,12 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
       </dl>
       <section aria-labelledby="attention">
         <h2 id="attention">What needs attention</h2>
-        {nothing ? <p className="soft">Nothing right now.</p> : null}
+        {isAllClear ? <p className="soft">Nothing right now.</p> : null}
         <ul className="attention">
           {requests > 0 ? (
             <li>
               <Link className="link late" to={href("/admin/inbox")}>
-                {`${counted(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
+                {`${pluralize(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
               </Link>
             </li>
           ) : null}
@@ -119,21 +119,21 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
           {overdue.map(({ projectId, address, label, date }) => (
             <li key={`${projectId}-${label}-${date}`}>
               <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>
-                {`${label} was due on ${dateText(date)}: ${address}`}
+                {`${label} was due on ${formatDate(date)}: ${address}`}
               </Link>
             </li>
           ))}
           {kpis.overdue > overdue.length ? (
             <li className="soft">{`${kpis.overdue - overdue.length} more milestones are overdue.`}</li>
           ) : null}
-          {letters.last.map(({ id, recipient, subject, error }) => (
+          {failedMail.last.map(({ id, recipient, subject, error }) => (
             <li key={id}>
               {`“${subject}” couldn’t be delivered to ${recipient}. `}
               <span className="soft small">{error}</span>
             </li>
           ))}
-          {letters.count > letters.last.length ? (
-            <li className="soft">{`${letters.count - letters.last.length} more emails couldn’t be delivered this month.`}</li>
+          {failedMail.count > failedMail.last.length ? (
+            <li className="soft">{`${failedMail.count - failedMail.last.length} more emails couldn’t be delivered this month.`}</li>
           ) : null}
         </ul>
       </section>

@@ -3,25 +3,25 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { uploadErrors } from "~/projects/files/upload-errors.server";
-import { nounOf } from "~/projects/items/nouns";
-import { doneWords, failedWords, withLocationNotice } from "~/projects/items/row-answer";
-import { makeRows } from "~/projects/items/row-commands.server";
-import { done } from "~/projects/items/row-done.server";
-import { RowForm, useBackToList } from "~/projects/items/row-form";
-import { FILE_FIELDS, listPath } from "~/projects/items/row-page";
-import { sendRow } from "~/projects/items/send-row";
-import { staffProject } from "~/projects/staff/staff.server";
-import { readValues } from "~/ui/forms/fields";
-import { type RowAnswer, refusal, typedIn, UNREACHED } from "~/ui/forms/form-answer";
-import { orLost } from "~/ui/forms/lost-post";
-import { unlisted } from "../unlisted";
+import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
+import { getUploadErrors } from "~/projects/files/upload-errors.server";
+import { createItems } from "~/projects/items/item-commands.server";
+import { respondDone } from "~/projects/items/item-done.server";
+import { ItemForm, useReturnToList } from "~/projects/items/item-form";
+import { findItemKind } from "~/projects/items/item-kinds";
+import { FILE_FIELDS, listPath } from "~/projects/items/item-pages";
+import { failureMessage, successMessage, withLocationNotice } from "~/projects/items/item-result";
+import { sendItem } from "~/projects/items/send-item";
+import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { parseValues } from "~/ui/forms/fields";
+import { type FormResult, getSubmittedForm, rejectForm, UNREACHABLE } from "~/ui/forms/form-answer";
+import { withOfflineFallback } from "~/ui/forms/offline";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/new-row";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const noun = nounOf(params.noun);
+  const noun = findItemKind(params.kind);
   if (!noun) throw data(null, { status: 404 });
   return { name: noun.name };
 }
@@ -31,44 +31,46 @@ export const headers = privateHeaders;
 /** Adds an item to the project. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const noun = nounOf(params.noun);
-  if (!noun || !(await staffProject(params.projectId))) throw data(null, { status: 404 });
-  const field = FILE_FIELDS[noun.name];
-  const upload = field ? await readUpload(request, DOCUMENT_BYTES) : null;
+  const itemKind = findItemKind(params.kind);
+  if (!itemKind || !(await getProjectForStaff(params.projectId))) throw data(null, { status: 404 });
+  const field = FILE_FIELDS[itemKind.name];
+  const upload = field ? await readUpload(request, MAX_DOCUMENT_BYTES) : null;
   const form = upload?.form ?? (await readForm(request));
-  const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
-    data<RowAnswer>(refusal(answer), { status });
-  const { values, errors, given } = readValues(noun.fields, Object.fromEntries(form));
-  const bad = upload && field && uploadErrors(upload, field);
-  if (bad) return refused({ given, errors: { ...errors, ...bad.errors } }, bad.status);
-  if (Object.keys(errors).length > 0) return refused({ given, errors }, 422);
-  const made = await makeRows(noun, params.projectId, values, field ? filesIn(form, field.name) : [], user);
-  if (made.kind === "missing") throw data(null, { status: 404 });
-  if (made.kind === "refused") {
-    const said = failedWords(noun, "create", Object.values(made.errors)[0]!);
-    return refused({ given, errors: made.errors, said }, made.status);
+  const refused = (answer: Parameters<typeof rejectForm>[0], status: number) =>
+    data<FormResult>(rejectForm(answer), { status });
+  const { values, errors, submitted } = parseValues(itemKind.fields, Object.fromEntries(form));
+  const bad = upload && field && getUploadErrors(upload, field);
+  if (bad) return refused({ values: submitted, errors: { ...errors, ...bad.errors } }, bad.status);
+  if (Object.keys(errors).length > 0) return refused({ values: submitted, errors }, 422);
+  const created = await createItems(itemKind, params.projectId, values, field ? filesIn(form, field.name) : [], user);
+  if (created.kind === "missing") throw data(null, { status: 404 });
+  if (created.kind === "refused") {
+    const toast = failureMessage(itemKind, "create", Object.values(created.errors)[0]!);
+    return refused({ values: submitted, errors: created.errors, toast }, created.status);
   }
-  const said = withLocationNotice(doneWords(noun, "create", made.rows.length), made.rows);
-  return done(form, said, listPath(params.projectId, noun.name));
+  const toast = withLocationNotice(successMessage(itemKind, "create", created.rows.length), created.rows);
+  return respondDone(form, toast, listPath(params.projectId, itemKind.name));
 }
 
 /** Sends files by script to show their progress. A post that doesn't reach the server keeps the form. */
-export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
-  const noun = nounOf(params.noun)!;
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  const itemKind = findItemKind(params.kind)!;
   const form = await request.clone().formData();
-  const sent = await sendRow(noun, params, form);
-  if (sent) return sent;
-  return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failedWords(noun, "create", UNREACHED) }));
+  const uploadAnswer = await sendItem(itemKind, params, form);
+  if (uploadAnswer) return uploadAnswer;
+  return withOfflineFallback(serverAction(), () =>
+    rejectForm({ ...getSubmittedForm(form), toast: failureMessage(itemKind, "create", UNREACHABLE) }),
+  );
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Add", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Add", args);
 
 export default function NewRowPage({ loaderData: { name }, actionData, params }: Route.ComponentProps) {
-  useBackToList(actionData, params.projectId, name);
+  useReturnToList(actionData, params.projectId, name);
   return (
     <section className="narrow" aria-labelledby="new-row">
-      <h2 id="new-row">{nounOf(name)!.add}</h2>
-      <RowForm noun={name} projectId={params.projectId} answer={actionData} />
+      <h2 id="new-row">{findItemKind(name)!.add}</h2>
+      <ItemForm kind={name} projectId={params.projectId} answer={actionData} />
       <p>
         <Link className="btn btn--plain" to={listPath(params.projectId, name)}>
           Cancel

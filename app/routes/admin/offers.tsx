@@ -3,23 +3,23 @@ import { findOffers } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { FindForm } from "~/ui/forms/find-form";
-import { ListPages, pageIn } from "~/ui/lists/list-pages";
-import { dateText } from "~/ui/text/dates";
-import { money } from "~/ui/text/money";
-import { capitalised } from "~/ui/text/words";
-import { unlisted } from "../unlisted";
+import { ListPages, readPage } from "~/ui/lists/list-pages";
+import { formatDate } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
+import { capitalize } from "~/ui/text/text";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/offers";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const text = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
-  const page = pageIn(url.searchParams);
+  const page = readPage(url.searchParams);
   return { text, page, ...(await findOffers(text, page)) };
 }
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Offers", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Offers", args);
 
 export default function OffersPage({ loaderData: { text, page, offers, more } }: Route.ComponentProps) {
   return (
@@ -40,10 +40,10 @@ export default function OffersPage({ loaderData: { text, page, offers, more } }:
                   <Link to={href("/admin/offers/:offerId", { offerId: id })}>{address}</Link>
                 </h2>
                 <p className="small soft">
-                  {`${buyerEmail}. ${money(offerPrice)} for ${money(listPrice)}, MLS ${mlsId}. Submitted ${dateText(submittedOn)}.`}
+                  {`${buyerEmail}. ${formatMoney(offerPrice)} for ${formatMoney(listPrice)}, MLS ${mlsId}. Submitted ${formatDate(submittedOn)}.`}
                 </p>
               </div>
-              <span className="badge">{capitalised(status)}</span>
+              <span className="badge">{capitalize(status)}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { data, Form, href, redirectDocument } from "react-router";
-import { findPeople, type PeopleDeed, treat } from "~/accounts/people.server";
+import { type AccountAction, applyAccountAction, findPeople } from "~/accounts/people.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
@@ -7,22 +7,22 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { Choose, FindForm } from "~/ui/forms/find-form";
-import { ListPages, pageIn } from "~/ui/lists/list-pages";
-import { counted } from "~/ui/text/words";
-import { unlisted } from "../unlisted";
+import { FilterSelect, FindForm } from "~/ui/forms/find-form";
+import { ListPages, readPage } from "~/ui/lists/list-pages";
+import { pluralize } from "~/ui/text/text";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/people";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const text = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
-  const asked = url.searchParams.get("who");
-  const who = asked === "buyers" || asked === "staff" ? asked : "all";
-  const page = pageIn(url.searchParams);
+  const requested = url.searchParams.get("who");
+  const who = requested === "buyers" || requested === "staff" ? requested : "all";
+  const page = readPage(url.searchParams);
   return { text, who, page, me: user.id, ...(await findPeople({ text, who, page })) };
 }
 
-const WHO = [
+const WHO_OPTIONS = [
   ["all", "Everyone"],
   ["buyers", "Buyers"],
   ["staff", "Staff"],
@@ -30,7 +30,7 @@ const WHO = [
 
 export const headers = privateHeaders;
 
-const DEEDS: Readonly<Record<PeopleDeed, string>> = {
+const ACCOUNT_ACTIONS: Readonly<Record<AccountAction, string>> = {
   block: "Account blocked",
   unblock: "Account unblocked",
   "end sessions": "Sessions ended",
@@ -40,24 +40,25 @@ const DEEDS: Readonly<Record<PeopleDeed, string>> = {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
-  const [deed, account] = [textIn(form, "deed"), textIn(form, "account")];
-  if (!Object.hasOwn(DEEDS, deed) || !isId(account)) throw data(null, { status: 400 });
-  if (deed === "reset second factor") await requireRecentAuthentication(context, href("/admin/people") + url.search);
-  if (!(await treat(deed as PeopleDeed, account, user))) throw data(null, { status: 404 });
+  const [accountAction, account] = [textIn(form, "deed"), textIn(form, "account")];
+  if (!Object.hasOwn(ACCOUNT_ACTIONS, accountAction) || !isId(account)) throw data(null, { status: 400 });
+  if (accountAction === "reset second factor")
+    await requireRecentAuthentication(context, href("/admin/people") + url.search);
+  if (!(await applyAccountAction(accountAction as AccountAction, account, user))) throw data(null, { status: 404 });
   throw redirectDocument(href("/admin/people") + url.search, {
     status: 303,
-    headers: { "Set-Cookie": await flash({ title: DEEDS[deed as PeopleDeed] }) },
+    headers: { "Set-Cookie": await flash({ title: ACCOUNT_ACTIONS[accountAction as AccountAction] }) },
   });
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("People", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);
 
 export default function PeoplePage({ loaderData: { text, who, page, people, more, me } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap desk">
       <h1>People</h1>
       <FindForm text={text} placeholder="Name or email">
-        <Choose name="who" label="Who" options={WHO} value={who} />
+        <FilterSelect name="who" label="Who" options={WHO_OPTIONS} value={who} />
       </FindForm>
       {people.length > 0 ? (
         <ul className="rows">
@@ -67,7 +68,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                 <div className="grow">
                   <h2>{name ?? email}</h2>
                   <p className="small soft">
-                    {`${email}. ${counted(savedHomes, "saved home")}, ${counted(requests, "request")}, ${counted(projects, "project")}, ${counted(sessions, "session")}.`}
+                    {`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
                   </p>
                 </div>
                 <span className="gap">

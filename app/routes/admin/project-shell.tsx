@@ -1,19 +1,19 @@
 import { data, href, NavLink, Outlet } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { rowCounts } from "~/projects/items/rows.server";
-import { staffProject } from "~/projects/staff/staff.server";
-import { ProjectFacts } from "~/projects/summary/parts";
-import { Fanlight } from "~/ui/icons";
-import { dateText } from "~/ui/text/dates";
-import { capitalised } from "~/ui/text/words";
-import { Trail } from "~/ui/trail";
+import { countItems } from "~/projects/items/items.server";
+import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { ProjectStats } from "~/projects/summary/project-parts";
+import { BackLink } from "~/ui/back-link";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { formatDate } from "~/ui/text/dates";
+import { capitalize } from "~/ui/text/text";
 import type { Route } from "./+types/project-shell";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const project = await staffProject(params.projectId);
+  const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, counts: await rowCounts(project.id) };
+  return { project, counts: await countItems(project.id) };
 }
 
 const TABS = [
@@ -29,21 +29,24 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
   return (
     <main id="main" className="wrap desk">
       <div>
-        <Trail to={href("/admin/projects")} label="Projects" />
+        <BackLink to={href("/admin/projects")} label="Projects" />
         <div className="apart">
-          <div className="named">
+          <div className="photo-title">
             <div className={heroUrl ? "photo" : "photo photo--none"}>
-              {heroUrl ? <img src={heroUrl} alt="" width={104} height={78} /> : <Fanlight />}
+              {heroUrl ? <img src={heroUrl} alt="" width={104} height={78} /> : <PhotoPlaceholder />}
             </div>
             <div>
               <h1>{propertyAddress}</h1>
               <p className="soft">
                 {`${buyerName ?? buyerEmail}, in ${currentPhase} `}
-                {status === "active" ? null : <span className="badge">{capitalised(status)}</span>}
+                {status === "active" ? null : <span className="badge">{capitalize(status)}</span>}
               </p>
             </div>
           </div>
-          <ProjectFacts project={{ ...project, estMoveIn: project.estimatedCompletionDate }} day={dateText} />
+          <ProjectStats
+            project={{ ...project, estMoveIn: project.estimatedCompletionDate }}
+            formatMoveIn={formatDate}
+          />
         </div>
       </div>
       <nav className="tabs" aria-label="Project">

@@ -5,107 +5,109 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { HERO, HERO_BYTES } from "~/projects/files/file-rules";
-import { dropFiles, storeHero } from "~/projects/files/files.server";
-import { uploadErrors } from "~/projects/files/upload-errors.server";
-import { NounRows } from "~/projects/items/noun-rows";
-import { CHANGED_PROJECT, NOUNS } from "~/projects/items/nouns";
-import { useDone } from "~/projects/items/row-form";
-import { rowsOf } from "~/projects/items/rows.server";
-import { sendHero } from "~/projects/items/send-row";
+import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
+import { deleteFiles, storeHero } from "~/projects/files/files.server";
+import { getUploadErrors } from "~/projects/files/upload-errors.server";
+import { useSuccessToast } from "~/projects/items/item-form";
+import { EDIT_PROJECT_FIELDS, PROJECT_ITEM_KINDS } from "~/projects/items/item-kinds";
+import { ItemList } from "~/projects/items/item-list";
+import { listProjectItems } from "~/projects/items/items.server";
+import { sendHero } from "~/projects/items/send-item";
 import { HeroForm } from "~/projects/staff/hero-form";
-import { changeProject, setHero, staffProject } from "~/projects/staff/staff.server";
-import { readValues } from "~/ui/forms/fields";
-import { NounForm, Refused, Stale } from "~/ui/forms/fields-form";
-import { type RowAnswer, refusal, typedIn, UNREACHED } from "~/ui/forms/form-answer";
-import { orLost } from "~/ui/forms/lost-post";
-import type { Said } from "~/ui/toast";
-import { unlisted } from "../unlisted";
+import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
+import { parseValues } from "~/ui/forms/fields";
+import { ConflictNotice, FieldsForm, FormAlert } from "~/ui/forms/fields-form";
+import { type FormResult, getSubmittedForm, rejectForm, UNREACHABLE } from "~/ui/forms/form-answer";
+import { withOfflineFallback } from "~/ui/forms/offline";
+import type { Toast } from "~/ui/toast";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const project = await staffProject(params.projectId);
+  const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, milestones: await rowsOf(NOUNS.milestones, project.id) };
+  return { project, milestones: await listProjectItems(PROJECT_ITEM_KINDS.milestones, project.id) };
 }
 
 export const headers = privateHeaders;
 
 const NOT_SAVED = "Failed to update project";
-const NO_HERO = "Failed to upload hero image";
-const failed = (title: string, detail: string): Said => ({ title, detail, bad: true });
+const HERO_FAILED = "Failed to upload hero image";
+const failureToast = (title: string, detail: string): Toast => ({ title, detail, bad: true });
 
 /** Updates the project or its hero image. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const project = await staffProject(params.projectId);
+  const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  const back = async (title: string) =>
+  const redirectWithToast = async (title: string) =>
     redirectDocument(href("/admin/projects/:projectId/summary", { projectId: project.id }), {
       status: 303,
       headers: { "Set-Cookie": await flash({ title }) },
     });
-  const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
-    data<RowAnswer>(refusal(answer), { status });
+  const refused = (answer: Parameters<typeof rejectForm>[0], status: number) =>
+    data<FormResult>(rejectForm(answer), { status });
 
   if (/^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
-    const upload = await readUpload(request, HERO_BYTES);
-    const typed = typedIn(upload.form);
-    const noHero = (reason: string, status: number) =>
-      refused({ ...typed, errors: { hero: reason }, said: failed(NO_HERO, reason) }, status);
-    const bad = uploadErrors(upload, { name: "hero", rules: HERO });
-    if (bad) return noHero(bad.errors.hero!, bad.status);
+    const upload = await readUpload(request, MAX_HERO_BYTES);
+    const typed = getSubmittedForm(upload.form);
+    const refuseHero = (reason: string, status: number) =>
+      refused({ ...typed, errors: { hero: reason }, toast: failureToast(HERO_FAILED, reason) }, status);
+    const bad = getUploadErrors(upload, { name: "hero", rules: HERO_RULES });
+    if (bad) return refuseHero(bad.errors.hero!, bad.status);
     const [file] = filesIn(upload.form, "hero");
     if (!file) return refused({ ...typed, errors: { hero: "Choose a picture." } }, 422);
     const stored = await storeHero(project.id, file);
-    if ("problem" in stored) return noHero(stored.problem, stored.status);
-    await dropFiles(await setHero(project.id, stored.key, user));
-    throw await back("Hero image changed");
+    if ("problem" in stored) return refuseHero(stored.problem, stored.status);
+    await deleteFiles(await setHero(project.id, stored.key, user));
+    throw await redirectWithToast("Hero image changed");
   }
   const form = await readForm(request);
   const intent = textIn(form, "intent");
   if (intent === "remove-hero") {
-    await dropFiles(await setHero(project.id, null, user));
-    throw await back("Hero image removed");
+    await deleteFiles(await setHero(project.id, null, user));
+    throw await redirectWithToast("Hero image removed");
   }
   if (intent !== "change") throw data(null, { status: 400 });
   const version = Number(textIn(form, "version"));
-  const { values, errors, given } = readValues(CHANGED_PROJECT, Object.fromEntries(form));
-  if (Object.keys(errors).length > 0) return refused({ given, errors, version }, 422);
-  const change = await changeProject(project.id, values, user, version);
+  const { values, errors, submitted } = parseValues(EDIT_PROJECT_FIELDS, Object.fromEntries(form));
+  if (Object.keys(errors).length > 0) return refused({ values: submitted, errors, version }, 422);
+  const change = await updateProject(project.id, values, user, version);
   if (change.kind === "missing") throw data(null, { status: 404 });
-  if (change.kind === "stale") return refused({ given, version: change.project.version, stale: true }, 409);
-  throw await back("Project saved");
+  if (change.kind === "stale") return refused({ values: submitted, version: change.project.version, stale: true }, 409);
+  throw await redirectWithToast("Project saved");
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Project", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
 
 /** Sends an image by script to show its progress. A post that doesn't reach the server keeps the form. */
-export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
   const form = await request.clone().formData();
   const hero = form.get("hero");
   if (hero instanceof File && hero.name !== "") return sendHero(params.projectId, form);
-  return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failed(NOT_SAVED, UNREACHED) }));
+  return withOfflineFallback(serverAction(), () =>
+    rejectForm({ ...getSubmittedForm(form), toast: failureToast(NOT_SAVED, UNREACHABLE) }),
+  );
 }
 
 export default function ProjectSummaryPage({ loaderData: { project, milestones }, actionData }: Route.ComponentProps) {
   const { id, heroUrl, status } = project;
   const refused = actionData?.kind === "refused" ? actionData : null;
-  const typed = refused && Object.keys(refused.given).length > 0 ? refused.given : null;
-  useDone(actionData, () => {});
+  const submittedValues = refused && Object.keys(refused.values).length > 0 ? refused.values : null;
+  useSuccessToast(actionData, () => {});
   return (
     <>
-      <Refused said={refused?.said ?? null} />
-      <NounRows noun={NOUNS.milestones} rows={milestones} projectId={id} title="Milestones" />
+      <FormAlert toast={refused?.toast ?? null} />
+      <ItemList itemKind={PROJECT_ITEM_KINDS.milestones} rows={milestones} projectId={id} title="Milestones" />
       <section className="narrow" aria-labelledby="project">
         <h2 id="project">Project</h2>
-        {refused?.stale ? <Stale one="project" /> : null}
-        <NounForm
+        {refused?.stale ? <ConflictNotice itemName="project" /> : null}
+        <FieldsForm
           id="project-form"
-          fields={CHANGED_PROJECT}
-          values={typed ?? project}
-          errors={refused?.errors ?? none}
+          fields={EDIT_PROJECT_FIELDS}
+          values={submittedValues ?? project}
+          errors={refused?.errors ?? NO_ERRORS}
           version={refused?.version || project.version}
           intent="change"
           button="Save project"
@@ -128,4 +130,4 @@ export default function ProjectSummaryPage({ loaderData: { project, milestones }
   );
 }
 
-const none = {};
+const NO_ERRORS = {};

@@ -3,31 +3,37 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { PHASES, PROJECT_STATUSES } from "~/projects/rules";
 import { ProjectTable } from "~/projects/staff/project-table";
-import { findProjects, PROJECT_SORTS, PROJECTS_A_PAGE, type ProjectSort } from "~/projects/staff/staff.server";
-import { Choose, FindForm } from "~/ui/forms/find-form";
+import {
+  findProjects,
+  PROJECT_SORTS,
+  PROJECTS_PER_PAGE,
+  type ProjectSort,
+} from "~/projects/staff/staff-projects.server";
+import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { Icon } from "~/ui/icons";
-import { ListPages, pageIn } from "~/ui/lists/list-pages";
-import { counted } from "~/ui/text/words";
-import { unlisted } from "../unlisted";
+import { ListPages, readPage } from "~/ui/lists/list-pages";
+import { pluralize } from "~/ui/text/text";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/projects";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const asked = (key: string) => url.searchParams.get(key)?.trim() ?? "";
-  const among = <T extends string>(all: readonly T[], key: string) => all.find((one) => one === asked(key)) ?? null;
+  const readParam = (key: string) => url.searchParams.get(key)?.trim() ?? "";
+  const readChoice = <T extends string>(all: readonly T[], key: string) =>
+    all.find((choice) => choice === readParam(key)) ?? null;
   const filter = {
-    text: asked("q").slice(0, 100),
-    phase: among(PHASES, "phase"),
-    status: among(PROJECT_STATUSES, "status"),
-    sort: among(Object.keys(PROJECT_SORTS) as ProjectSort[], "sort") ?? "newest",
-    page: pageIn(url.searchParams),
+    text: readParam("q").slice(0, 100),
+    phase: readChoice(PHASES, "phase"),
+    status: readChoice(PROJECT_STATUSES, "status"),
+    sort: readChoice(Object.keys(PROJECT_SORTS) as ProjectSort[], "sort") ?? "newest",
+    page: readPage(url.searchParams),
   };
-  return { filter, ...(await findProjects(filter)), perPage: PROJECTS_A_PAGE };
+  return { filter, ...(await findProjects(filter)), perPage: PROJECTS_PER_PAGE };
 }
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Projects", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Projects", args);
 
 const SORTS: Readonly<Record<ProjectSort, string>> = { newest: "Newest", address: "Address", "move-in": "Move-in" };
 
@@ -43,18 +49,24 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
         </Link>
       </div>
       <FindForm text={text} placeholder="Address or buyer">
-        <Choose name="phase" label="Phase" options={PHASES.map((one) => [one, one])} value={phase} any="Any" />
-        <Choose
+        <FilterSelect
+          name="phase"
+          label="Phase"
+          options={PHASES.map((choice) => [choice, choice])}
+          value={phase}
+          anyLabel="Any"
+        />
+        <FilterSelect
           name="status"
           label="Status"
-          options={PROJECT_STATUSES.map((one) => [one, one])}
+          options={PROJECT_STATUSES.map((choice) => [choice, choice])}
           value={status}
-          any="Any"
+          anyLabel="Any"
         />
-        <Choose name="sort" label="Sort" options={Object.entries(SORTS)} value={sort} />
+        <FilterSelect name="sort" label="Sort" options={Object.entries(SORTS)} value={sort} />
       </FindForm>
       <p className="soft" role="status">
-        {counted(total, "project")}
+        {pluralize(total, "project")}
       </p>
       {projects.length > 0 ? (
         <ProjectTable projects={projects} />

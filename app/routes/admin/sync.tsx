@@ -1,38 +1,38 @@
 import { data, Form, useNavigation } from "react-router";
-import { syncByHand } from "~/feed/replication/by-hand.server";
-import { quarantinedRecords, releaseRecord } from "~/feed/replication/quarantine.server";
-import { lastRuns } from "~/feed/replication/run-history.server";
-import { feedHealth } from "~/feed/replication/runs.server";
-import { OfferSummary } from "~/feed/reports/offer-summary";
-import { summarizeOffer } from "~/feed/reports/offer-summary.server";
+import { getFeedHealth } from "~/feed/replication/feed-health.server";
+import { runManualSync } from "~/feed/replication/manual-sync.server";
+import { listQuarantinedRecords, releaseRecord } from "~/feed/replication/quarantine.server";
+import { listRecentRuns } from "~/feed/replication/run-history.server";
+import { CapabilitiesSummary } from "~/feed/reports/capabilities-summary";
+import { summarizeOffer } from "~/feed/reports/capabilities-summary.server";
 import { RunTable } from "~/feed/reports/run-table";
-import { SyncOutcome } from "~/feed/reports/sync-outcome";
-import { feedDisplay } from "~/mls/display.server";
-import { feedEnvs, feedName, feedNames } from "~/mls/feeds.server";
+import { SyncResultNotice } from "~/feed/reports/sync-result-notice";
+import { getFeedDisplay } from "~/mls/feed-display.server";
+import { getFeedName, listFeedEnvs, listFeedNames } from "~/mls/feeds.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { type Env, env } from "~/platform/env.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { timeText } from "~/ui/text/dates";
-import { count } from "~/ui/text/money";
-import { unlisted } from "../unlisted";
+import { formatDateTime } from "~/ui/text/dates";
+import { formatNumber } from "~/ui/text/money";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/sync";
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const { outOfDate } = await feedDisplay();
+  const { outOfDate } = await getFeedDisplay();
   return {
-    feeds: await Promise.all(feedEnvs(env()).map((feed) => readFeed(feed, outOfDate.includes(feedName(feed))))),
+    feeds: await Promise.all(listFeedEnvs(env()).map((feed) => readFeed(feed, outOfDate.includes(getFeedName(feed))))),
   };
 }
 
 async function readFeed(feed: Env, isOutOfDate: boolean) {
-  const name = feedName(feed);
+  const name = getFeedName(feed);
   const [health, runs, records, offer] = await Promise.all([
-    feedHealth(name),
-    lastRuns(name, 20),
-    quarantinedRecords(name, 50),
+    getFeedHealth(name),
+    listRecentRuns(name, 20),
+    listQuarantinedRecords(name, 50),
     summarizeOffer(name, feed),
   ]);
   return {
@@ -68,18 +68,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = textIn(form, "intent");
   const feed = textIn(form, "feed") || undefined;
-  const names = feedNames(env());
+  const names = listFeedNames(env());
   if (feed !== undefined && !names.includes(feed)) throw data(null, { status: 400 });
   if (intent === "retry") {
     await releaseRecord(feed ?? names[0]!, textIn(form, "key"), user);
     return data({ kind: "released" } as const);
   }
   if (intent !== "sync") throw data(null, { status: 400 });
-  const run = await syncByHand(user, feed);
+  const run = await runManualSync(user, feed);
   return data(run, { status: run.kind === "busy" ? 409 : run.kind === "failed" ? 502 : 200 });
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("IDX Sync Admin", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("IDX Sync Admin", args);
 
 type Feed = Route.ComponentProps["loaderData"]["feeds"][number];
 
@@ -108,7 +108,7 @@ function Status({ feed: { lastSuccess, lagMinutes, error, isOutOfDate } }: { fee
     <>
       <p className="soft">
         {lastSuccess
-          ? `The last good sync ended ${timeText(lastSuccess)}, ${count(lagMinutes ?? 0)} minutes ago.`
+          ? `The last good sync ended ${formatDateTime(lastSuccess)}, ${formatNumber(lagMinutes ?? 0)} minutes ago.`
           : "No sync has ended well yet."}
       </p>
       {isOutOfDate ? (
@@ -120,27 +120,35 @@ function Status({ feed: { lastSuccess, lagMinutes, error, isOutOfDate } }: { fee
 }
 
 /** Its runs and the records that are refused. @param of the feed's name, where there are several */
-function FeedRecords({ feed: { name, runs, records, quarantined, offer }, of }: { feed: Feed; of: string | null }) {
-  const id = of ? `-${of}` : "";
+function FeedRecords({
+  feed: { name, runs, records, quarantined, offer },
+  label,
+}: {
+  feed: Feed;
+  label: string | null;
+}) {
+  const id = label ? `-${label}` : "";
   return (
     <>
       <section aria-labelledby={`runs${id}`}>
-        <h2 id={`runs${id}`}>{of ? `History of ${of}` : "History"}</h2>
+        <h2 id={`runs${id}`}>{label ? `History of ${label}` : "History"}</h2>
         <RunTable runs={runs} />
       </section>
       <section aria-labelledby={`offer${id}`}>
-        <h2 id={`offer${id}`}>{of ? `What ${of} offers` : "What the feed offers"}</h2>
-        <OfferSummary offer={offer} />
+        <h2 id={`offer${id}`}>{label ? `What ${label} offers` : "What the feed offers"}</h2>
+        <CapabilitiesSummary capabilities={offer} />
       </section>
       <section aria-labelledby={`quarantine${id}`}>
-        <h2 id={`quarantine${id}`}>{`Rejected records${of ? ` of ${of}` : ""} (${count(quarantined)})`}</h2>
+        <h2
+          id={`quarantine${id}`}
+        >{`Rejected records${label ? ` of ${label}` : ""} (${formatNumber(quarantined)})`}</h2>
         {records.length > 0 ? (
           <ul className="rows">
             {records.map(({ key, reason, lastSeenAt, times }) => (
               <li key={key}>
                 <div className="grow">
                   <h3>{key}</h3>
-                  <p className="small soft">{`${reason} Seen ${count(times)} times, last ${timeText(lastSeenAt)}.`}</p>
+                  <p className="small soft">{`${reason} Seen ${formatNumber(times)} times, last ${formatDateTime(lastSeenAt)}.`}</p>
                 </div>
                 <Form method="post">
                   <input type="hidden" name="feed" value={name} />
@@ -161,13 +169,13 @@ function FeedRecords({ feed: { name, runs, records, quarantined, offer }, of }: 
 }
 
 export default function SyncPage({ loaderData: { feeds }, actionData }: Route.ComponentProps) {
-  const several = feeds.length > 1;
+  const hasSeveralFeeds = feeds.length > 1;
   return (
     <main id="main" className="wrap desk">
       <h1>IDX Sync Admin</h1>
       <section aria-labelledby="manual">
         <h2 id="manual">Manual Sync</h2>
-        {several ? (
+        {hasSeveralFeeds ? (
           <ul className="rows">
             {feeds.map((feed) => (
               <li key={feed.name}>
@@ -183,14 +191,14 @@ export default function SyncPage({ loaderData: { feeds }, actionData }: Route.Co
           feeds.map((feed) => <Status key={feed.name} feed={feed} />)
         )}
         <TriggerSync />
-        {actionData ? <SyncOutcome outcome={actionData} /> : null}
+        {actionData ? <SyncResultNotice result={actionData} /> : null}
       </section>
       <section aria-labelledby="automatic">
         <h2 id="automatic">Automatic Sync</h2>
         <p>Listings are synced by the server every 15 minutes.</p>
       </section>
       {feeds.map((feed) => (
-        <FeedRecords key={feed.name} feed={feed} of={several ? feed.name : null} />
+        <FeedRecords key={feed.name} feed={feed} label={hasSeveralFeeds ? feed.name : null} />
       ))}
     </main>
   );

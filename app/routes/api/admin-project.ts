@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { requireStaffProgram } from "~/platform/auth/staff.server";
+import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { CHANGED_PROJECT } from "~/projects/items/nouns";
+import { EDIT_PROJECT_FIELDS } from "~/projects/items/item-kinds";
 import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject, type ProjectDeletion } from "~/projects/staff/delete-project.server";
-import { changeProject, staffProject } from "~/projects/staff/staff.server";
-import { detailedProject } from "~/projects/staff/staff-json.server";
-import { readValues } from "~/ui/forms/fields";
+import { toProjectDetailJson } from "~/projects/staff/staff-json.server";
+import { getProjectForStaff, updateProject } from "~/projects/staff/staff-projects.server";
+import { parseValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-project";
 
 /** GET /api/admin/projects/:projectId */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffProgram(context);
-  const project = await staffProject(params.projectId);
-  return project ? privateJson(detailedProject(project)) : notFoundProblem("Project not found");
+  await requireStaffApiSession(context);
+  const project = await getProjectForStaff(params.projectId);
+  return project ? privateJson(toProjectDetailJson(project)) : notFoundProblem("Project not found");
 }
 
 const body = z.looseObject({ version: z.int().optional() });
@@ -29,18 +29,18 @@ export const handle = { methods: ["GET", "PATCH", "DELETE"] };
  * 422 when the address doesn't match.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffProgram(context);
+  const { user } = await requireStaffApiSession(context);
   if (request.method === "DELETE") {
     const { propertyAddress } = await readJson(request, confirmation, "Send the project's propertyAddress as JSON.");
     return deletionResponse(await deleteProject(params.projectId, propertyAddress, user));
   }
-  const { version, ...given } = await readJson(request, body, "Send the fields to change as JSON.");
-  const { values, errors } = readValues(CHANGED_PROJECT, given, { partial: true });
+  const { version, ...input } = await readJson(request, body, "Send the fields to change as JSON.");
+  const { values, errors } = parseValues(EDIT_PROJECT_FIELDS, input, { partial: true });
   if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
-  const change = await changeProject(params.projectId, values, user, version);
+  const change = await updateProject(params.projectId, values, user, version);
   if (change.kind === "stale") return problem(409, { detail: "Someone else just updated this project." });
-  const project = change.kind === "changed" ? await staffProject(params.projectId) : null;
-  return project ? privateJson(detailedProject(project)) : notFoundProblem("Project not found");
+  const project = change.kind === "changed" ? await getProjectForStaff(params.projectId) : null;
+  return project ? privateJson(toProjectDetailJson(project)) : notFoundProblem("Project not found");
 }
 
 function deletionResponse(deletion: ProjectDeletion): Response {

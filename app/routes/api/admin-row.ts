@@ -1,40 +1,40 @@
 import { z } from "zod";
-import { requireStaffProgram } from "~/platform/auth/staff.server";
+import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { sendDocument, sendPicture } from "~/platform/files/send.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { documentFile } from "~/projects/documents/documents.server";
-import { DOCUMENT_BYTES, MEDIA, SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
-import { dropFiles } from "~/projects/files/files.server";
-import { uploadErrors } from "~/projects/files/upload-errors.server";
-import { nounOf } from "~/projects/items/nouns";
-import { editRow } from "~/projects/items/row-commands.server";
-import { deleteRow, rowOf } from "~/projects/items/rows.server";
-import { fileProblem, rowJson } from "~/projects/staff/staff-json.server";
-import { type Field, readValues } from "~/ui/forms/fields";
-import { capitalised } from "~/ui/text/words";
+import { getDocumentFile } from "~/projects/documents/documents.server";
+import { MAX_DOCUMENT_BYTES, MEDIA_RULES, SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
+import { deleteFiles } from "~/projects/files/files.server";
+import { getUploadErrors } from "~/projects/files/upload-errors.server";
+import { editItem } from "~/projects/items/item-commands.server";
+import { findItemKind } from "~/projects/items/item-kinds";
+import { deleteProjectItem, getProjectItem } from "~/projects/items/items.server";
+import { fileErrorResponse, toItemJson } from "~/projects/staff/staff-json.server";
+import { type Field, parseValues } from "~/ui/forms/fields";
+import { capitalize } from "~/ui/text/text";
 import type { Route } from "./+types/admin-row";
 
-const nothing = (one: string) => notFoundProblem(`${capitalised(one)} not found`);
+const itemNotFound = (itemName: string) => notFoundProblem(`${capitalize(itemName)} not found`);
 
-/** GET /api/admin/projects/:projectId/:noun/:itemId: a document's file, a design item's picture, or the item itself. */
+/** GET /api/admin/projects/:projectId/:kind/:itemId: a document's file, a design item's picture, or the item itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireStaffProgram(context);
-  const noun = nounOf(params.noun);
-  if (!noun) return notFoundProblem();
-  const row = await rowOf(noun, params.projectId, params.itemId);
-  if (!row) return nothing(noun.one);
-  if (noun.name === "documents") {
-    const file = await documentFile(params.projectId, row.id);
-    if (!file) return nothing(noun.one);
+  await requireStaffApiSession(context);
+  const itemKind = findItemKind(params.kind);
+  if (!itemKind) return notFoundProblem();
+  const row = await getProjectItem(itemKind, params.projectId, params.itemId);
+  if (!row) return itemNotFound(itemKind.singular);
+  if (itemKind.name === "documents") {
+    const file = await getDocumentFile(params.projectId, row.id);
+    if (!file) return itemNotFound(itemKind.singular);
     if (file.scanState === "infected") return notFoundProblem(VIRUS_FOUND);
     return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
   }
-  if (noun.name === "design")
+  if (itemKind.name === "design")
     return row.mediaKey ? sendPicture(request, String(row.mediaKey)) : notFoundProblem("This item has no picture.");
-  return privateJson(rowJson(params.projectId, noun.name, row));
+  return privateJson(toItemJson(params.projectId, itemKind.name, row));
 }
 
 const body = z.looseObject({ version: z.int().optional() });
@@ -47,39 +47,39 @@ export const handle = { methods: ["GET", "PATCH", "DELETE"] };
  * version when someone else updated the item since. DELETE: 204; also deletes the item's file.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffProgram(context);
-  const noun = nounOf(params.noun);
-  if (!noun) return notFoundProblem();
+  const { user } = await requireStaffApiSession(context);
+  const itemKind = findItemKind(params.kind);
+  if (!itemKind) return notFoundProblem();
   const { projectId, itemId: id } = params;
   if (request.method === "DELETE") {
-    const gone = await deleteRow(noun, projectId, id, user);
-    if (!gone) return nothing(noun.one);
-    await dropFiles(gone.fileKey as string | null, gone.mediaKey as string | null);
+    const deleted = await deleteProjectItem(itemKind, projectId, id, user);
+    if (!deleted) return itemNotFound(itemKind.singular);
+    await deleteFiles(deleted.fileKey as string | null, deleted.mediaKey as string | null);
     return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
   }
-  if (noun.name === "documents")
+  if (itemKind.name === "documents")
     return problem(405, { detail: "Documents can't be edited. Delete the document and upload it again." });
-  let given: Record<string, unknown> & { version?: number };
+  let input: Record<string, unknown> & { version?: number };
   let files: File[] = [];
-  if (noun.name === "design" && /^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
-    const upload = await readUpload(request, DOCUMENT_BYTES);
+  if (itemKind.name === "design" && /^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
+    const upload = await readUpload(request, MAX_DOCUMENT_BYTES);
     const { form } = upload;
-    const bad = uploadErrors(upload, { name: "media", rules: MEDIA });
-    if (bad) return fileProblem(bad);
+    const bad = getUploadErrors(upload, { name: "media", rules: MEDIA_RULES });
+    if (bad) return fileErrorResponse(bad);
     files = filesIn(form, "media");
     const version = Number(form.get("version")) || undefined;
-    given = { ...Object.fromEntries(form), version };
-  } else given = await readJson(request, body, "Send the fields to change as JSON.");
-  const { version, ...fields } = given;
-  const known = noun.name === "tasks" ? [...noun.fields, COMPLETED] : noun.fields;
-  const { values, errors } = readValues(known, fields, { partial: true });
+    input = { ...Object.fromEntries(form), version };
+  } else input = await readJson(request, body, "Send the fields to change as JSON.");
+  const { version, ...fields } = input;
+  const allowedFields = itemKind.name === "tasks" ? [...itemKind.fields, COMPLETED] : itemKind.fields;
+  const { values, errors } = parseValues(allowedFields, fields, { partial: true });
   if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
-  const change = await editRow(noun, { projectId, id, version }, values, files, user);
-  if (change.kind === "missing") return nothing(noun.one);
+  const change = await editItem(itemKind, { projectId, id, version }, values, files, user);
+  if (change.kind === "missing") return itemNotFound(itemKind.singular);
   if (change.kind === "stale") {
-    const detail = `Someone else just updated this ${noun.one}.`;
+    const detail = `Someone else just updated this ${itemKind.singular}.`;
     return problem(409, { detail, version: change.row.version });
   }
-  if (change.kind === "refused") return fileProblem(change);
-  return privateJson(rowJson(projectId, noun.name, change.row));
+  if (change.kind === "refused") return fileErrorResponse(change);
+  return privateJson(toItemJson(projectId, itemKind.name, change.row));
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { signInByPassword } from "~/accounts/password-sign-in.server";
-import { refreshSession, SessionOver, type Tokens } from "~/platform/auth/sessions.server";
+import { signInWithPassword } from "~/accounts/password-sign-in.server";
+import { refreshSession, SessionEndedError, type Tokens } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { problem } from "~/platform/http/responses/problem.server";
-import { network } from "~/platform/http/server/access-log.server";
+import { toNetwork } from "~/platform/http/server/access-log.server";
 import type { Route } from "./+types/auth-token";
 
 const body = z.discriminatedUnion("grantType", [
@@ -12,12 +12,12 @@ const body = z.discriminatedUnion("grantType", [
   z.object({ grantType: z.literal("refresh"), refreshToken: z.string() }),
 ]);
 
-const NEVER_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
-const answered = ({ accessToken, refreshToken, expiresAt }: Tokens) =>
+const tokenResponse = ({ accessToken, refreshToken, expiresAt }: Tokens) =>
   Response.json(
     { accessToken, refreshToken, tokenType: "Bearer", expiresAt: new Date(expiresAt * 1000).toISOString() },
-    { headers: NEVER_KEPT },
+    { headers: NO_STORE },
   );
 
 /**
@@ -27,29 +27,29 @@ const answered = ({ accessToken, refreshToken, expiresAt }: Tokens) =>
  * rights, because a second factor can only be confirmed in a browser.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = await readJson(
+  const grant = await readJson(
     request,
     body,
     "Send grantType “password” with email and password, or “refresh” with refreshToken.",
   );
-  if (asked.grantType === "refresh") {
+  if (grant.grantType === "refresh") {
     try {
-      return answered(await refreshSession(asked.refreshToken));
+      return tokenResponse(await refreshSession(grant.refreshToken));
     } catch (error) {
-      if (error instanceof SessionOver)
+      if (error instanceof SessionEndedError)
         return problem(401, { detail: "The refresh token is not valid or has expired." });
       throw error;
     }
   }
   const client = context.get(clientAddressContext);
-  const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
-  const outcome = await signInByPassword(asked, { client, device, pending: null, handlers: {} });
-  if (outcome.kind === "in") return answered(outcome.tokens);
-  const { status, problem: said, fields, seconds } = outcome;
+  const device = { userAgent: request.headers.get("User-Agent"), network: toNetwork(client) };
+  const outcome = await signInWithPassword(grant, { client, device, pending: null, handlers: {} });
+  if (outcome.kind === "signed-in") return tokenResponse(outcome.tokens);
+  const { status, problem: problemText, fields, seconds } = outcome;
   return problem(status, {
-    detail: said ?? Object.values(fields ?? {})[0] ?? "Authentication failed",
+    detail: problemText ?? Object.values(fields ?? {})[0] ?? "Authentication failed",
     errors:
-      fields && (Object.fromEntries(Object.entries(fields).filter(([, words]) => words)) as Record<string, string>),
+      fields && (Object.fromEntries(Object.entries(fields).filter(([, message]) => message)) as Record<string, string>),
     headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) },
   });
 }

@@ -1,5 +1,5 @@
-import { syncByHand } from "~/feed/replication/by-hand.server";
-import { requireStaffProgram } from "~/platform/auth/staff.server";
+import { runManualSync } from "~/feed/replication/manual-sync.server";
+import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/idx-sync";
@@ -9,8 +9,8 @@ import type { Route } from "./+types/idx-sync";
  * being replicated, and then none is started; 502 when any of them fails.
  */
 export async function action({ context }: Route.ActionArgs) {
-  const { user } = await requireStaffProgram(context);
-  const run = await syncByHand(user);
+  const { user } = await requireStaffApiSession(context);
+  const run = await runManualSync(user);
   if (run.kind === "done") return privateJson({ upserts: run.upserts, pages: run.pages, sinceIso: run.sinceIso });
   if (run.kind === "busy")
     return problem(409, { detail: `A sync is already running${run.since ? `. It started at ${run.since}` : ""}.` });

@@ -1,12 +1,12 @@
 import { parseListingId } from "~/listings/home/detail.server";
-import { requireProgram } from "~/platform/auth/session.server";
-import { savedAmong } from "~/saved-homes/saved-homes.server";
+import { requireApiSession } from "~/platform/auth/session.server";
+import { filterSavedIds } from "~/saved-homes/saved-homes.server";
 import type { Route } from "./+types/is-saved";
 
 /** GET /api/saved-properties/:id/is-saved: whether the caller saved a home. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { user } = await requireProgram(context);
+  const { user } = await requireApiSession(context);
   const id = parseListingId(params.id);
-  const isSaved = id !== null && (await savedAmong(user.id, [id])).length > 0;
+  const isSaved = id !== null && (await filterSavedIds(user.id, [id])).length > 0;
   return Response.json({ isSaved }, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { leadErrors, NO_LEAD } from "~/leads/rules";
+import { EMPTY_LEAD, validateLead } from "~/leads/rules";
 import { sendLead } from "~/leads/send.server";
 import { parseListingId } from "~/listings/home/detail.server";
 import { countAttempt } from "~/platform/auth/limits.server";
@@ -29,17 +29,17 @@ const body = z.object({
  * same lead. 404 for a home that isn't on the market, 422 with messages by field, 429 with Retry-After.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, listingId, website, ...given } = await readJson(request, body, "Send listingId, name and email as JSON.");
-  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
-  const fields = { ...NO_LEAD, ...filled };
-  const errors = leadErrors(fields);
+  const { id, listingId, website, ...input } = await readJson(request, body, "Send listingId, name and email as JSON.");
+  const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value));
+  const fields = { ...EMPTY_LEAD, ...filled };
+  const errors = validateLead(fields);
   if (Object.keys(errors).length > 0)
     return problem(422, { detail: "Please fill in all required fields.", errors: errors as Record<string, string> });
-  const home = parseListingId(String(listingId));
-  if (home === null) return notFoundProblem("Listing not found");
+  const homeId = parseListingId(String(listingId));
+  if (homeId === null) return notFoundProblem("Listing not found");
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   const accountId = (await currentSession(context))?.user.id ?? null;
-  const sent = await sendLead({ id: id ?? randomUUID(), listingId: home, accountId, spam: Boolean(website) }, fields);
+  const sent = await sendLead({ id: id ?? randomUUID(), listingId: homeId, accountId, spam: Boolean(website) }, fields);
   return sent ? Response.json(sent, { status: 201 }) : notFoundProblem("Listing not found");
 }

@@ -1,5 +1,5 @@
-import { listingById } from "~/listings/home/detail.server";
-import { OUT_OF_DATE, OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
+import { getListing } from "~/listings/home/detail.server";
+import { OUT_OF_DATE, OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { toListingJson } from "~/listings/listing-json";
 import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listing";
@@ -10,10 +10,10 @@ import type { Route } from "./+types/listing";
  */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const now = new Date();
-  const listing = await listingById(params.id, now);
+  const listing = await getListing(params.id, now);
   if (!listing) return problem(404, { detail: "Listing not found" });
   if (listing.withdrawn && listing.isOutOfDate)
-    return problem(503, { detail: OUT_OF_DATE, headers: { "Retry-After": String(OUT_OF_DATE_SECONDS) } });
+    return problem(503, { detail: OUT_OF_DATE, headers: { "Retry-After": String(OUT_OF_DATE_RETRY_SECONDS) } });
   if (listing.withdrawn) return problem(410, { detail: "No longer available" });
   return Response.json({ ...toListingJson(listing, now), priceHistory: listing.priceHistory });
 }

@@ -1,6 +1,6 @@
 import { toListingJson } from "~/listings/listing-json";
 import { parseListingQuery } from "~/listings/schema";
-import { listingRows, searchListings } from "~/listings/search.server";
+import { listListings, searchListings } from "~/listings/search.server";
 import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listings";
 
@@ -10,6 +10,6 @@ export async function loader({ url }: Route.LoaderArgs) {
   if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
   const { total, ids } = await searchListings(query);
   const now = new Date();
-  const listings = (await listingRows(ids)).map((row) => toListingJson(row, now));
+  const listings = (await listListings(ids)).map((row) => toListingJson(row, now));
   return Response.json({ listings, total }, { headers: { "Cache-Control": "private, no-cache" } });
 }

@@ -13,14 +13,14 @@
  * show it whatever the status (HTML standard, "images"). Others get a problem document.
  */
 
-import { photos } from "~/feed/photos/photos.server";
-import { OUT_OF_DATE, OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
-import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, photoWidth } from "~/listings/photos/media";
-import { photoEtag } from "~/listings/photos/media.server";
-import { knownPhoto } from "~/listings/photos/photo-known.server";
-import { photoPlaceholder } from "~/listings/photos/photo-placeholder.server";
-import { isDatabaseAway } from "~/platform/db/away.server";
-import { asksForImage, imageFormat } from "~/platform/files/image-format";
+import { getPhotos } from "~/feed/photos/photos.server";
+import { OUT_OF_DATE, OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
+import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, pickPhotoWidth } from "~/listings/photos/media-url";
+import { findPhoto } from "~/listings/photos/photo-lookup.server";
+import { getPhotoPlaceholder } from "~/listings/photos/photo-placeholder.server";
+import { getPhotoEtag } from "~/listings/photos/photos.server";
+import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
+import { acceptsImage, chooseImageFormat } from "~/platform/files/image-format";
 import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/media";
 
@@ -28,8 +28,8 @@ const BUSY_SECONDS = 2;
 const MISSING_SECONDS = 60;
 
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
-  const asked = new URL(request.url).searchParams.get("w");
-  const width = widthOf(asked);
+  const requestedWidth = new URL(request.url).searchParams.get("w");
+  const width = parseWidth(requestedWidth);
   if (!width)
     return problem(400, {
       detail: "The width is a whole number of pixels.",
@@ -37,43 +37,46 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
     });
 
   const photo = parseMediaKey(params.key);
-  if (!photo) return without(request, 404, "Photo not found.");
-  const known = await knownPhoto(photo.listingId, photo.key).catch((error: unknown) => {
-    if (isDatabaseAway(error)) return null;
+  if (!photo) return unavailablePhotoResponse(request, 404, "Photo not found.");
+  const lookup = await findPhoto(photo.listingId, photo.key).catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   });
-  if (!known) return without(request, 503, "We're having trouble reaching our database.", RETRY_AFTER_SECONDS);
-  if (known.state === "unknown") return without(request, 404, "Photo not found.");
-  if (known.state === "out of date") return without(request, 503, OUT_OF_DATE, OUT_OF_DATE_SECONDS);
-  if (known.state === "withdrawn") return without(request, 410, "This home is no longer available.");
+  if (!lookup)
+    return unavailablePhotoResponse(request, 503, "We're having trouble reaching our database.", RETRY_AFTER_SECONDS);
+  if (lookup.state === "unknown") return unavailablePhotoResponse(request, 404, "Photo not found.");
+  if (lookup.state === "out of date")
+    return unavailablePhotoResponse(request, 503, OUT_OF_DATE, OUT_OF_DATE_RETRY_SECONDS);
+  if (lookup.state === "withdrawn") return unavailablePhotoResponse(request, 410, "This home is no longer available.");
 
-  const variant = { ...photo, width, format: imageFormat(request.headers.get("accept")) };
-  const etag = photoEtag(variant);
+  const variant = { ...photo, width, format: chooseImageFormat(request.headers.get("accept")) };
+  const etag = getPhotoEtag(variant);
   const headers = { ETag: etag, Vary: "Accept", "Cache-Control": "public, max-age=31536000, immutable" };
-  if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
 
-  const answer = await photos().variant(variant, known);
-  if (answer.state === "busy") return without(request, 503, "Too many photos were requested at once.", BUSY_SECONDS);
-  if (answer.state === "missing") return missing(request);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(answer.body), {
-    headers: { ...headers, "Content-Type": `image/${variant.format}`, "Content-Length": String(answer.body.length) },
+  const result = await getPhotos().getVariant(variant, lookup);
+  if (result.state === "busy")
+    return unavailablePhotoResponse(request, 503, "Too many photos were requested at once.", BUSY_SECONDS);
+  if (result.state === "missing") return missingPhotoResponse(request);
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(result.body), {
+    headers: { ...headers, "Content-Type": `image/${variant.format}`, "Content-Length": String(result.body.length) },
   });
 }
 
-function widthOf(asked: string | null): PhotoWidth | null {
-  if (asked === null || asked === "") return DEFAULT_PHOTO_WIDTH;
-  return /^[1-9]\d{0,4}$/.test(asked) ? photoWidth(Number(asked)) : null;
+function parseWidth(requestedWidth: string | null): PhotoWidth | null {
+  if (requestedWidth === null || requestedWidth === "") return DEFAULT_PHOTO_WIDTH;
+  return /^[1-9]\d{0,4}$/.test(requestedWidth) ? pickPhotoWidth(Number(requestedWidth)) : null;
 }
 
 /** If-None-Match: a list of tags, compared weakly, or a star. */
-function matches(header: string | null, etag: string): boolean {
+function matchesEtag(header: string | null, etag: string): boolean {
   if (!header) return false;
   return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }
 
-function missing(request: Request): Response {
+function missingPhotoResponse(request: Request): Response {
   const cacheControl = `public, max-age=${MISSING_SECONDS}`;
-  if (asksForImage(request.headers.get("accept"))) return placeholder(request, 200, cacheControl);
+  if (acceptsImage(request.headers.get("accept"))) return placeholderResponse(request, 200, cacheControl);
   return problem(404, {
     detail: "This photo isn't available right now.",
     headers: { Vary: "Accept", "Cache-Control": cacheControl, "X-Photo": "missing" },
@@ -81,15 +84,15 @@ function missing(request: Request): Response {
 }
 
 /** A response without a photo, in the form that the Accept header asks for. */
-function without(request: Request, status: number, detail: string, retryAfter?: number): Response {
+function unavailablePhotoResponse(request: Request, status: number, detail: string, retryAfter?: number): Response {
   const headers = new Headers({ Vary: "Accept", "Cache-Control": "no-store" });
   if (retryAfter) headers.set("Retry-After", String(retryAfter));
-  if (!asksForImage(request.headers.get("accept"))) return problem(status, { detail, headers });
-  return placeholder(request, status, "no-store", headers);
+  if (!acceptsImage(request.headers.get("accept"))) return problem(status, { detail, headers });
+  return placeholderResponse(request, status, "no-store", headers);
 }
 
-function placeholder(request: Request, status: number, cacheControl: string, more?: Headers): Response {
-  const { body, type } = photoPlaceholder();
+function placeholderResponse(request: Request, status: number, cacheControl: string, more?: Headers): Response {
+  const { body, type } = getPhotoPlaceholder();
   const headers = new Headers(more);
   headers.set("Content-Type", type);
   headers.set("Content-Length", String(Buffer.byteLength(body)));

@@ -1,5 +1,5 @@
-import { LONGEST_PLACE } from "~/listings/places/places.server";
-import { isPlacesSession, placesPredict, predictPlaces } from "~/listings/places/predictions.server";
+import { MAX_PLACE_LENGTH } from "~/listings/places/place-search.server";
+import { hasPlacePredictions, isPlacesSession, predictPlaces } from "~/listings/places/predictions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { problem } from "~/platform/http/responses/problem.server";
@@ -17,10 +17,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const input = url.searchParams.get("input") ?? "";
   const session = url.searchParams.get("session") ?? "";
   const errors: Record<string, string> = {};
-  if (input.length > LONGEST_PLACE) errors.input = `Use at most ${LONGEST_PLACE} characters.`;
+  if (input.length > MAX_PLACE_LENGTH) errors.input = `Use at most ${MAX_PLACE_LENGTH} characters.`;
   if (!isPlacesSession(session)) errors.session = "Use 1 to 36 letters, digits, hyphens and underscores.";
   if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
-  if (placesPredict() && input.trim()) {
+  if (hasPlacePredictions() && input.trim()) {
     const seconds = await limit(context.get(clientAddressContext));
     if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
   }

@@ -1,5 +1,5 @@
-import { isPlacesSession, placeDetails } from "~/listings/places/predictions.server";
-import { GooglePlacesAway } from "~/map/places/google-places.server";
+import { getPlaceDetails, isPlacesSession } from "~/listings/places/predictions.server";
+import { GooglePlacesUnavailableError } from "~/map/places/google-places.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
@@ -22,11 +22,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const seconds = await limit(context.get(clientAddressContext));
   if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
   try {
-    const place = await placeDetails(params.placeId, session);
+    const place = await getPlaceDetails(params.placeId, session);
     if (!place) return notFoundProblem("Place not found.");
     return Response.json(place, { headers: { "Cache-Control": "private, max-age=300" } });
   } catch (error) {
-    if (!(error instanceof GooglePlacesAway)) throw error;
+    if (!(error instanceof GooglePlacesUnavailableError)) throw error;
     return problem(503, {
       detail: "We couldn't look up this place. Please try again in a moment.",
       headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },

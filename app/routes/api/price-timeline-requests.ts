@@ -1,8 +1,8 @@
 import { countAttempt } from "~/platform/auth/limits.server";
-import { requireProgram } from "~/platform/auth/session.server";
+import { requireApiSession } from "~/platform/auth/session.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { requestPayload, sendPayload } from "~/timeline-requests/send.server";
+import { requestPayload, sendApiRequest } from "~/timeline-requests/send.server";
 import type { Route } from "./+types/price-timeline-requests";
 
 /**
@@ -11,20 +11,20 @@ import type { Route } from "./+types/price-timeline-requests";
  * the market, 422 with messages by field, 429 with Retry-After.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { user } = await requireProgram(context);
-  const given = await readJson(
+  const { user } = await requireApiSession(context);
+  const input = await readJson(
     request,
     requestPayload,
     "Send listingId, fullName, email, maxHomeBudget and targetMoveIn as JSON.",
   );
   const seconds = await countAttempt({ "requests by account": user.id });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
-  const outcome = await sendPayload(user.id, given);
+  const outcome = await sendApiRequest(user.id, input);
   if (outcome.kind === "gone") return notFoundProblem("Listing not found");
   if (outcome.kind === "refused")
     return problem(422, {
       detail: Object.values(outcome.errors)[0] ?? "Something went wrong. Please try again.",
       errors: outcome.errors as Record<string, string>,
     });
-  return Response.json(outcome.request, { status: outcome.anew ? 201 : 200 });
+  return Response.json(outcome.request, { status: outcome.isNew ? 201 : 200 });
 }

@@ -1,10 +1,10 @@
 import { privateJson } from "~/platform/http/responses/private-json";
-import { designOf } from "~/projects/design/design.server";
-import { calledProject } from "~/projects/projects.server";
+import { listDesignItems } from "~/projects/design/design.server";
+import { requireProjectForApi } from "~/projects/projects.server";
 import type { Route } from "./+types/project-design";
 
 /** GET /api/projects/:projectId/design: the design items of the caller's project. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id } = await calledProject(context, params.projectId);
-  return privateJson(await designOf(id));
+  const { id } = await requireProjectForApi(context, params.projectId);
+  return privateJson(await listDesignItems(id));
 }

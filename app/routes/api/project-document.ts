@@ -1,14 +1,14 @@
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { documentFile } from "~/projects/documents/documents.server";
+import { getDocumentFile } from "~/projects/documents/documents.server";
 import { SCAN_PENDING_DETAIL } from "~/projects/files/file-rules";
-import { calledProject } from "~/projects/projects.server";
+import { requireProjectForApi } from "~/projects/projects.server";
 import type { Route } from "./+types/project-document";
 
 /** GET /api/projects/:projectId/documents/:documentId: a document's file in the caller's project; 409 until it is scanned. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { id } = await calledProject(context, params.projectId);
-  const file = await documentFile(id, params.documentId);
+  const { id } = await requireProjectForApi(context, params.projectId);
+  const file = await getDocumentFile(id, params.documentId);
   if (!file || file.scanState === "infected") return notFoundProblem("Document not found");
   return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 }

@@ -1,10 +1,10 @@
 import { privateJson } from "~/platform/http/responses/private-json";
-import { documentsOf } from "~/projects/documents/documents.server";
-import { calledProject } from "~/projects/projects.server";
+import { listDocuments } from "~/projects/documents/documents.server";
+import { requireProjectForApi } from "~/projects/projects.server";
 import type { Route } from "./+types/project-documents";
 
 /** GET /api/projects/:projectId/documents: the documents of the caller's project. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id } = await calledProject(context, params.projectId);
-  return privateJson(await documentsOf(id));
+  const { id } = await requireProjectForApi(context, params.projectId);
+  return privateJson(await listDocuments(id));
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
-import { calledProject } from "~/projects/projects.server";
-import { markTask } from "~/projects/tasks/tasks.server";
+import { requireProjectForApi } from "~/projects/projects.server";
+import { setTaskDone } from "~/projects/tasks/tasks.server";
 import type { Route } from "./+types/project-task";
 
 const body = z.object({ toggle: z.literal(true) });
@@ -12,8 +12,8 @@ export const handle = { methods: ["PATCH"] };
 
 /** PATCH /api/projects/:projectId/tasks/:taskId with {toggle: true}: toggles a task between done and to do. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { id } = await calledProject(context, params.projectId);
+  const { id } = await requireProjectForApi(context, params.projectId);
   await readJson(request, body, 'Send {"toggle": true} as JSON.');
-  const task = await markTask(id, params.taskId, null);
+  const task = await setTaskDone(id, params.taskId, null);
   return task ? privateJson(task) : notFoundProblem("Task not found");
 }

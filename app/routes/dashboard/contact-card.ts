@@ -1,16 +1,16 @@
 import { create as contentDisposition } from "content-disposition";
 import { brand } from "~/platform/brand.server";
-import { contactOf, vcard } from "~/projects/contacts/contacts.server";
-import { pageProject } from "~/projects/projects.server";
+import { getContact, toVcard } from "~/projects/contacts/contacts.server";
+import { requireProjectForPage } from "~/projects/projects.server";
 import type { Route } from "./+types/contact-card";
 
 /** GET /dashboard/contacts/ID.vcf: a project contact as a vCard. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const project = await pageProject(context);
+  const project = await requireProjectForPage(context);
   const id = /^(.*)\.vcf$/.exec(params.contactId)?.[1] ?? "";
-  const contact = project && (await contactOf(project.id, id));
+  const contact = project && (await getContact(project.id, id));
   if (!contact) throw new Response(null, { status: 404 });
-  return new Response(vcard(contact, brand().name), {
+  return new Response(toVcard(contact, brand().name), {
     headers: {
       "Content-Type": "text/vcard; charset=utf-8",
       "Content-Disposition": contentDisposition(`${contact.name}.vcf`),

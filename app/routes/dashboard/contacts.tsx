@@ -1,22 +1,22 @@
 import { href } from "react-router";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { contactsOf } from "~/projects/contacts/contacts.server";
+import { listContacts } from "~/projects/contacts/contacts.server";
 import stylesheet from "~/projects/project.css?url";
-import { pageProject } from "~/projects/projects.server";
-import { Locked, ProjectTabs } from "~/projects/summary/parts";
-import { unlisted } from "../unlisted";
+import { requireProjectForPage } from "~/projects/projects.server";
+import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/contacts";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const project = await pageProject(context);
-  return { contacts: project && (await contactsOf(project.id)) };
+  const project = await requireProjectForPage(context);
+  return { contacts: project && (await listContacts(project.id)) };
 }
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Contacts", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Contacts", args);
 
 export default function ContactsPage({ loaderData: { contacts } }: Route.ComponentProps) {
   if (!contacts) return <Locked title="Contacts" />;

@@ -1,12 +1,12 @@
 import { Form, href, Link, redirectDocument } from "react-router";
 import stylesheet from "~/accounts/profile.css?url";
 import { deleteAccount } from "~/accounts/profile.server";
-import { signedOutHeaders } from "~/accounts/sign-out.server";
+import { signOutHeaders } from "~/accounts/sign-out.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { unlisted } from "../unlisted";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/delete-account";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -22,12 +22,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));
   await readForm(request);
   await deleteAccount(user);
-  const headers = await signedOutHeaders();
+  const headers = await signOutHeaders();
   headers.append("Set-Cookie", await flash({ title: "Your account was deleted" }));
   throw redirectDocument(href("/"), { status: 303, headers });
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Delete your account", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Delete your account", args);
 
 export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Route.ComponentProps) {
   return (

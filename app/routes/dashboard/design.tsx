@@ -1,29 +1,29 @@
 import { href, Link } from "react-router";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { designOf } from "~/projects/design/design.server";
+import { listDesignItems } from "~/projects/design/design.server";
 import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design/design-views";
 import stylesheet from "~/projects/project.css?url";
-import { pageProject } from "~/projects/projects.server";
-import { Locked, ProjectTabs } from "~/projects/summary/parts";
-import { unlisted } from "../unlisted";
+import { requireProjectForPage } from "~/projects/projects.server";
+import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/design";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** A gallery, or a list with `?view=list`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const project = await pageProject(context);
+  const project = await requireProjectForPage(context);
   const view: "list" | "gallery" = url.searchParams.get("view") === "list" ? "list" : "gallery";
-  return { items: project && (await designOf(project.id)), view };
+  return { items: project && (await listDesignItems(project.id)), view };
 }
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Design", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Design", args);
 
 export default function DesignPage({ loaderData: { items, view } }: Route.ComponentProps) {
   if (!items) return <Locked title="Design" />;
-  const shown = items.filter(({ inCarousel }) => inCarousel);
+  const carouselItems = items.filter(({ inCarousel }) => inCarousel);
   const page = href("/dashboard/design");
   return (
     <main id="main">
@@ -51,7 +51,7 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
           </p>
         </div>
       ) : null}
-      {shown.length > 0 && view === "gallery" ? <DesignCarousel items={shown} /> : null}
+      {carouselItems.length > 0 && view === "gallery" ? <DesignCarousel items={carouselItems} /> : null}
       {view === "gallery" ? <DesignGallery items={items} /> : <DesignList items={items} />}
     </main>
   );

@@ -4,7 +4,7 @@ import { requireSession, signedInMiddleware } from "~/platform/auth/session.serv
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import stylesheet from "~/shell/dashboard.css?url";
-import { dashboardCounts } from "~/shell/dashboard.server";
+import { getDashboardCounts } from "~/shell/dashboard.server";
 import { DashboardNav } from "~/shell/dashboard-nav";
 import { LegalLine } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
 
 /** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { counts: await dashboardCounts(await requireSession(context)) };
+  return { counts: await getDashboardCounts(await requireSession(context)) };
 }
 
 export const headers = privateHeaders;

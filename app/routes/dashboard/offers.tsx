@@ -1,21 +1,21 @@
 import { href, Link } from "react-router";
-import { offersOf, requestsOf } from "~/offers/offers.server";
+import { listBuyerRequests, listOffers } from "~/offers/offers.server";
 import { OfferList, RequestList } from "~/offers/review-lists";
 import { requireSession } from "~/platform/auth/session.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { Fanlight } from "~/ui/icons";
-import { unlisted } from "../unlisted";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/offers";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireSession(context);
-  const [offers, requests] = await Promise.all([offersOf(user.email), requestsOf(user.id)]);
+  const [offers, requests] = await Promise.all([listOffers(user.email), listBuyerRequests(user.id)]);
   return { offers, requests };
 }
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Homes in review", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Homes in review", args);
 
 export default function OffersPage({ loaderData: { offers, requests } }: Route.ComponentProps) {
   return (
@@ -23,7 +23,7 @@ export default function OffersPage({ loaderData: { offers, requests } }: Route.C
       <h1>Homes in review</h1>
       {offers.length + requests.length === 0 ? (
         <div className="empty">
-          <Fanlight />
+          <PhotoPlaceholder />
           <p>
             <b>No homes in review yet</b>
           </p>

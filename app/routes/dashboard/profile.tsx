@@ -6,18 +6,18 @@ import {
   changePassword,
   endSession,
   hasPassword,
+  listSessions,
   type Outcome,
-  sessionsOf,
 } from "~/accounts/profile.server";
 import { DetailsForm, EmailForm, PasswordForm, type ProfileAnswer, SessionList } from "~/accounts/profile-forms";
 import { secondFactorStatus } from "~/accounts/second-factor.server";
-import { signedOutHeaders } from "~/accounts/sign-out.server";
+import { signOutHeaders } from "~/accounts/sign-out.server";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { unlisted } from "../unlisted";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/profile";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -33,10 +33,10 @@ async function requireOwner(context: Route.LoaderArgs["context"]) {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = await requireOwner(context);
   const { id, user } = session;
-  const [withPassword, move, sessions, factor] = await Promise.all([
+  const [isPasswordSet, emailChange, sessions, secondFactor] = await Promise.all([
     hasPassword(user.id),
     pendingEmailChange(user.id),
-    sessionsOf(user.id, id),
+    listSessions(user.id, id),
     user.staff ? secondFactorStatus(session) : null,
   ]);
   const { email, name, phone, recentlyAuthenticated } = user;
@@ -47,66 +47,67 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // Typed before the redirect to confirm their identity.
     newEmail: url.searchParams.get("email") ?? "",
     recentlyAuthenticated,
-    withPassword,
-    move,
+    isPasswordSet,
+    emailChange,
     sessions,
-    factor,
+    secondFactor,
   };
 }
 
 export const headers = privateHeaders;
 
 /** The response to a form: done, or the errors of its fields with the input. */
-function answered(
+function profileResponse(
   intent: ProfileAnswer["intent"],
   outcome: Outcome<keyof NonNullable<ProfileAnswer["errors"]>>,
-  given?: ProfileAnswer["given"],
+  values?: ProfileAnswer["values"],
 ) {
   if (outcome.done) return data<ProfileAnswer>({ intent, done: true });
   const { status, errors, seconds } = outcome;
   const headers = seconds === undefined ? undefined : { "Retry-After": String(seconds) };
-  return data<ProfileAnswer>({ intent, given, errors }, { status, headers });
+  return data<ProfileAnswer>({ intent, values, errors }, { status, headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, user } = await requireOwner(context);
   const client = context.get(clientAddressContext);
   const form = await readForm(request);
-  const word = (name: string) => textIn(form, name);
-  switch (word("intent")) {
+  const readText = (name: string) => textIn(form, name);
+  switch (readText("intent")) {
     case "details": {
-      const given = { name: word("name"), phone: word("phone") };
-      return answered("details", await changeDetails(user.id, given), given);
+      const values = { name: readText("name"), phone: readText("phone") };
+      return profileResponse("details", await changeDetails(user.id, values), values);
     }
     case "email": {
-      const email = word("email");
+      const email = readText("email");
       await requireRecentAuthentication(context, `${href("/dashboard/profile")}?${new URLSearchParams({ email })}`);
-      return answered("email", await requestEmailChange(user, email, { sessionId: id, client }), { email });
+      return profileResponse("email", await requestEmailChange(user, email, { sessionId: id, client }), { email });
     }
     case "email-cancel":
       await cancelEmailChange(user.id);
-      return answered("email", { done: true });
+      return profileResponse("email", { done: true });
     case "password": {
       // Without a current password, nothing else proves whose browser it is.
       if (!(await hasPassword(user.id))) await requireRecentAuthentication(context, href("/dashboard/profile"));
-      const given = { current: word("current"), password: word("password") };
-      return answered("password", await changePassword(user, { sessionId: id, client }, given));
+      const values = { current: readText("current"), password: readText("password") };
+      return profileResponse("password", await changePassword(user, { sessionId: id, client }, values));
     }
     case "end": {
-      const which = word("session");
-      await endSession(user.id, which);
-      if (which !== id) return data<ProfileAnswer>({ intent: "end", done: true });
-      throw redirectDocument(href("/"), { status: 303, headers: await signedOutHeaders() });
+      const sessionId = readText("session");
+      await endSession(user.id, sessionId);
+      if (sessionId !== id) return data<ProfileAnswer>({ intent: "end", done: true });
+      throw redirectDocument(href("/"), { status: 303, headers: await signOutHeaders() });
     }
     default:
       throw data(null, { status: 400 });
   }
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Your profile", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Your profile", args);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, phone, newEmail, recentlyAuthenticated, withPassword, move, sessions, factor } = loaderData;
+  const { email, name, phone, newEmail, recentlyAuthenticated, isPasswordSet, emailChange, sessions, secondFactor } =
+    loaderData;
   return (
     <main id="main" className="profile">
       <div>
@@ -120,17 +121,17 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       </section>
       <section aria-labelledby="email">
         <h2 id="email">Email</h2>
-        <EmailForm waiting={move} typed={newEmail} answer={actionData} />
+        <EmailForm pendingChange={emailChange} initialEmail={newEmail} answer={actionData} />
       </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
         <p className="soft">
-          {withPassword
+          {isPasswordSet
             ? "Changing it signs out all other browsers."
             : "You don’t have a password and don’t need one: you can sign in with emailed links. Setting one signs out all other browsers."}
         </p>
-        {withPassword || recentlyAuthenticated || actionData?.intent === "password" ? (
-          <PasswordForm email={email} withPassword={withPassword} answer={actionData} />
+        {isPasswordSet || recentlyAuthenticated || actionData?.intent === "password" ? (
+          <PasswordForm email={email} isPasswordSet={isPasswordSet} answer={actionData} />
         ) : (
           <p>
             <Link
@@ -142,11 +143,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </p>
         )}
       </section>
-      {factor ? (
+      {secondFactor ? (
         <section aria-labelledby="factor">
           <h2 id="factor">Second factor</h2>
           <p className="soft">
-            {`Your authenticator app is set up. ${factor.codesLeft === 1 ? "One recovery code is" : `${factor.codesLeft} recovery codes are`} left. Setting up another app signs out all other browsers.`}
+            {`Your authenticator app is set up. ${secondFactor.codesLeft === 1 ? "One recovery code is" : `${secondFactor.codesLeft} recovery codes are`} left. Setting up another app signs out all other browsers.`}
           </p>
           <p>
             <Link

@@ -2,27 +2,27 @@ import { href, Link } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/projects/project.css?url";
-import { currentProject } from "~/projects/projects.server";
+import { getCurrentProject } from "~/projects/projects.server";
 import { NO_PROJECT } from "~/projects/rules";
-import { comingUp, ProjectPanel } from "~/projects/summary/project-panel";
-import { projectSummary } from "~/projects/summary/summary.server";
+import { formatComingUp, ProjectPanel } from "~/projects/summary/project-panel";
+import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import { SavedHomeList } from "~/saved-homes/saved-home-list";
-import { savedHomes } from "~/saved-homes/saved-homes.server";
-import { Fanlight } from "~/ui/icons";
-import { unlisted } from "../unlisted";
+import { listSavedHomes } from "~/saved-homes/saved-homes.server";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/saved-homes";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await requireSession(context);
-  const [homes, project] = await Promise.all([savedHomes(session.user.id), currentProject(session)]);
-  return { homes, project: project && (await projectSummary(project)) };
+  const [homes, project] = await Promise.all([listSavedHomes(session.user.id), getCurrentProject(session)]);
+  return { homes, project: project && (await getProjectSummary(project)) };
 }
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Saved homes", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Saved homes", args);
 
 export default function SavedHomesPage({ loaderData: { homes, project }, matches }: Route.ComponentProps) {
   const tasks = matches[1].loaderData.counts.tasks ?? 0;
@@ -30,7 +30,7 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
     <main id="main">
       <div>
         <h1>Welcome back!</h1>
-        <p className="lead soft">{project ? comingUp(project, tasks) : NO_PROJECT}</p>
+        <p className="lead soft">{project ? formatComingUp(project, tasks) : NO_PROJECT}</p>
       </div>
       {project ? <ProjectPanel project={project} tasks={tasks} /> : null}
       <section aria-labelledby="saved-homes">
@@ -44,7 +44,7 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
           <SavedHomeList homes={homes} />
         ) : (
           <div className="empty">
-            <Fanlight />
+            <PhotoPlaceholder />
             <p>
               <b>No saved homes yet</b>
             </p>

@@ -3,52 +3,52 @@ import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { ALERTS, type Alerts, readAlerts } from "~/saved-searches/alert-rules";
-import { chooseAlerts } from "~/saved-searches/alerts.server";
-import { NAME_LENGTH, readName } from "~/saved-searches/rules";
-import { deleteSearch, renameSearch, savedSearches } from "~/saved-searches/saved-searches.server";
+import { ALERT_OPTIONS, type AlertFrequency, parseAlertFrequency } from "~/saved-searches/alert-rules";
+import { setAlertFrequency } from "~/saved-searches/alerts.server";
+import { MAX_NAME_LENGTH, parseName } from "~/saved-searches/rules";
+import { deleteSearch, listSavedSearches, renameSearch } from "~/saved-searches/saved-searches.server";
 import { FieldError } from "~/ui/forms/field-error";
 import { Choices } from "~/ui/forms/form-field";
-import { Fanlight } from "~/ui/icons";
-import { dayText } from "~/ui/text/dates";
-import type { Said } from "~/ui/toast";
-import { unlisted } from "../unlisted";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { formatDay } from "~/ui/text/dates";
+import type { Toast } from "~/ui/toast";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/saved-searches";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireSession(context);
-  return { searches: await savedSearches(user.id) };
+  return { searches: await listSavedSearches(user.id) };
 }
 
 /** Deletes a search, or updates its name and its alerts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireSession(context);
   const form = await readForm(request);
-  const [gone, renamed] = [form.get("delete"), form.get("rename")];
-  if (typeof renamed === "string") {
-    const { name, problem } = readName(form);
-    if (problem !== null) return data({ id: renamed, name, problem }, { status: 400 });
-    const outcome = await renameSearch(user.id, renamed, name);
-    if (outcome === "taken") return data({ id: renamed, name, problem: TAKEN }, { status: 409 });
-    if (outcome === "missing") throw await back(GONE);
-    if (form.has("alerts")) await chooseAlerts(user.id, renamed, readAlerts(form.get("alerts")));
-  } else if (typeof gone === "string") await deleteSearch(user.id, gone);
+  const [deletedId, renamedId] = [form.get("delete"), form.get("rename")];
+  if (typeof renamedId === "string") {
+    const { name, problem } = parseName(form);
+    if (problem !== null) return data({ id: renamedId, name, problem }, { status: 400 });
+    const outcome = await renameSearch(user.id, renamedId, name);
+    if (outcome === "taken") return data({ id: renamedId, name, problem: NAME_TAKEN }, { status: 409 });
+    if (outcome === "missing") throw await redirectToSearches(DELETED);
+    if (form.has("alerts")) await setAlertFrequency(user.id, renamedId, parseAlertFrequency(form.get("alerts")));
+  } else if (typeof deletedId === "string") await deleteSearch(user.id, deletedId);
   else throw data(null, { status: 400 });
-  throw await back({ title: typeof renamed === "string" ? "Search updated" : "Search deleted" });
+  throw await redirectToSearches({ title: typeof renamedId === "string" ? "Search updated" : "Search deleted" });
 }
 
-const TAKEN = "You already saved this search under that name";
-const GONE: Said = { title: "This search was deleted", detail: "Your changes weren’t saved.", bad: true };
+const NAME_TAKEN = "You already saved this search under that name";
+const DELETED: Toast = { title: "This search was deleted", detail: "Your changes weren’t saved.", bad: true };
 
 /** Redirects to the list with a toast. */
-const back = async (said: Said) =>
-  redirectDocument(href("/dashboard/searches"), { status: 303, headers: { "Set-Cookie": await flash(said) } });
+const redirectToSearches = async (toast: Toast) =>
+  redirectDocument(href("/dashboard/searches"), { status: 303, headers: { "Set-Cookie": await flash(toast) } });
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Saved searches", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Saved searches", args);
 
-const WHEN: Readonly<Record<Alerts, string>> = {
+const ALERT_TEXTS: Readonly<Record<AlertFrequency, string>> = {
   daily: "Daily digest.",
   "at-once": "Instant alerts.",
   off: "Alerts off.",
@@ -60,13 +60,13 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
       <h1>Saved searches</h1>
       {searches.length > 0 ? (
         <ul className="dash__list">
-          {searches.map(({ id, name, summary, alerts, fresh, savedAt }) => (
+          {searches.map(({ id, name, summary, alerts, newHomes: fresh, savedAt }) => (
             <li key={id}>
               <div>
                 <h2>{name}</h2>
                 <ul className="search-summary" aria-label="Search filters">
-                  {summary.map((words) => (
-                    <li key={words}>{words}</li>
+                  {summary.map((text) => (
+                    <li key={text}>{text}</li>
                   ))}
                 </ul>
                 {fresh > 0 ? (
@@ -74,7 +74,7 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
                     <span className="badge badge--new">{`${fresh} new since your last visit`}</span>
                   </p>
                 ) : null}
-                <p className="soft small">{`Saved ${dayText(savedAt)}. ${WHEN[alerts]}`}</p>
+                <p className="soft small">{`Saved ${formatDay(savedAt)}. ${ALERT_TEXTS[alerts]}`}</p>
                 <details className="dash__rename" open={refused?.id === id || undefined}>
                   <summary>Edit</summary>
                   <Form method="post" className="name-form">
@@ -85,7 +85,7 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
                         id={`name-${id}`}
                         className="input"
                         name="name"
-                        maxLength={NAME_LENGTH}
+                        maxLength={MAX_NAME_LENGTH}
                         autoComplete="off"
                         defaultValue={refused?.id === id ? refused.name : name}
                         aria-invalid={refused?.id === id || undefined}
@@ -96,7 +96,7 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
                     <Choices
                       legend="Email me about new homes and price cuts"
                       name="alerts"
-                      options={ALERTS}
+                      options={ALERT_OPTIONS}
                       value={alerts}
                     />
                     <button className="btn btn--s" type="submit" aria-label={`Save changes to ${name}`}>
@@ -124,7 +124,7 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
         </ul>
       ) : (
         <div className="empty">
-          <Fanlight />
+          <PhotoPlaceholder />
           <p>
             <b>No saved searches yet</b>
           </p>

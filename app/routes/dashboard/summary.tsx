@@ -4,25 +4,32 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { calendarUrl, endCalendar, makeCalendar } from "~/projects/milestones/calendar.server";
+import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import stylesheet from "~/projects/project.css?url";
-import { chooseProject, currentProject, projectsOf } from "~/projects/projects.server";
-import { HeroPhoto, Locked, MilestoneLine, PhaseStepper, ProjectFacts, ProjectTabs } from "~/projects/summary/parts";
-import { projectSummary } from "~/projects/summary/summary.server";
-import { timeText } from "~/ui/text/dates";
-import { unlisted } from "../unlisted";
+import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
+import {
+  HeroPhoto,
+  Locked,
+  MilestoneTimeline,
+  PhaseStepper,
+  ProjectStats,
+  ProjectTabs,
+} from "~/projects/summary/project-parts";
+import { getProjectSummary } from "~/projects/summary/project-summary.server";
+import { formatDateTime } from "~/ui/text/dates";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const projects = await projectsOf(await requireSession(context));
+  const projects = await listProjects(await requireSession(context));
   const [project] = projects;
   if (!project) return { locked: true } as const;
   return {
     locked: false,
-    project: await projectSummary(project),
-    calendar: project.calendarKey && calendarUrl(project.calendarKey),
+    project: await getProjectSummary(project),
+    calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
 }
@@ -33,29 +40,29 @@ export const headers = privateHeaders;
 export async function action({ request, context }: Route.ActionArgs) {
   const session = await requireSession(context);
   const form = await readForm(request);
-  const project = await currentProject(session);
+  const project = await getCurrentProject(session);
   if (!project) throw data(null, { status: 404 });
-  let said: string | null = null;
+  let toastTitle: string | null = null;
   switch (textIn(form, "intent")) {
     case "choose":
-      await chooseProject(session, textIn(form, "project"));
+      await selectProject(session, textIn(form, "project"));
       break;
     case "make-calendar":
-      await makeCalendar(project.id);
-      said = "Calendar link created";
+      await createCalendarLink(project.id);
+      toastTitle = "Calendar link created";
       break;
     case "end-calendar":
-      await endCalendar(project.id);
-      said = "Calendar link revoked";
+      await revokeCalendarLink(project.id);
+      toastTitle = "Calendar link revoked";
       break;
     default:
       throw data(null, { status: 400 });
   }
-  const headers = said ? { "Set-Cookie": await flash({ title: said }) } : undefined;
+  const headers = toastTitle ? { "Set-Cookie": await flash({ title: toastTitle }) } : undefined;
   throw redirectDocument(href("/dashboard/summary"), { status: 303, headers });
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Your project", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", args);
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
@@ -63,34 +70,34 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <ProjectTabs />
-      {projects.length > 1 ? <Switch projects={projects} /> : null}
+      {projects.length > 1 ? <ProjectSwitch projects={projects} /> : null}
       <h1>{project.address}</h1>
       <PhaseStepper phase={project.currentPhase} />
       <div className="hero">
         <HeroPhoto project={project} />
         <div className="hero__body">
-          <ProjectFacts project={project} />
+          <ProjectStats project={project} />
           <section aria-labelledby="milestones">
             <h2 id="milestones">Milestones</h2>
             {project.milestones.length > 0 ? (
-              <MilestoneLine milestones={project.milestones} />
+              <MilestoneTimeline milestones={project.milestones} />
             ) : (
               <p className="soft">No milestones yet. Your team adds them as dates are set.</p>
             )}
           </section>
-          <p className="soft small">{`Last updated ${timeText(project.updatedAt)} Pacific time.`}</p>
+          <p className="soft small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
         </div>
       </div>
       <section className="no-print" aria-labelledby="calendar">
         <h2 id="calendar">Milestones in your calendar</h2>
-        <Calendar url={calendar} />
+        <CalendarLink url={calendar} />
       </section>
     </main>
   );
 }
 
 /** Switches between a buyer's projects. */
-function Switch({ projects }: { projects: readonly { id: string; address: string }[] }) {
+function ProjectSwitch({ projects }: { projects: readonly { id: string; address: string }[] }) {
   return (
     <form method="post" className="row no-print">
       <input type="hidden" name="intent" value="choose" />
@@ -109,7 +116,7 @@ function Switch({ projects }: { projects: readonly { id: string; address: string
   );
 }
 
-function Calendar({ url }: { url: string | null }) {
+function CalendarLink({ url }: { url: string | null }) {
   if (!url)
     return (
       <Form method="post" className="stack">

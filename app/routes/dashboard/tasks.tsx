@@ -3,19 +3,19 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/projects/project.css?url";
-import { pageProject } from "~/projects/projects.server";
-import { Locked, ProjectTabs } from "~/projects/summary/parts";
-import { type TaskAnswer, TaskList } from "~/projects/tasks/task-list";
-import { markTask, tasksOf } from "~/projects/tasks/tasks.server";
-import { orLost } from "~/ui/forms/lost-post";
-import { unlisted } from "../unlisted";
+import { requireProjectForPage } from "~/projects/projects.server";
+import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { TaskList, type TaskResult } from "~/projects/tasks/task-list";
+import { listTasks, setTaskDone } from "~/projects/tasks/tasks.server";
+import { withOfflineFallback } from "~/ui/forms/offline";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/tasks";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const project = await pageProject(context);
-  return { tasks: project && (await tasksOf(project.id)) };
+  const project = await requireProjectForPage(context);
+  return { tasks: project && (await listTasks(project.id)) };
 }
 
 export const headers = privateHeaders;
@@ -23,20 +23,21 @@ export const headers = privateHeaders;
 /** Marks a task done or to do; repeating the same post changes nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const project = await pageProject(context);
+  const project = await requireProjectForPage(context);
   const to = textIn(form, "to");
   if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
-  if (!project || !(await markTask(project.id, textIn(form, "task"), to === "done"))) throw data(null, { status: 404 });
+  if (!project || !(await setTaskDone(project.id, textIn(form, "task"), to === "done")))
+    throw data(null, { status: 404 });
   throw redirect(href("/dashboard/tasks"), 303);
 }
 
 /** A post that doesn't reach the server leaves the task unchanged. */
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<TaskAnswer | undefined> {
-  const lost: TaskAnswer = { kind: "refused" };
-  return orLost(serverAction(), () => lost);
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<TaskResult | undefined> {
+  const offlineAnswer: TaskResult = { kind: "refused" };
+  return withOfflineFallback(serverAction(), () => offlineAnswer);
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Tasks", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Tasks", args);
 
 export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProps) {
   if (!tasks) return <Locked title="Tasks" />;

@@ -1,29 +1,29 @@
 import { data } from "react-router";
-import stylesheet from "~/accounts/door.css?url";
-import { hasMailbox, keptLetters, linkIn } from "~/platform/mail/mailbox.server";
+import stylesheet from "~/accounts/auth-layout.css?url";
+import { extractLink, hasDevMailbox, listDevMailbox } from "~/platform/mail/dev-mailbox.server";
 import type { Route } from "./+types/mailbox";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** The emails of a site on this machine; 404 on every other site. */
 export async function loader() {
-  if (!hasMailbox()) throw data(null, { status: 404 });
-  const letters = await keptLetters();
-  return { letters: letters.map((letter) => ({ ...letter, link: linkIn(letter.text) })) };
+  if (!hasDevMailbox()) throw data(null, { status: 404 });
+  const emails = await listDevMailbox();
+  return { emails: emails.map((email) => ({ ...email, link: extractLink(email.text) })) };
 }
 
 export function meta(): Route.MetaDescriptors {
   return [{ title: "Mailbox" }, { name: "robots", content: "noindex" }];
 }
 
-export default function MailboxPage({ loaderData: { letters } }: Route.ComponentProps) {
+export default function MailboxPage({ loaderData: { emails } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap mailbox">
       <h1>Mailbox</h1>
       <p className="soft">No mail server is configured, so emails stay on this machine. Newest first.</p>
-      {letters.length === 0 ? <p>No mail yet.</p> : null}
-      {letters.map(({ id, to, subject, text, at, link }) => (
-        <article key={id} className="mailbox__letter">
+      {emails.length === 0 ? <p>No mail yet.</p> : null}
+      {emails.map(({ id, to, subject, text, at, link }) => (
+        <article key={id} className="mailbox__email">
           <h2>{subject}</h2>
           <p className="soft small">
             {to}, <time dateTime={at}>{at.replace("T", " ").slice(0, 19)}</time>

@@ -1,15 +1,15 @@
 /** GET /listing/:id/open-houses.ics: the upcoming open houses of a home; 404 if there are none. */
-import { listingById } from "~/listings/home/detail.server";
-import { openHouseCalendar } from "~/listings/home/open-houses.server";
+import { getListing } from "~/listings/home/detail.server";
+import { renderOpenHouseCalendar } from "~/listings/home/open-houses.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/open-houses";
 
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const now = new Date();
-  const home = await listingById(params.id, now);
+  const home = await getListing(params.id, now);
   if (!home || home.withdrawn || home.openHouses.length === 0)
     return notFoundProblem("This home has no upcoming open houses.");
-  return new Response(openHouseCalendar(home, now), {
+  return new Response(renderOpenHouseCalendar(home, now), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": `attachment; filename="open-houses-${home.id}.ics"`,

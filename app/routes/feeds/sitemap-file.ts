@@ -1,10 +1,10 @@
 /** GET /sitemaps/pages.xml: the lists; /sitemaps/listings-N.xml: homes. */
-import { sitemapListings, sitemapPages } from "~/listings/sitemap.server";
+import { getSitemapPages, writeSitemapListings } from "~/listings/sitemap.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import type { Route } from "./+types/sitemap-file";
 
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
-  const file = params.file === "pages.xml" ? { xml: await sitemapPages() } : await sitemapListings(params.file);
+  const file = params.file === "pages.xml" ? { xml: await getSitemapPages() } : await writeSitemapListings(params.file);
   if (!file) return new Response("Sitemap not found.\n", { status: 404, headers: { "Content-Type": "text/plain" } });
   const { xml, ...changed } = file;
   return conditionalDocument(request, xml, {

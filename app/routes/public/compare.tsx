@@ -1,39 +1,39 @@
 import { Form, href, Link, redirect } from "react-router";
-import { comparedIds, compareSearch, MOST_COMPARED, ROWS } from "~/compare/compare";
+import { COMPARE_ROWS, formatCompareSearch, MAX_COMPARED, parseComparedIds } from "~/compare/compare";
 import stylesheet from "~/compare/compare.css?url";
-import { comparedHomes } from "~/compare/compare.server";
-import { ASSUMED } from "~/mortgage/mortgage";
+import { listComparedHomes } from "~/compare/compare.server";
+import { DEFAULT_TERMS } from "~/mortgage/mortgage";
+import { BackLink } from "~/ui/back-link";
 import { FormField } from "~/ui/forms/form-field";
-import { Fanlight } from "~/ui/icons";
-import { Trail } from "~/ui/trail";
-import { unlisted } from "../unlisted";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/compare";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** Compares up to four homes, whose ids are in the URL. */
 export async function loader({ url }: Route.LoaderArgs) {
-  const asked = comparedIds(url.searchParams);
-  const canonical = compareSearch(asked);
+  const requestedIds = parseComparedIds(url.searchParams);
+  const canonical = formatCompareSearch(requestedIds);
   if (decodeURIComponent(url.search) !== canonical) throw redirect(href("/compare") + canonical);
-  const ids = asked.slice(0, MOST_COMPARED);
-  const homes = await comparedHomes(ids, new Date());
-  return { homes, missing: ids.length - homes.length, tooMany: asked.length > MOST_COMPARED };
+  const ids = requestedIds.slice(0, MAX_COMPARED);
+  const homes = await listComparedHomes(ids, new Date());
+  return { homes, missing: ids.length - homes.length, tooMany: requestedIds.length > MAX_COMPARED };
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Compare homes", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Compare homes", args);
 
 export default function ComparePage({ loaderData: { homes, missing, tooMany } }: Route.ComponentProps) {
-  const without = (gone: number) =>
-    href("/compare") + compareSearch(homes.map(({ id }) => id).filter((id) => id !== gone));
+  const searchWithout = (removedId: number) =>
+    href("/compare") + formatCompareSearch(homes.map(({ id }) => id).filter((id) => id !== removedId));
   return (
     <main id="main" className="wrap compare">
-      <Trail to={href("/dashboard/saved")} label="Saved homes" />
+      <BackLink to={href("/dashboard/saved")} label="Saved homes" />
       <h1>Compare homes</h1>
       {missing > 0 || tooMany ? (
         <p className="soft" role="status">
           {[
-            tooMany ? `You can compare up to ${MOST_COMPARED} homes. The rest aren’t shown.` : null,
+            tooMany ? `You can compare up to ${MAX_COMPARED} homes. The rest aren’t shown.` : null,
             missing > 0 ? `${missing === 1 ? "One home is" : `${missing} homes are`} no longer available.` : null,
           ]
             .filter(Boolean)
@@ -42,7 +42,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
       ) : null}
       {homes.length === 0 ? (
         <div className="empty">
-          <Fanlight />
+          <PhotoPlaceholder />
           <p>
             <b>No homes to compare yet</b>
           </p>
@@ -67,7 +67,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
                         <img src={photo} alt="" width={480} height={360} />
                       ) : (
                         <div className="photo--none">
-                          <Fanlight />
+                          <PhotoPlaceholder />
                         </div>
                       )}
                       <Link className="link" to={href("/listing/:id", { id: String(id) })}>
@@ -78,11 +78,11 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
                 </tr>
               </thead>
               <tbody className="num">
-                {ROWS.map(({ label, say }) => (
+                {COMPARE_ROWS.map(({ label, format }) => (
                   <tr key={label}>
                     <th scope="row">{label}</th>
                     {homes.map((home) => (
-                      <td key={home.id}>{say(home)}</td>
+                      <td key={home.id}>{format(home)}</td>
                     ))}
                   </tr>
                 ))}
@@ -90,7 +90,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
                   <td />
                   {homes.map(({ id, name }) => (
                     <td key={id}>
-                      <Link className="btn btn--s" to={without(id)} aria-label={`Remove ${name}`}>
+                      <Link className="btn btn--s" to={searchWithout(id)} aria-label={`Remove ${name}`}>
                         Remove
                       </Link>
                     </td>
@@ -100,11 +100,11 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
             </table>
           </section>
           <p className="small soft">
-            {`Payments assume ${ASSUMED.down}% down at ${ASSUMED.rate}% over ${ASSUMED.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
+            {`Payments assume ${DEFAULT_TERMS.down}% down at ${DEFAULT_TERMS.rate}% over ${DEFAULT_TERMS.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
           </p>
         </>
       )}
-      {homes.length < MOST_COMPARED ? <AddHome homes={homes.map(({ id }) => id)} /> : null}
+      {homes.length < MAX_COMPARED ? <AddHome homes={homes.map(({ id }) => id)} /> : null}
     </main>
   );
 }

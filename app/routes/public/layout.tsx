@@ -20,7 +20,7 @@ export default function PublicLayout() {
           <SessionLinks user={root?.user ?? null} />
         </SiteHeader>
       ) : null}
-      <OpeningHome />
+      <HomeLoadingStatus />
       <Outlet />
       {brand ? <SiteFooter brand={brand} light={light} /> : null}
     </>
@@ -28,13 +28,13 @@ export default function PublicLayout() {
 }
 
 /** Shows a loading message when a listing takes long to open; the previous page stays until it is ready. */
-function OpeningHome() {
+function HomeLoadingStatus() {
   const { state, location } = useNavigation();
-  const toHome = location ? matchPath("/listing/:id", location.pathname) !== null : false;
-  const slow = useSlow(state === "loading" && toHome);
+  const isToHome = location ? matchPath("/listing/:id", location.pathname) !== null : false;
+  const isSlow = useSlow(state === "loading" && isToHome);
   return (
     <div role="status" className="opening">
-      {slow ? <p>Loading property details...</p> : null}
+      {isSlow ? <p>Loading property details...</p> : null}
     </div>
   );
 }

@@ -1,37 +1,50 @@
 import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { compareSearch, MOST_COMPARED } from "~/compare/compare";
-import { lastSuccessfulSync } from "~/feed/replication/runs.server";
-import { homeHeading, homeName, placeLine } from "~/listings/address";
+import { formatCompareSearch, MAX_COMPARED } from "~/compare/compare";
+import { getLastSuccessfulSync } from "~/feed/replication/feed-health.server";
+import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
-import { type ListingDetail, listingById } from "~/listings/home/detail.server";
-import { About, Facts, Highlights, OpenHouses, PriceHistory, Schools, VirtualTour } from "~/listings/home/facts";
+import { getListing, type ListingDetail } from "~/listings/home/detail.server";
 import { Gallery } from "~/listings/home/gallery";
-import { listingHead } from "~/listings/home/head";
+import { buildListingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
-import { homeMap } from "~/listings/home/home-map.server";
+import { getHomeMap } from "~/listings/home/home-map.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
+import {
+  About,
+  Highlights,
+  KeyDetails,
+  OpenHouses,
+  PriceHistory,
+  Schools,
+  VirtualTour,
+} from "~/listings/home/listing-sections";
+import {
+  getUnavailableTitle,
+  ListingNotFound,
+  OutOfDateListing,
+  WithdrawnListing,
+} from "~/listings/home/listing-unavailable";
 import { toListingView } from "~/listings/home/listing-view.server";
-import { OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
+import { OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { PriceForm } from "~/listings/home/price-form";
 import { PropertyDetails } from "~/listings/home/property-details";
 import { redirectToSameHome } from "~/listings/home/same-home";
-import { Share } from "~/listings/home/share";
-import { similarHomes } from "~/listings/home/similar.server";
-import { usePriceChoice, withoutPrice, withPrice } from "~/listings/home/use-price-choice";
-import { OutOfDateListing, titleWithout, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
-import { listPath, listSearch } from "~/listings/links/back-to-list";
+import { ShareLink } from "~/listings/home/share";
+import { findSimilarHomes } from "~/listings/home/similar.server";
+import { addPriceParams, removePriceParams, usePriceChoice } from "~/listings/home/use-price-choice";
+import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
-import { listingBadge } from "~/listings/rules";
-import { SaveButton, SavedHomes } from "~/listings/save/save-form";
+import { getListingBadge } from "~/listings/rules";
+import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { FeedCreditLine } from "~/mls/feed-credit";
-import { Calculator } from "~/mortgage/calculator";
+import { MortgageCalculator } from "~/mortgage/calculator";
 import { siteUrl } from "~/platform/http/site.server";
-import { savedHere } from "~/saved-homes/saved-homes.server";
+import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
-import { money } from "~/ui/text/money";
-import { Trail } from "~/ui/trail";
-import { PRICE_FORM, PRICE_KEYS, priceChoiceOf } from "~/upgrades/price-choice";
+import { BackLink } from "~/ui/back-link";
+import { formatMoney } from "~/ui/text/money";
+import { PRICE_FORM, PRICE_KEYS, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
 import type { Route } from "./+types/listing";
 
@@ -43,29 +56,29 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const now = new Date();
-  const search = listSearch(url.searchParams);
-  const found = await listingById(params.id, now);
+  const search = pickListSearch(url.searchParams);
+  const found = await getListing(params.id, now);
   if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
   if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
   if (found.withdrawn) {
     const { city, state, zip } = found;
     const home = { city, state, zip };
     if (found.isOutOfDate) return data({ kind: "out of date", search, home } as const, OUT_OF_DATE_INIT);
-    const similar = await similarHomes({ ...found, price: found.lastPrice }, now);
-    const saved = await savedHere(context, similar);
-    return data({ kind: "withdrawn", search, home, similar, saved } as const, { status: 410 });
+    const similar = await findSimilarHomes({ ...found, price: found.lastPrice }, now);
+    const savedIds = await listSavedIdsForVisitor(context, similar);
+    return data({ kind: "withdrawn", search, home, similar, savedIds } as const, { status: 410 });
   }
-  const moved = canonicalPrice(url, found);
-  if (moved !== null) throw redirect(url.pathname + moved);
-  const listing = toListingView(found, now, await lastSuccessfulSync(found.feed));
+  const canonicalSearch = canonicalPrice(url, found);
+  if (canonicalSearch !== null) throw redirect(url.pathname + canonicalSearch);
+  const listing = toListingView(found, now, await getLastSuccessfulSync(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
-  const map = listing.position && homeMap(listing.position);
-  const similar = await similarHomes({ ...found, price: found.listPrice }, now);
-  const saved = await savedHere(context, [found, ...similar]);
-  return data({ kind: "listing", search, canonical, listing, map, similar, saved } as const);
+  const map = listing.position && getHomeMap(listing.position);
+  const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
+  const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
+  return data({ kind: "listing", search, canonical, listing, map, similar, savedIds } as const);
 }
 
-const OUT_OF_DATE_INIT = { status: 503, headers: { "Retry-After": String(OUT_OF_DATE_SECONDS) } };
+const OUT_OF_DATE_INIT = { status: 503, headers: { "Retry-After": String(OUT_OF_DATE_RETRY_SECONDS) } };
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
@@ -74,53 +87,55 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** The canonical URL of the current choices if a plain form has spelled it differently, else null. */
 function canonicalPrice(url: URL, home: ListingDetail): string | null {
   if (!PRICE_KEYS.some((key) => url.searchParams.has(key))) return null;
-  const choice = priceChoiceOf(url.searchParams, home);
+  const choice = parseListingPriceChoice(url.searchParams, home);
   // Unknown upgrades are named on the page, so they stay in the URL.
-  if (choice.unknown.length > 0) return null;
-  const canonical = withPrice(url.search, choice);
-  const given = new URLSearchParams(url.search).toString().replaceAll("%2C", ",");
-  return canonical === (given ? `?${given}` : "") ? null : canonical;
+  if (choice.unmatched.length > 0) return null;
+  const canonical = addPriceParams(url.search, choice);
+  const currentParams = new URLSearchParams(url.search).toString().replaceAll("%2C", ",");
+  return canonical === (currentParams ? `?${currentParams}` : "") ? null : canonical;
 }
 
 /** Price choices do not change loader data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const same = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  return same && withoutPrice(currentUrl.search) === withoutPrice(nextUrl.search) ? false : defaultShouldRevalidate;
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  return isSamePage && removePriceParams(currentUrl.search) === removePriceParams(nextUrl.search)
+    ? false
+    : defaultShouldRevalidate;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const brandName = matches[0].loaderData?.brand.name ?? "";
-  if (loaderData?.kind === "listing") return listingHead(loaderData.listing, loaderData.canonical, brandName);
-  const title = titleWithout(loaderData?.kind);
+  if (loaderData?.kind === "listing") return buildListingHead(loaderData.listing, loaderData.canonical, brandName);
+  const title = getUnavailableTitle(loaderData?.kind);
   return [{ title: `${title} · ${brandName}` }, { name: "robots", content: "noindex" }];
 }
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { kind, search } = loaderData;
-  if (kind === "unknown") return <UnknownListing search={search} />;
+  if (kind === "unknown") return <ListingNotFound search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
   if (kind === "out of date") return <OutOfDateListing {...loaderData} />;
 
   return (
-    <SavedHomes known={loaderData.saved}>
+    <SavedHomesProvider savedIds={loaderData.savedIds}>
       <Home {...loaderData} />
-    </SavedHomes>
+    </SavedHomesProvider>
   );
 }
 
 type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }>;
 
 function Home({ listing, map, similar, search, canonical }: HomeProps) {
-  const badge = listingBadge(listing);
+  const badge = getListingBadge(listing);
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap">
-      <Trail to={listPath(search)} label="All listings">
-        <div className="row trail__do">
-          <Share url={canonical + withPrice("", choice)} title={homeName(listing)} />
+      <BackLink to={getListPath(search)} label="All listings">
+        <div className="row back-link__actions">
+          <ShareLink url={canonical + addPriceParams("", choice)} title={formatHomeName(listing)} />
           <SaveButton id={listing.id} />
         </div>
-      </Trail>
+      </BackLink>
       <Gallery
         listingId={listing.id}
         photos={listing.photos}
@@ -130,9 +145,9 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
         <div className="listing__main">
           <div className="listing__top">
             <div>
-              <h1>{homeHeading(listing)}</h1>
+              <h1>{formatHomeHeading(listing)}</h1>
               <p className="row lead soft">
-                {placeLine(listing)}
+                {formatCityLine(listing)}
                 {badge ? (
                   <span className={badge === "NEW" ? "badge badge--new" : "badge badge--offer-plain"}>{badge}</span>
                 ) : null}
@@ -140,10 +155,10 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
             </div>
             <p className="listing__price num">
               <span className="soft small">List price</span>
-              {money(listing.price)}
+              {formatMoney(listing.price)}
             </p>
           </div>
-          <Facts listing={listing} />
+          <KeyDetails listing={listing} />
           <Attribution attribution={listing.attribution} />
           {listing.notice.credit ? <FeedCreditLine credit={listing.notice.credit} /> : null}
           {listing.alsoListed?.map(({ source, attribution }) => (
@@ -176,14 +191,14 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
               <UpgradePicker choice={choice} onInput={onInput} />
             </section>
             <section aria-labelledby="payment">
-              <Calculator choice={choice} form={PRICE_FORM} onInput={onInput} />
+              <MortgageCalculator choice={choice} form={PRICE_FORM} onInput={onInput} />
             </section>
           </Suspense>
         </div>
         <aside className="listing__side" aria-label="Price">
           <PriceCard
             id={listing.id}
-            name={homeName(listing)}
+            name={formatHomeName(listing)}
             status={listing.status}
             choice={choice}
             attribution={listing.attribution}
@@ -223,7 +238,8 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
               <Link
                 className="link"
                 to={
-                  href("/compare") + compareSearch([listing.id, ...similar.map(({ id }) => id)].slice(0, MOST_COMPARED))
+                  href("/compare") +
+                  formatCompareSearch([listing.id, ...similar.map(({ id }) => id)].slice(0, MAX_COMPARED))
                 }
               >
                 Compare side by side
@@ -233,7 +249,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           </section>
         ) : null}
       </Suspense>
-      <BuyBar id={listing.id} name={homeName(listing)} choice={choice} />
+      <BuyBar id={listing.id} name={formatHomeName(listing)} choice={choice} />
     </main>
   );
 }

@@ -1,45 +1,45 @@
 import { useState } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { pageSearch } from "~/listings/links/list-links";
+import { formatPageSearch } from "~/listings/links/list-links";
 import { EmptyList } from "~/listings/list/empty-list";
-import { listHead, placeName } from "~/listings/list/list-head";
+import { buildListHead, formatPlaceName } from "~/listings/list/list-head";
+import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { readListAddress } from "~/listings/list/list-page.server";
 import { ListSources, OutOfDateList } from "~/listings/list/list-sources";
-import { ListTop, SEARCH_FORM } from "~/listings/list/list-top";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
-import { listingSearch } from "~/listings/list-url";
-import { CardPager, cardShown } from "~/listings/map/card-pager";
-import { takeEdges } from "~/listings/map/edges";
-import { EdgesForm } from "~/listings/map/edges-form";
-import { MapBox } from "~/listings/map/map-box";
-import { MapFaults } from "~/listings/map/map-faults";
-import { mapPage } from "~/listings/map/map-page.server";
+import { formatListingSearch } from "~/listings/list-url";
+import { parseBounds } from "~/listings/map/bounds";
+import { BoundsForm } from "~/listings/map/bounds-form";
+import { CardPager, getShownCard } from "~/listings/map/card-pager";
+import { MapErrors } from "~/listings/map/map-errors";
+import { MapFrame } from "~/listings/map/map-frame";
+import { loadMapPage } from "~/listings/map/map-page.server";
 import { Presets } from "~/listings/map/map-tools";
-import { sameView } from "~/listings/map/same-view";
+import { isSameView } from "~/listings/map/same-view";
 import { ShowSwitch } from "~/listings/map/show-switch";
-import { keptView, viewCookie } from "~/listings/map/view-cookie.server";
-import { SortSelect } from "~/listings/tray/sort-select";
+import { readViewCookie, serializeViewCookie } from "~/listings/map/view-cookie.server";
+import { SortSelect } from "~/listings/search-form/sort-select";
 import type { Size } from "~/map/view";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { savedHere } from "~/saved-homes/saved-homes.server";
-import { SaveSearch } from "~/saved-searches/save-search";
-import { searchSummary } from "~/saved-searches/summary";
+import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
+import { SaveSearchLink } from "~/saved-searches/save-search";
+import { summarizeSearch } from "~/saved-searches/search-summary";
 import type { Route } from "./+types/map";
 
 /** The list's homes on a map: same query, same homes, plus the map's data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { params, ...edges } = takeEdges(url.searchParams);
+  const { params, ...edges } = parseBounds(url.searchParams);
   const address = await readListAddress(params);
-  if (address.moved !== null) throw redirect(href("/map") + address.moved);
+  if (address.redirectTo !== null) throw redirect(href("/map") + address.redirectTo);
   if (params !== url.searchParams) throw redirect(`${href("/map")}?${params.toString().replaceAll("%2C", ",")}`);
   const phone = isPhone(request);
-  const remembered = keptView(request.headers.get("cookie"));
-  const page = await mapPage(address, { remembered, phone });
+  const remembered = readViewCookie(request.headers.get("cookie"));
+  const page = await loadMapPage(address, { remembered, phone });
   const headers = new Headers({ Vary: PHONE_VARY });
-  if (address.look.center || address.look.zoom) headers.set("Set-Cookie", viewCookie(page.map.view));
-  const saved = await savedHere(context, page.cards);
+  if (address.mapView.center || address.mapView.zoom) headers.set("Set-Cookie", serializeViewCookie(page.map.view));
+  const saved = await listSavedIdsForVisitor(context, page.cards);
   return data({ ...page, saved, edges, phone, site: siteUrl(href("/")) }, { headers });
 }
 
@@ -49,54 +49,66 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 /** Changes of the shown card, or of the live map's view over the same area, do not change the homes. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const moved = currentUrl.href !== nextUrl.href;
-  return moved && sameView(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
+  const hasChanged = currentUrl.href !== nextUrl.href;
+  return hasChanged && isSameView(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
-  const tags = listHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
+  const tags = buildListHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
   // Metadata for search engines belongs to the list page.
-  const own = tags.filter(
+  const pageTags = tags.filter(
     (tag) =>
       !("script:ld+json" in tag) &&
       !("name" in tag && tag.name === "robots") &&
       !("rel" in tag && tag.rel === "canonical"),
   );
-  return [...own, { name: "robots", content: "noindex, follow" }];
+  return [...pageTags, { name: "robots", content: "noindex, follow" }];
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, meant, widening, saved, phone, sources, map, edges } = loaderData;
+  const {
+    query,
+    errors,
+    given: submitted,
+    unknown: unmatched,
+    meant: placeSuggestions,
+    widening: relaxed,
+    saved,
+    phone,
+    sources,
+    map,
+    edges,
+  } = loaderData;
   const { total, listed, cards } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
-  const [lit, setLit] = useState<number | null>(null);
+  const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const [frame, setFrame] = useState<Size | null>(null);
   useListState();
   const listOnly = new URLSearchParams(search).get("show") === "list";
-  const alone = cardShown(search, cards.length);
-  const shown = map.area ? { ...filters, bbox: map.area } : filters;
+  const soloCard = getShownCard(search, cards.length);
+  const visibleFilters = map.area ? { ...filters, bbox: map.area } : filters;
 
   return (
     <main id="main" className="wrap list">
-      <ListTop list={loaderData} other="grid">
-        <SaveSearch search={listingSearch({ filters, sort })} summary={searchSummary(query)} />
-      </ListTop>
-      <MapFaults errors={errors} given={given} />
+      <ListHeader list={loaderData} otherView="grid">
+        <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
+      </ListHeader>
+      <MapErrors errors={errors} submitted={submitted} />
       <ShowSwitch search={search} listOnly={listOnly} />
       <div className={listOnly ? "split split--list" : "split"}>
         <div className="split__map">
-          <MapBox
+          <MapFrame
             map={map}
             total={total}
             polygon={filters.polygon ?? null}
-            lit={lit}
-            onLight={setLit}
+            highlightedId={highlightedId}
+            onHighlight={setHighlightedId}
             onFrame={setFrame}
           />
           <Presets search={search} frame={frame} />
-          <EdgesForm search={search} area={map.area} {...edges} />
+          <BoundsForm search={search} area={map.area} {...edges} />
         </div>
         <section className="split__list" aria-label="Homes on this map">
           <Results
@@ -104,17 +116,17 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
             total={total}
             listed={listed}
             cards={cards}
-            saved={saved}
+            savedIds={saved}
             phone={phone}
-            beside={{ lit, onLight: setLit, alone }}
+            mapPane={{ highlightedId, onHighlight: setHighlightedId, soloCard }}
             pager={
               cards.length > 0 ? (
                 <CardPager
                   page={page}
-                  card={alone}
+                  card={soloCard}
                   perPage={perPage}
                   total={listed}
-                  to={(page, card) => path + withCard(pageSearch(search, page), card)}
+                  to={(page, card) => path + withCard(formatPageSearch(search, page), card)}
                 />
               ) : null
             }
@@ -123,18 +135,18 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
                 <OutOfDateList />
               ) : (
                 <EmptyList
-                  query={{ ...query, filters: shown }}
+                  query={{ ...query, filters: visibleFilters }}
                   total={listed}
-                  place={placeName(filters, cards)}
-                  meant={unknown ? [] : meant}
-                  widening={widening}
+                  place={formatPlaceName(filters, cards)}
+                  suggestions={unmatched ? [] : placeSuggestions}
+                  relaxed={relaxed}
                   path={path}
                   search={search}
                 />
               )
             }
           >
-            <SortSelect form={SEARCH_FORM} sort={sort} />
+            <SortSelect form={SEARCH_FORM_ID} sort={sort} />
           </Results>
           <ListSources {...sources} />
         </section>

@@ -1,25 +1,30 @@
 import { data, href } from "react-router";
-import { homeHeading, homeName, placeLine } from "~/listings/address";
-import { listingById } from "~/listings/home/detail.server";
+import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
+import { getListing } from "~/listings/home/detail.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
-import { photoText, shownPhotos } from "~/listings/home/listing-view";
-import { OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
+import {
+  getUnavailableTitle,
+  ListingNotFound,
+  OutOfDateListing,
+  WithdrawnListing,
+} from "~/listings/home/listing-unavailable";
+import { formatPhotoAlt, toPhotos } from "~/listings/home/listing-view";
+import { OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { redirectToSameHome } from "~/listings/home/same-home";
-import { OutOfDateListing, titleWithout, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
-import { listSearch } from "~/listings/links/back-to-list";
+import { pickListSearch } from "~/listings/links/back-to-list";
 import { AlteredLabel } from "~/listings/photos/altered-label";
-import { mediaUrl, srcSet } from "~/listings/photos/media";
+import { buildSrcSet, getMediaUrl } from "~/listings/photos/media-url";
 import { siteUrl } from "~/platform/http/site.server";
+import { BackLink } from "~/ui/back-link";
 import { useLight } from "~/ui/hooks/use-light";
-import { Trail } from "~/ui/trail";
 import type { Route } from "./+types/photos";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** All photos of a home on one page, for visitors without scripts. */
 export async function loader({ params, url }: Route.LoaderArgs) {
-  const search = listSearch(url.searchParams);
-  const found = await listingById(params.id, new Date());
+  const search = pickListSearch(url.searchParams);
+  const found = await getListing(params.id, new Date());
   if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
   if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
   if (found.withdrawn) {
@@ -28,7 +33,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
     if (found.isOutOfDate)
       return data({ kind: "out of date", search, home } as const, {
         status: 503,
-        headers: { "Retry-After": String(OUT_OF_DATE_SECONDS) },
+        headers: { "Retry-After": String(OUT_OF_DATE_RETRY_SECONDS) },
       });
     return data({ kind: "withdrawn", search, home } as const, { status: 410 });
   }
@@ -43,7 +48,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
       city,
       state,
       zip,
-      photos: shownPhotos(media),
+      photos: toPhotos(media),
       canonical: siteUrl(href("/listing/:id/photos", { id: String(id) })),
     },
   } as const);
@@ -56,11 +61,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const brandName = matches[0].loaderData?.brand.name ?? "";
   if (loaderData?.kind !== "photos") {
-    const title = titleWithout(loaderData?.kind);
+    const title = getUnavailableTitle(loaderData?.kind);
     return [{ title: `${title} · ${brandName}` }, { name: "robots", content: "noindex" }];
   }
   return [
-    { title: `Photos of ${homeName(loaderData.home)} · ${brandName}` },
+    { title: `Photos of ${formatHomeName(loaderData.home)} · ${brandName}` },
     { tagName: "link", rel: "canonical", href: loaderData.home.canonical },
   ];
 }
@@ -68,17 +73,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function PhotosPage({ loaderData }: Route.ComponentProps) {
   const { kind, search } = loaderData;
   const light = useLight();
-  if (kind === "unknown") return <UnknownListing search={search} />;
-  if (kind === "withdrawn") return <WithdrawnListing search={search} home={loaderData.home} similar={[]} saved={[]} />;
+  if (kind === "unknown") return <ListingNotFound search={search} />;
+  if (kind === "withdrawn")
+    return <WithdrawnListing search={search} home={loaderData.home} similar={[]} savedIds={[]} />;
   if (kind === "out of date") return <OutOfDateListing search={search} home={loaderData.home} />;
   const { home } = loaderData;
   const { photos } = home;
   return (
     <main id="main" className="wrap album">
-      <Trail to={`${href("/listing/:id", { id: String(home.id) })}${search}`} label="Back to the home" />
-      <h1>{homeHeading(home)}</h1>
+      <BackLink to={`${href("/listing/:id", { id: String(home.id) })}${search}`} label="Back to the home" />
+      <h1>{formatHomeHeading(home)}</h1>
       <p className="lead soft">
-        {placeLine(home)}, {photos.length === 1 ? "1 photo" : `${photos.length} photos`}
+        {formatCityLine(home)}, {photos.length === 1 ? "1 photo" : `${photos.length} photos`}
       </p>
       <ol className="album__photos">
         {photos.map((photo, index) => (
@@ -86,12 +92,12 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
             <figure>
               <div className="photo">
                 <img
-                  src={mediaUrl(home.id, photo.key, light ? 480 : 960)}
-                  srcSet={light ? undefined : srcSet(home.id, photo.key)}
+                  src={getMediaUrl(home.id, photo.key, light ? 480 : 960)}
+                  srcSet={light ? undefined : buildSrcSet(home.id, photo.key)}
                   sizes={light ? undefined : "(min-width: 62rem) 56rem, 100vw"}
                   width={1200}
                   height={900}
-                  alt={photoText(photo, index, photos.length)}
+                  alt={formatPhotoAlt(photo, index, photos.length)}
                   loading={index < 2 ? "eager" : "lazy"}
                 />
                 <AlteredLabel alteration={photo.alteration} />

@@ -8,26 +8,26 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { signInPath } from "~/accounts/sign-in-over";
-import { homeHeading, homeName, placeLine } from "~/listings/address";
-import { listingById } from "~/listings/home/detail.server";
+import { signInPath } from "~/accounts/sign-in-dialog-provider";
+import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
+import { getListing } from "~/listings/home/detail.server";
+import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
 import { redirectToSameHome } from "~/listings/home/same-home";
-import { OutOfDateListing, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
-import { thumbnailUrl } from "~/listings/photos/media";
+import { getThumbnailUrl } from "~/listings/photos/media-url";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { REQUEST_NOT_SENT } from "~/timeline-requests/messages";
 import stylesheet from "~/timeline-requests/request-page.css?url";
-import { Recap, RecapRow } from "~/timeline-requests/request-parts";
-import { NO_FIELDS, readFields } from "~/timeline-requests/rules";
-import { Wizard } from "~/timeline-requests/wizard";
-import { ofGoneHome, readWizard, takeStep } from "~/timeline-requests/wizard.server";
-import { NOT_SENT } from "~/timeline-requests/words";
-import { orLost, overLost } from "~/ui/forms/lost-post";
-import { Trail } from "~/ui/trail";
-import { priceSearch, termsIn } from "~/upgrades/price-choice";
-import { unlisted } from "../unlisted";
+import { RequestSummary, SummaryRow } from "~/timeline-requests/request-parts";
+import { EMPTY_FIELDS, parseFields } from "~/timeline-requests/rules";
+import { RequestWizard } from "~/timeline-requests/wizard";
+import { getWizardView, homeUnavailable, submitStep } from "~/timeline-requests/wizard.server";
+import { BackLink } from "~/ui/back-link";
+import { withDialogFallback, withOfflineFallback } from "~/ui/forms/offline";
+import { formatPriceParams, pickLoanTerms } from "~/upgrades/price-choice";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/request";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -35,7 +35,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 /** The form step in the URL; "sent" comes with the id of a request. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const now = new Date();
-  const found = await listingById(params.id, now);
+  const found = await getListing(params.id, now);
   if (!found) return data({ kind: "unknown" } as const, { status: 404 });
   const { city, state, zip } = found;
   if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
@@ -43,23 +43,23 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (found.withdrawn && found.isOutOfDate) return data({ kind: "out of date", home: place } as const, { status: 503 });
   if (found.withdrawn) return data({ kind: "withdrawn", home: place } as const, { status: 410 });
   const session = await currentSession(context);
-  const view = await readWizard({ request, params: url.searchParams, session, home: found, now });
+  const view = await getWizardView({ request, params: url.searchParams, session, home: found, now });
   if (!view) throw redirect(url.pathname + withTerms(url));
   const home = {
     id: found.id,
-    heading: homeHeading(found),
-    place: placeLine(found),
-    name: homeName(found),
+    heading: formatHomeHeading(found),
+    place: formatCityLine(found),
+    name: formatHomeName(found),
     listPrice: found.listPrice,
-    photo: thumbnailUrl(found.id, found.media),
+    photo: getThumbnailUrl(found.id, found.media),
   };
   return data({ kind: "request", view, home } as const);
 }
 
 /** The query string of a step. It keeps the loan terms in the URL; the upgrades are already in the draft. */
 function withTerms({ searchParams }: URL, step: Record<string, string> = {}): string {
-  const kept = new URLSearchParams([...Object.entries(step), ...termsIn(searchParams)]);
-  return kept.size > 0 ? `?${kept}` : "";
+  const query = new URLSearchParams([...Object.entries(step), ...pickLoanTerms(searchParams)]);
+  return query.size > 0 ? `?${query}` : "";
 }
 
 export const headers = privateHeaders;
@@ -71,14 +71,14 @@ export const headers = privateHeaders;
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const now = new Date();
   const form = await readForm(request);
-  const over = form.has("over");
+  const inDialog = form.has("over");
   const session = await currentSession(context);
-  const home = await listingById(params.id, now);
+  const home = await getListing(params.id, now);
   const headers = new Headers();
   const outcome =
     !home || home.withdrawn
-      ? ofGoneHome(form)
-      : await takeStep(
+      ? homeUnavailable(form)
+      : await submitStep(
           { request, params: url.searchParams, session, home, now },
           { form, client: context.get(clientAddressContext), cookies: headers },
         );
@@ -87,7 +87,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     if (seconds !== undefined) headers.set("Retry-After", String(seconds));
     return data(refused, { status, headers });
   }
-  if (over) return data(outcome, { headers });
+  if (inDialog) return data(outcome, { headers });
   if (outcome.kind === "sign-in") {
     const search = `?step=sent&id=${outcome.requestId}`;
     throw redirectDocument(signInPath({ pathname: url.pathname, search }), { status: 303, headers });
@@ -99,25 +99,26 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 /** A submission that fails on the network leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const fields = readFields(await request.clone().formData(), NO_FIELDS);
-  const lost = { kind: "refused", fields, errors: {}, problem: NOT_SENT.detail ?? "" } as const;
-  return orLost(serverAction(), () => lost);
+  const fields = parseFields(await request.clone().formData(), EMPTY_FIELDS);
+  const offlineAnswer = { kind: "refused", fields, errors: {}, problem: REQUEST_NOT_SENT.detail ?? "" } as const;
+  return withOfflineFallback(serverAction(), () => offlineAnswer);
 }
 
 /** A dialog that cannot be loaded leaves the page behind it as it is. */
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => overLost(request, serverLoader());
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  withDialogFallback(request, serverLoader());
 
 /** A form result changes nothing else on its page. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Confirm cost & timeline", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Confirm cost & timeline", args);
 
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const refused = actionData?.kind === "refused" ? actionData : null;
-  if (loaderData.kind === "unknown") return <UnknownListing search="" />;
+  if (loaderData.kind === "unknown") return <ListingNotFound search="" />;
   if (loaderData.kind === "out of date") return <OutOfDateListing search="" home={loaderData.home} />;
   if (loaderData.kind === "withdrawn")
     return (
@@ -125,33 +126,33 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         search=""
         home={loaderData.home}
         similar={[]}
-        saved={[]}
-        notSent={refused && { words: refused.problem ?? "", typed: refused.fields.additionalComments }}
+        savedIds={[]}
+        unsent={refused && { message: refused.problem ?? "", text: refused.fields.additionalComments }}
       />
     );
   const { view, home } = loaderData;
-  const back = href("/listing/:id", { id: String(home.id) });
-  const search = priceSearch(view.price);
+  const homePath = href("/listing/:id", { id: String(home.id) });
+  const search = formatPriceParams(view.price);
   return (
     <main id="main" className="wrap">
       <div className="ask">
         <div>
-          <Trail to={back + (search ? `?${search}` : "")} label={home.heading} />
+          <BackLink to={homePath + (search ? `?${search}` : "")} label={home.heading} />
           <h1>Confirm cost &amp; timeline</h1>
-          <RecapRow home={home} price={view.price} />
-          <Wizard
+          <SummaryRow home={home} price={view.price} />
+          <RequestWizard
             homeId={home.id}
             view={view}
-            refused={refused}
+            rejected={refused}
             posting={{ Form, busy: state !== "idle" }}
-            wayOn={
-              <Link className="btn btn--sun" to={back}>
+            nextAction={
+              <Link className="btn btn--sun" to={homePath}>
                 Back to the home
               </Link>
             }
           />
         </div>
-        <Recap home={home} price={view.price} />
+        <RequestSummary home={home} price={view.price} />
       </div>
     </main>
   );

@@ -1,13 +1,13 @@
 import { data, Form, href, Link } from "react-router";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { searchOfKey, stopAlerts } from "~/saved-searches/alerts.server";
-import { Fanlight } from "~/ui/icons";
-import { unlisted } from "../unlisted";
+import { getSearchNameByKey, stopAlerts } from "~/saved-searches/alerts.server";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/stop-alerts";
 
 /** Turns nothing off, because mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {
-  const name = await searchOfKey(params.key);
+  const name = await getSearchNameByKey(params.key);
   return data({ name }, { status: name === null ? 404 : 200 });
 }
 
@@ -18,18 +18,18 @@ export const headers = privateHeaders;
  * one-click unsubscribe, which posts without cookies and expects no redirect (RFC 8058).
  */
 export async function action({ params }: Route.ActionArgs) {
-  const name = await searchOfKey(params.key);
+  const name = await getSearchNameByKey(params.key);
   if (name !== null) await stopAlerts(params.key);
   return data({ stopped: name }, { status: name === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Turn off alerts", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta("Turn off alerts", args);
 
 export default function StopAlertsPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap gone">
+    <main id="main" className="wrap unavailable">
       <div className="empty">
-        <Fanlight />
+        <PhotoPlaceholder />
         {actionData?.stopped ? (
           <div role="status">
             <h1>Alerts turned off</h1>

@@ -2,32 +2,32 @@ import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef,
 import { useLocation } from "react-router";
 
 /** Props of every dialog. A closed dialog stays mounted and can keep its state. */
-export type Over = { open: boolean; onClose: () => void };
+export type DialogProps = { open: boolean; onClose: () => void };
 
 /**
  * A link to a page. With scripts, a plain click opens the page's content in a dialog, which loads on hover or focus. If
  * loading fails, the browser follows the link. Closing the dialog returns focus to the link.
  * @param load loads the dialog
- * @param own the dialog's props besides {@link Over}
+ * @param own the dialog's props besides {@link DialogProps}
  * @param label accessible name, if the link's text is not enough
  */
-export function DialogLink<Own extends object>({
+export function DialogLink<OwnProps extends object>({
   to,
   load,
-  own,
+  dialogProps,
   className,
   label,
   children,
 }: {
   to: string;
-  load: () => Promise<ComponentType<Own & Over>>;
-  own: Own;
+  load: () => Promise<ComponentType<OwnProps & DialogProps>>;
+  dialogProps: OwnProps;
   className: string;
   label?: string;
   children: ReactNode;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
-  const [Dialog, setDialog] = useState<ComponentType<Own & Over> | null>(null);
+  const [Dialog, setDialog] = useState<ComponentType<OwnProps & DialogProps> | null>(null);
   const [open, setOpen] = useState(false);
 
   // The dialog belongs to this page, so any navigation closes it.
@@ -39,7 +39,7 @@ export function DialogLink<Own extends object>({
     const loaded = await load();
     setDialog(() => loaded);
   };
-  const press = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // A handler of a surrounding element must not follow this link.
@@ -49,7 +49,7 @@ export function DialogLink<Own extends object>({
       () => window.location.assign(to),
     );
   };
-  const touch = () => {
+  const preload = () => {
     prepare().catch(() => {});
   };
   const onClose = () => {
@@ -65,13 +65,13 @@ export function DialogLink<Own extends object>({
         href={to}
         rel="nofollow"
         aria-label={label}
-        onClick={press}
-        onPointerEnter={touch}
-        onFocus={touch}
+        onClick={handleClick}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         {children}
       </a>
-      {Dialog ? <Dialog {...own} open={open} onClose={onClose} /> : null}
+      {Dialog ? <Dialog {...dialogProps} open={open} onClose={onClose} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react
 import { Icon } from "../icons";
 
 /** Whether a click was on the backdrop, whose events target the dialog element. */
-function isBeside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent): boolean {
+function isOutside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent): boolean {
   if (target !== currentTarget) return false;
   const box = currentTarget.getBoundingClientRect();
   return x < box.left || x > box.right || y < box.top || y > box.bottom;
@@ -29,7 +29,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   /** Whether the click started on the backdrop; a drag that starts inside selects text and must not close the dialog. */
-  const beside = useRef(false);
+  const startedOutside = useRef(false);
 
   useEffect(() => {
     const element = dialog.current;
@@ -46,10 +46,10 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => {
-        beside.current = isBeside(event);
+        startedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        if (beside.current && isBeside(event)) event.currentTarget.close();
+        if (startedOutside.current && isOutside(event)) event.currentTarget.close();
       }}
     >
       <h2 id={titleId}>{title}</h2>

@@ -1,15 +1,15 @@
 /** A form built from a list of fields. */
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { type Said, useSay } from "../toast";
+import { type Toast, useToast } from "../toast";
 import type { Field, FieldErrors } from "./fields";
 import { FileField, type FileRules } from "./file-field";
-import { Around, described, FormField, MoneyField, TextField, withSeparators } from "./form-field";
+import { addSeparators, FieldWrapper, FormField, fieldProps, MoneyField, TextField } from "./form-field";
 import { PostForm, type Posting } from "./posting";
 
 /** A value as its field shows it. */
-const shown = (field: Field, value: unknown): string =>
-  value === null || value === undefined ? "" : field.kind === "money" ? withSeparators(String(value)) : String(value);
+const formatFieldValue = (field: Field, value: unknown): string =>
+  value === null || value === undefined ? "" : field.kind === "money" ? addSeparators(String(value)) : String(value);
 
 function Options({ field }: { field: Field }) {
   if (field.groups)
@@ -25,17 +25,17 @@ function Options({ field }: { field: Field }) {
 
 function Input({ field, value, error }: { field: Field; value: unknown; error: string | undefined }) {
   const { name, label, kind, hint } = field;
-  const text = shown(field, value);
+  const text = formatFieldValue(field, value);
   const common = { label, name, error, hint, defaultValue: text };
   switch (kind) {
-    case "lines":
-      return <TextField {...common} maxLength={field.most} />;
+    case "textarea":
+      return <TextField {...common} maxLength={field.maxLength} />;
     case "money":
       return <MoneyField {...common} defaultValue={error ? String(value ?? "") : text} />;
     case "date":
       return <FormField {...common} type="date" />;
     case "email":
-      return <FormField {...common} type="text" inputMode="email" autoComplete="off" maxLength={field.most} />;
+      return <FormField {...common} type="text" inputMode="email" autoComplete="off" maxLength={field.maxLength} />;
     case "check":
       return (
         <label className="check">
@@ -45,22 +45,24 @@ function Input({ field, value, error }: { field: Field; value: unknown; error: s
       );
     case "choice":
       return (
-        <Around own={{ label, name, error }}>
-          <select {...described({ label, name, error })} name={name} className="input" defaultValue={text}>
-            {(field.required || field.usual) && text ? null : <option value="">Choose…</option>}
+        <FieldWrapper fieldInfo={{ label, name, error }}>
+          <select {...fieldProps({ label, name, error })} name={name} className="input" defaultValue={text}>
+            {(field.required || field.defaultValue) && text ? null : <option value="">Choose…</option>}
             <Options field={field} />
           </select>
-        </Around>
+        </FieldWrapper>
       );
     default:
-      return <FormField {...common} inputMode={kind === "whole" ? "numeric" : undefined} maxLength={field.most} />;
+      return (
+        <FormField {...common} inputMode={kind === "integer" ? "numeric" : undefined} maxLength={field.maxLength} />
+      );
   }
 }
 
 /** A form's file field. */
-export type Asked = { name: string; label: string; rules: FileRules };
+export type FileFieldConfig = { name: string; label: string; rules: FileRules };
 
-export function NounForm({
+export function FieldsForm({
   fields,
   values,
   errors,
@@ -80,7 +82,7 @@ export function NounForm({
   errors: FieldErrors;
   /** Of the item being edited; absent for a new item. */
   version?: number;
-  file?: Asked;
+  file?: FileFieldConfig;
   button: string;
   busyButton: string;
   intent?: string;
@@ -91,17 +93,22 @@ export function NounForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  const { busy, ...how } = posting ?? { Form, busy: state !== "idle" };
+  const { busy, ...formProps } = posting ?? { Form, busy: state !== "idle" };
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
   return (
     // A new version of the item resets the form.
-    <PostForm key={version} id={id} posting={{ ...how, busy }} form={form} files={file !== undefined}>
+    <PostForm key={version} id={id} posting={{ ...formProps, busy }} form={form} files={file !== undefined}>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {intent ? <input type="hidden" name="intent" value={intent} /> : null}
       {fields.map((field) => (
-        <Input key={field.name} field={field} value={values[field.name] ?? field.usual} error={errors[field.name]} />
+        <Input
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? field.defaultValue}
+          error={errors[field.name]}
+        />
       ))}
       {file ? <FileField {...file} error={errors[file.name]} /> : null}
       <p>
@@ -114,25 +121,25 @@ export function NounForm({
 }
 
 /** Why a form was rejected: a toast on a page with scripts, an alert above the form otherwise. */
-export function Refused({ said, over }: { said: Said | null; over?: boolean }) {
-  const say = useSay();
+export function FormAlert({ toast, inDialog }: { toast: Toast | null; inDialog?: boolean }) {
+  const showToast = useToast();
   useEffect(() => {
-    if (said && !over) say(said);
-  }, [said, over, say]);
-  if (!said) return null;
+    if (toast && !inDialog) showToast(toast);
+  }, [toast, inDialog, showToast]);
+  if (!toast) return null;
   return (
-    <p role="alert" className={over ? "errs" : "errs no-scripts"}>
-      <b>{said.title}</b>
-      {` ${said.detail ?? ""}`}
+    <p role="alert" className={inDialog ? "errs" : "errs no-scripts"}>
+      <b>{toast.title}</b>
+      {` ${toast.detail ?? ""}`}
     </p>
   );
 }
 
 /** Warns that someone else updated the item during the edit. @param page with the latest version */
-export function Stale({ one, page = "?" }: { one: string; page?: string }) {
+export function ConflictNotice({ itemName, page = "?" }: { itemName: string; page?: string }) {
   return (
     <p role="alert" className="errs">
-      {`Someone else just updated this ${one}. Your changes are kept below. Save again to overwrite theirs, or `}
+      {`Someone else just updated this ${itemName}. Your changes are kept below. Save again to overwrite theirs, or `}
       <a className="link" href={page}>
         see the latest version
       </a>

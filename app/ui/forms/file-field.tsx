@@ -1,33 +1,37 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icons";
-import { count } from "../text/money";
-import { Around, described } from "./form-field";
-import { useSent } from "./send-files";
+import { formatNumber } from "../text/money";
+import { FieldWrapper, fieldProps } from "./form-field";
+import { useUploadProgress } from "./send-files";
 
 /** Which files a field accepts, and the messages for those it does not. */
 export type FileRules = {
   /** File name extensions in lower case, without the dot. */
   kinds: readonly string[];
   /** Maximum size of one file. */
-  bytes: number;
-  wrong: string;
-  large: string;
-  empty: string;
+  maxBytes: number;
+  wrongTypeMessage: string;
+  tooLargeMessage: string;
+  emptyMessage: string;
   hint: string;
   /** Unit of the displayed sizes. */
   unit: "MB" | "KB";
-  several?: { most: number; many: string };
+  multiple?: { maxFiles: number; tooManyMessage: string };
 };
 
-const sizeText = (bytes: number, unit: FileRules["unit"]): string =>
+const formatSize = (bytes: number, unit: FileRules["unit"]): string =>
   unit === "MB"
     ? `${(bytes / 1024 / 1024).toFixed(2)} MB`
-    : `${count(bytes && Math.max(1, Math.round(bytes / 1024)))} KB`;
+    : `${formatNumber(bytes && Math.max(1, Math.round(bytes / 1024)))} KB`;
 
-function problemOf(files: readonly File[], { kinds, bytes, wrong, large, several }: FileRules): string | undefined {
-  if (several && files.length > several.most) return several.many;
-  if (!files.every(({ name }) => kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""))) return wrong;
-  return files.every(({ size }) => size <= bytes) ? undefined : large;
+function findProblem(
+  files: readonly File[],
+  { kinds, maxBytes, wrongTypeMessage, tooLargeMessage, multiple }: FileRules,
+): string | undefined {
+  if (multiple && files.length > multiple.maxFiles) return multiple.tooManyMessage;
+  if (!files.every(({ name }) => kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "")))
+    return wrongTypeMessage;
+  return files.every(({ size }) => size <= maxBytes) ? undefined : tooLargeMessage;
 }
 
 /**
@@ -51,36 +55,36 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
-  const sent = useSent();
+  const progress = useUploadProgress();
   // Files chosen before hydration.
   useEffect(() => setFiles([...(input.current?.files ?? [])]), []);
 
-  const keep = (kept: readonly File[]) => {
+  const setChosenFiles = (remaining: readonly File[]) => {
     const transfer = new DataTransfer();
-    for (const file of kept) transfer.items.add(file);
+    for (const file of remaining) transfer.items.add(file);
     if (input.current) input.current.files = transfer.files;
-    setFiles(kept);
+    setFiles(remaining);
   };
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])];
-    const wrong = problemOf(chosen, rules);
-    setProblem(wrong);
-    keep(wrong ? [] : chosen);
+    const newProblem = findProblem(chosen, rules);
+    setProblem(newProblem);
+    setChosenFiles(newProblem ? [] : chosen);
   };
-  const empty = files.some(({ size }) => size === 0) ? rules.empty : undefined;
-  const own = { label, name, hint: rules.hint, error: problem ?? empty ?? error };
+  const emptyProblem = files.some(({ size }) => size === 0) ? rules.emptyMessage : undefined;
+  const fieldInfo = { label, name, hint: rules.hint, error: problem ?? emptyProblem ?? error };
   return (
-    <Around own={own}>
+    <FieldWrapper fieldInfo={fieldInfo}>
       <input
-        {...described(own)}
+        {...fieldProps(fieldInfo)}
         ref={input}
         className="input"
         type="file"
         name={name}
         form={form}
         accept={rules.kinds.map((kind) => `.${kind}`).join(",")}
-        multiple={rules.several !== undefined}
-        onChange={choose}
+        multiple={rules.multiple !== undefined}
+        onChange={handleChange}
       />
       {files.length > 0 ? (
         <ul className="chosen">
@@ -89,15 +93,15 @@ export function FileField({
               <Preview file={file} />
               <span className="grow">
                 <b>{file.name}</b>
-                <span className="soft small">{sizeText(file.size, rules.unit)}</span>
+                <span className="soft small">{formatSize(file.size, rules.unit)}</span>
               </span>
-              {sent === null ? (
+              {progress === null ? (
                 <button
                   type="button"
                   className="btn btn--s"
                   aria-label={`Remove ${file.name}`}
                   onClick={() => {
-                    keep(files.filter((_, at) => at !== n));
+                    setChosenFiles(files.filter((_, at) => at !== n));
                     input.current?.focus();
                   }}
                 >
@@ -108,13 +112,13 @@ export function FileField({
           ))}
         </ul>
       ) : null}
-      {sent === null ? null : (
+      {progress === null ? null : (
         <p role="status" className="sent small">
-          <progress value={sent} max={1} aria-label="Sent" />
-          {sent < 1 ? `${Math.round(sent * 100)}% sent` : "Processing…"}
+          <progress value={progress} max={1} aria-label="Sent" />
+          {progress < 1 ? `${Math.round(progress * 100)}% sent` : "Processing…"}
         </p>
       )}
-    </Around>
+    </FieldWrapper>
   );
 }
 

@@ -27,27 +27,27 @@ export function FindForm({ text, placeholder, children }: { text: string; placeh
 }
 
 /** A select that filters a list. @param any label for no filter; without it, one option is always selected */
-export function Choose({
+export function FilterSelect({
   name,
   label,
   options,
   value,
-  any,
+  anyLabel,
 }: {
   name: string;
   label: string;
   options: readonly (readonly [value: string, words: string])[];
   value: string | null;
-  any?: string;
+  anyLabel?: string;
 }) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <select key={value} id={name} name={name} className="input" defaultValue={value ?? ""}>
-        {any === undefined ? null : <option value="">{any}</option>}
-        {options.map(([key, words]) => (
+        {anyLabel === undefined ? null : <option value="">{anyLabel}</option>}
+        {options.map(([key, text]) => (
           <option key={key} value={key}>
-            {words}
+            {text}
           </option>
         ))}
       </select>

@@ -1,26 +1,26 @@
 import type { ComponentProps, FormEvent } from "react";
-import { count } from "../text/money";
+import { formatNumber } from "../text/money";
 import { FieldError } from "./field-error";
 
-type Own = { label: string; name: string; error?: string; hint?: string };
+type FieldInfo = { label: string; name: string; error?: string; hint?: string };
 
 /** Attributes that tie a field to its label, message and hint. */
-export function described({ name, error, hint }: Own) {
+export function fieldProps({ name, error, hint }: FieldInfo) {
   const id = `field-${name}`;
-  const by = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": by } as const;
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy } as const;
 }
 
-export function Around({ own, children }: { own: Own; children: React.ReactNode }) {
-  const id = `field-${own.name}`;
+export function FieldWrapper({ fieldInfo, children }: { fieldInfo: FieldInfo; children: React.ReactNode }) {
+  const id = `field-${fieldInfo.name}`;
   return (
     <div className="field">
-      <label htmlFor={id}>{own.label}</label>
+      <label htmlFor={id}>{fieldInfo.label}</label>
       {children}
-      <FieldError id={`${id}-error`} message={own.error} />
-      {own.hint && !own.error ? (
+      <FieldError id={`${id}-error`} message={fieldInfo.error} />
+      {fieldInfo.hint && !fieldInfo.error ? (
         <p id={`${id}-hint`} className="soft small">
-          {own.hint}
+          {fieldInfo.hint}
         </p>
       ) : null}
     </div>
@@ -28,48 +28,48 @@ export function Around({ own, children }: { own: Own; children: React.ReactNode 
 }
 
 /** A labeled text input with its message. */
-export function FormField({ label, error, hint, ...input }: Own & ComponentProps<"input">) {
-  const own = { label, name: input.name, error, hint };
+export function FormField({ label, error, hint, ...input }: FieldInfo & ComponentProps<"input">) {
+  const fieldInfo = { label, name: input.name, error, hint };
   return (
-    <Around own={own}>
-      <input type="text" {...input} {...described(own)} className="input" />
-    </Around>
+    <FieldWrapper fieldInfo={fieldInfo}>
+      <input type="text" {...input} {...fieldProps(fieldInfo)} className="input" />
+    </FieldWrapper>
   );
 }
 
 /** A labeled textarea with its message. */
-export function TextField({ label, error, hint, ...area }: Own & ComponentProps<"textarea">) {
-  const own = { label, name: area.name, error, hint };
+export function TextField({ label, error, hint, ...area }: FieldInfo & ComponentProps<"textarea">) {
+  const fieldInfo = { label, name: area.name, error, hint };
   return (
-    <Around own={own}>
-      <textarea rows={5} {...area} {...described(own)} className="input" />
-    </Around>
+    <FieldWrapper fieldInfo={fieldInfo}>
+      <textarea rows={5} {...area} {...fieldProps(fieldInfo)} className="input" />
+    </FieldWrapper>
   );
 }
 
 /** "675,000" for "675000"; anything but digits is dropped. */
-export const withSeparators = (text: string): string => {
+export const addSeparators = (text: string): string => {
   const digits = text.replaceAll(/\D/g, "").slice(0, 12);
-  return digits ? count(Number(digits)) : "";
+  return digits ? formatNumber(Number(digits)) : "";
 };
 
 /** An input for whole dollars; with scripts, separators appear while typing. */
-export function MoneyField({ label, error, hint, ...input }: Own & ComponentProps<"input">) {
-  const own = { label, name: input.name, error, hint };
+export function MoneyField({ label, error, hint, ...input }: FieldInfo & ComponentProps<"input">) {
+  const fieldInfo = { label, name: input.name, error, hint };
   return (
-    <Around own={own}>
+    <FieldWrapper fieldInfo={fieldInfo}>
       <span className="money">
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
           {...input}
-          {...described(own)}
+          {...fieldProps(fieldInfo)}
           className="input num"
           onInput={(event: FormEvent<HTMLInputElement>) => {
             const field = event.currentTarget;
             const fromEnd = field.value.length - (field.selectionStart ?? field.value.length);
-            const next = withSeparators(field.value);
+            const next = addSeparators(field.value);
             if (next === field.value) return;
             field.value = next;
             const at = Math.max(0, next.length - fromEnd);
@@ -77,7 +77,7 @@ export function MoneyField({ label, error, hint, ...input }: Own & ComponentProp
           }}
         />
       </span>
-    </Around>
+    </FieldWrapper>
   );
 }
 

@@ -8,14 +8,14 @@ export type Posting = {
   /** The URL to post to; the current page by default. */
   action?: string;
   busy: boolean;
-  over?: boolean;
+  inDialog?: boolean;
   /** Whether it changes data on the page below the dialog. */
-  refresh?: boolean;
+  shouldRefresh?: boolean;
 };
 
 /** A form for pages and dialogs; the hidden field `over` tells the server that it is in a dialog. */
 export function PostForm({
-  posting: { Form, action, over, refresh },
+  posting: { Form, action, inDialog, shouldRefresh },
   form,
   files,
   id,
@@ -38,11 +38,11 @@ export function PostForm({
       action={action}
       className="ask-form"
       encType={files ? "multipart/form-data" : undefined}
-      defaultShouldRevalidate={over && !refresh ? false : undefined}
+      defaultShouldRevalidate={inDialog && !shouldRefresh ? false : undefined}
       onInput={onInput && ((event) => onInput(event.currentTarget))}
       noValidate
     >
-      {over ? <input type="hidden" name="over" value="1" /> : null}
+      {inDialog ? <input type="hidden" name="over" value="1" /> : null}
       {children}
     </Form>
   );

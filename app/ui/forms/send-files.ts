@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-let gone: number | null = null;
+let progress: number | null = null;
 const listeners = new Set<() => void>();
 
-function tell(share: number | null): void {
-  gone = share;
+function setProgress(share: number | null): void {
+  progress = share;
   for (const listener of listeners) listener();
 }
 
-const listen = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -16,34 +16,34 @@ const listen = (listener: () => void) => {
 };
 
 /** The progress of the current upload, 0 to 1; null if there is none. */
-export const useSent = (): number | null =>
+export const useUploadProgress = (): number | null =>
   useSyncExternalStore(
-    listen,
-    () => gone,
+    subscribe,
+    () => progress,
     () => null,
   );
 
 /** A response: its status and its JSON body, or null. */
-export type SentAnswer = { status: number; body: unknown };
+export type UploadResponse = { status: number; body: unknown };
 
 /**
- * Uploads a form with files and reports progress to {@link useSent}. `fetch` has no upload progress.
+ * Uploads a form with files and reports progress to {@link useUploadProgress}. `fetch` has no upload progress.
  * @throws {TypeError} if there is no response
  */
-export function sendFiles(url: string, form: FormData, method: "POST" | "PATCH"): Promise<SentAnswer> {
-  return new Promise<SentAnswer>((answered, failed) => {
+export function sendFiles(url: string, form: FormData, method: "POST" | "PATCH"): Promise<UploadResponse> {
+  return new Promise<UploadResponse>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
-    request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0);
-    request.onload = () => answered({ status: request.status, body: parsed(request.responseText) });
-    request.onerror = () => failed(new TypeError("No response."));
+    request.upload.onprogress = ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, body: parseJson(request.responseText) });
+    request.onerror = () => reject(new TypeError("No response."));
     request.onabort = request.onerror;
-    tell(0);
+    setProgress(0);
     request.send(form);
-  }).finally(() => tell(null));
+  }).finally(() => setProgress(null));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Whether a media query matches; false on the server and until hydration. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
-    (changed: () => void) => {
+    (onChange: () => void) => {
       const media = matchMedia(query);
-      media.addEventListener("change", changed);
-      return () => media.removeEventListener("change", changed);
+      media.addEventListener("change", onChange);
+      return () => media.removeEventListener("change", onChange);
     },
     [query],
   );

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { Pager } from "./pager";
 
 /** The page number in the URL, or 1 if it is not valid. */
-export function pageIn(params: URLSearchParams): number {
+export function readPage(params: URLSearchParams): number {
   const page = params.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
@@ -11,11 +11,11 @@ export function pageIn(params: URLSearchParams): number {
 export function ListPages({ page, more }: { page: number; more: boolean }) {
   const { pathname, search } = useLocation();
   if (page === 1 && !more) return null;
-  const at = (number: number) => {
+  const pageUrl = (number: number) => {
     const params = new URLSearchParams(search);
     if (number > 1) params.set("page", String(number));
     else params.delete("page");
     return `${pathname}?${params}`;
   };
-  return <Pager page={page} previous={page > 1 ? at(page - 1) : null} next={more ? at(page + 1) : null} />;
+  return <Pager page={page} previous={page > 1 ? pageUrl(page - 1) : null} next={more ? pageUrl(page + 1) : null} />;
 }

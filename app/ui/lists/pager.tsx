@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "../icons";
-import { count } from "../text/money";
+import { formatNumber } from "../text/money";
 
 /**
  * Previous and Next as links, or as disabled text where there is no such page.
@@ -12,12 +12,12 @@ export function Pager({
   page,
   previous,
   next,
-  onTurn,
+  onPageChange,
 }: {
   page: number;
   previous: string | null;
   next: string | null;
-  onTurn?: () => void;
+  onPageChange?: () => void;
 }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click
@@ -26,25 +26,25 @@ export function Pager({
       aria-label="Pages"
       onClick={(event) => {
         // Router links prevent the default when they navigate on the client.
-        if (event.defaultPrevented) onTurn?.();
+        if (event.defaultPrevented) onPageChange?.();
       }}
     >
-      <Step to={previous} rel="prev">
+      <PageLink to={previous} rel="prev">
         <Icon name="back" />
         Previous
-      </Step>
+      </PageLink>
       <span className="num" aria-current="page">
-        Page {count(page)}
+        Page {formatNumber(page)}
       </span>
-      <Step to={next} rel="next">
+      <PageLink to={next} rel="next">
         Next
         <Icon name="next" />
-      </Step>
+      </PageLink>
     </nav>
   );
 }
 
-function Step({ to, rel, children }: { to: string | null; rel: "prev" | "next"; children: React.ReactNode }) {
+function PageLink({ to, rel, children }: { to: string | null; rel: "prev" | "next"; children: React.ReactNode }) {
   if (to === null) {
     return <span className="btn btn--off">{children}</span>;
   }

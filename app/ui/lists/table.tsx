@@ -18,17 +18,17 @@ export function Table<Row extends { id: string | number }>({
   label,
   columns,
   rows,
-  pictured,
+  hasPictures,
 }: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  pictured?: boolean;
+  hasPictures?: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className="scroll" aria-label={label} tabIndex={0}>
-      <table className={pictured ? "table table--pictured" : "table"}>
+      <table className={hasPictures ? "table table--pictured" : "table"}>
         <thead>
           <tr>
             {columns.map(({ label, right }) =>

@@ -4,7 +4,7 @@
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
 /** The error message of a single-line field. */
-export const ONE_LINE = "Use a single line.";
+export const SINGLE_LINE_ERROR = "Use a single line.";
 
 /** Whether a text has a line break inside, not only at its ends. */
 export const hasLineBreak = (text: string): boolean => text.trim().search(LINE_BREAK) >= 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { money, shortMoney } from "./money";
+import { formatMoney, formatShortMoney } from "./money";
 
 test.each([
   [589_000, "$589,000"],
@@ -10,7 +10,7 @@ test.each([
   [undefined, "–"],
   [Number.NaN, "–"],
 ])("money(%s) is %s", (dollars, text) => {
-  expect(money(dollars)).toBe(text);
+  expect(formatMoney(dollars)).toBe(text);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [1_234_000, "$1,234,000"],
   [900, "$900"],
 ])("shortMoney(%s) is %s", (dollars, text) => {
-  expect(shortMoney(dollars)).toBe(text);
+  expect(formatShortMoney(dollars)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import type { FeedRecord } from "../records/record";
-import type { Active, BadRecord, FaultName, RecordScope } from "./faults";
+import type { ActiveFaults, BadRecord, FaultName, RecordScope } from "./faults";
 
 const integers = [
   "BedroomsTotal",
@@ -26,7 +26,7 @@ const floatMark = "\u0000float:";
 const markedFloats = /"\\u0000float:(-?\d+\.\d)"/g;
 
 /** JSON text of a record that `distorted` has processed. */
-export function distortedJson(record: unknown): string {
+export function toDistortedJson(record: unknown): string {
   return JSON.stringify(record).replace(markedFloats, "$1");
 }
 
@@ -55,50 +55,52 @@ const mediaFaults: FaultName[] = [
   "prefixedKeys",
 ];
 
-export const distortsRecords = (active: Active) => !active.none && recordFaults.some((name) => active.has(name));
-export const distortsMedia = (active: Active) => !active.none && mediaFaults.some((name) => active.has(name));
+export const hasRecordFaults = (active: ActiveFaults) => !active.none && recordFaults.some((name) => active.has(name));
+export const hasMediaFaults = (active: ActiveFaults) => !active.none && mediaFaults.some((name) => active.has(name));
 
-const applies = (scope: RecordScope | undefined, key: string) =>
+const isInScope = (scope: RecordScope | undefined, key: string) =>
   scope !== undefined && (scope.keys?.includes(key) ?? true);
 
 /** A record as a feed with these faults sends it. `first` marks the first record of its page. */
-export function distorted(record: FeedRecord, key: string, first: boolean, active: Active): unknown {
-  let out: FeedRecord = { ...record };
+export function distortRecord(record: FeedRecord, key: string, first: boolean, active: ActiveFaults): unknown {
+  let result: FeedRecord = { ...record };
   const map = (names: readonly string[], change: (value: unknown) => unknown) => {
-    for (const name of names) if (name in out && out[name] !== null) out[name] = change(out[name]);
+    for (const name of names) if (name in result && result[name] !== null) result[name] = change(result[name]);
   };
-  if (applies(active.get("floatIntegers"), key)) map(integers, (value) => new Float(Number(value)));
-  if (applies(active.get("decimalPrices"), key)) map(prices, (value) => Number(value) + 0.5);
-  if (applies(active.get("unspacedEnums"), key)) map(enums, unspaced);
-  if (applies(active.get("joinedLists"), key)) {
-    map(Object.keys(out), (value) => (Array.isArray(value) && typeof value[0] !== "object" ? value.join(",") : value));
+  if (isInScope(active.get("floatIntegers"), key)) map(integers, (value) => new Float(Number(value)));
+  if (isInScope(active.get("decimalPrices"), key)) map(prices, (value) => Number(value) + 0.5);
+  if (isInScope(active.get("unspacedEnums"), key)) map(enums, removeSpaces);
+  if (isInScope(active.get("joinedLists"), key)) {
+    map(Object.keys(result), (value) =>
+      Array.isArray(value) && typeof value[0] !== "object" ? value.join(",") : value,
+    );
   }
-  if (applies(active.get("zonelessTimestamps"), key)) {
+  if (isInScope(active.get("zonelessTimestamps"), key)) {
     map(
-      Object.keys(out).filter((name) => name.endsWith("Timestamp")),
+      Object.keys(result).filter((name) => name.endsWith("Timestamp")),
       (value) => String(value).replace(/Z$/, ""),
     );
   }
-  if (applies(active.get("closeDateTbd"), key)) out.CloseDate = "TBD";
+  if (isInScope(active.get("closeDateTbd"), key)) result.CloseDate = "TBD";
   const coordinates = active.get("coordinates");
-  if (coordinates && applies(coordinates, key)) {
-    out.Latitude = out.Longitude = coordinates.as === "zero" ? 0 : null;
+  if (coordinates && isInScope(coordinates, key)) {
+    result.Latitude = result.Longitude = coordinates.as === "zero" ? 0 : null;
   }
   const canView = active.get("mlgCanView");
-  if (canView && applies(canView, key)) out.MlgCanView = canView.value;
+  if (canView && isInScope(canView, key)) result.MlgCanView = canView.value;
   const canUse = active.get("mlgCanUse");
-  if (canUse && applies(canUse, key)) out.MlgCanUse = canUse.value;
+  if (canUse && isInScope(canUse, key)) result.MlgCanUse = canUse.value;
   const prefix = active.get("prefixedKeys")?.prefix;
   if (prefix) map(["ListingKey", "ListingId", "ListOfficeKey", "ListAgentKey"], (value) => prefix + String(value));
-  if (applies(active.get("omitNulls"), key)) {
-    out = Object.fromEntries(Object.entries(out).filter(([, value]) => value !== null));
+  if (isInScope(active.get("omitNulls"), key)) {
+    result = Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null));
   }
   const bad = active.get("badRecord");
-  if (bad && (bad.keys ? bad.keys.includes(key) : first)) return spoilt(out, bad.kind);
-  return out;
+  if (bad && (bad.keys ? bad.keys.includes(key) : first)) return spoilRecord(result, bad.kind);
+  return result;
 }
 
-function spoilt(record: FeedRecord, kind: BadRecord): unknown {
+function spoilRecord(record: FeedRecord, kind: BadRecord): unknown {
   switch (kind) {
     case "null-price":
       return { ...record, ListPrice: null };
@@ -120,35 +122,35 @@ function spoilt(record: FeedRecord, kind: BadRecord): unknown {
 }
 
 /** The other spelling of an enumeration's values: without spaces and punctuation. */
-function unspaced(value: unknown): unknown {
+function removeSpaces(value: unknown): unknown {
   return typeof value === "string" ? value.replace(/[^A-Za-z0-9]/g, "") : value;
 }
 
 /** A listing's Media as a feed with these faults sends it. `now` signs addresses that expire. */
-export function distortedMedia(media: FeedRecord[], key: string, active: Active, now: number): FeedRecord[] {
-  if (applies(active.get("mediaEmpty"), key)) return [];
-  let out = media;
+export function distortMedia(media: FeedRecord[], key: string, active: ActiveFaults, now: number): FeedRecord[] {
+  if (isInScope(active.get("mediaEmpty"), key)) return [];
+  let result = media;
   const prefix = active.get("prefixedKeys")?.prefix;
-  if (prefix) out = out.map((item) => ({ ...item, ResourceRecordKey: prefix + String(item.ResourceRecordKey) }));
+  if (prefix) result = result.map((item) => ({ ...item, ResourceRecordKey: prefix + String(item.ResourceRecordKey) }));
   const expires = active.get("mediaExpires");
-  if (expires) out = out.map((item) => withQuery(item, `expires=${now + expires.ms}`));
-  if (active.has("mediaSingleUse")) out = out.map((item, i) => withQuery(item, `once=${now}-${i}`));
-  if (applies(active.get("mediaGaps"), key)) out = out.map((item, i) => ({ ...item, Order: 1 + i * 3 }));
-  if (applies(active.get("mediaDuplicates"), key)) {
-    out = out.flatMap((item) => [item, { ...item, MediaKey: `${item.MediaKey}-copy` }]);
+  if (expires) result = result.map((item) => addQuery(item, `expires=${now + expires.ms}`));
+  if (active.has("mediaSingleUse")) result = result.map((item, i) => addQuery(item, `once=${now}-${i}`));
+  if (isInScope(active.get("mediaGaps"), key)) result = result.map((item, i) => ({ ...item, Order: 1 + i * 3 }));
+  if (isInScope(active.get("mediaDuplicates"), key)) {
+    result = result.flatMap((item) => [item, { ...item, MediaKey: `${item.MediaKey}-copy` }]);
   }
-  if (applies(active.get("mediaNullUrl"), key))
-    out = out.map((item, i) => (i === 1 ? { ...item, MediaURL: null } : item));
-  if (applies(active.get("mediaOtherCategories"), key)) out = [...others(out[0]), ...out];
-  return out;
+  if (isInScope(active.get("mediaNullUrl"), key))
+    result = result.map((item, i) => (i === 1 ? { ...item, MediaURL: null } : item));
+  if (isInScope(active.get("mediaOtherCategories"), key)) result = [...buildOtherMedia(result[0]), ...result];
+  return result;
 }
 
-function withQuery(item: FeedRecord, query: string): FeedRecord {
+function addQuery(item: FeedRecord, query: string): FeedRecord {
   const url = String(item.MediaURL);
   return { ...item, MediaURL: `${url}${url.includes("?") ? "&" : "?"}${query}` };
 }
 
-function others(model: FeedRecord | undefined): FeedRecord[] {
+function buildOtherMedia(model: FeedRecord | undefined): FeedRecord[] {
   return ["Floor Plan", "Document", "Branded Virtual Tour", "Agent Photo"].map((category, i) => ({
     ...model,
     MediaKey: `${model?.MediaKey}-other${i}`,

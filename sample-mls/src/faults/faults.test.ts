@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type SampleFeed, startSampleFeed } from "../server/server";
-import type { FaultName, FaultSettings, FaultTerms } from "./faults";
+import type { FaultName, FaultOptions, FaultSettings } from "./faults";
 
 const noon = Date.UTC(2026, 10, 20, 20);
 let feed: SampleFeed;
@@ -13,18 +13,19 @@ afterEach(() => feed.close());
 type Row = Record<string, unknown> & { Media: Record<string, unknown>[] };
 type Page = { value: Row[]; "@odata.nextLink"?: string };
 
-const get = (path: string, headers: Record<string, string> = {}) =>
+const fetchPath = (path: string, headers: Record<string, string> = {}) =>
   fetch(path.startsWith("http") ? path : `${feed.url}${path}`, {
     headers: { Authorization: "Bearer sample", ...headers },
   });
-const rows = async (path = "/Property?$top=5&$expand=Media") => ((await (await get(path)).json()) as Page).value;
-const firstRow = async () => (await rows())[0]!;
-const fault = <N extends FaultName>(name: N, settings: FaultSettings[N], terms?: FaultTerms) =>
+const fetchRows = async (path = "/Property?$top=5&$expand=Media") =>
+  ((await (await fetchPath(path)).json()) as Page).value;
+const fetchFirstRow = async () => (await fetchRows())[0]!;
+const setFault = <N extends FaultName>(name: N, settings: FaultSettings[N], terms?: FaultOptions) =>
   feed.faults.set(name, settings, terms);
 
 test("limits a fault to a number of requests, after a number of them, and to one resource", async () => {
-  fault("status", { code: 503 }, { after: 1, times: 2, resource: "Property" });
-  const seen: number[] = [];
+  setFault("status", { code: 503 }, { after: 1, times: 2, resource: "Property" });
+  const statuses: number[] = [];
   for (const path of [
     "/Property?$top=1",
     "/Lookup?$top=1",
@@ -32,9 +33,9 @@ test("limits a fault to a number of requests, after a number of them, and to one
     "/Property?$top=1",
     "/Property?$top=1",
   ]) {
-    seen.push((await get(path)).status);
+    statuses.push((await fetchPath(path)).status);
   }
-  expect(seen).toEqual([200, 200, 503, 503, 200]);
+  expect(statuses).toEqual([200, 200, 503, 503, 200]);
 });
 
 test.each([
@@ -45,93 +46,93 @@ test.each([
   ["rateLimit", { retryAfter: "none" }, 429],
 ] as const)("answers %s %o with %i", async (name, settings, status) => {
   feed.faults.set(name, settings as never);
-  expect((await get("/Property?$top=1")).status).toBe(status);
+  expect((await fetchPath("/Property?$top=1")).status).toBe(status);
   feed.faults.clear(name);
-  expect((await get("/Property?$top=1")).status).toBe(200);
+  expect((await fetchPath("/Property?$top=1")).status).toBe(200);
 });
 
 test("sends Retry-After in seconds, as a date, or not at all", async () => {
-  fault("rateLimit", { retryAfter: "seconds", seconds: 7 });
-  expect((await get("/Property")).headers.get("retry-after")).toBe("7");
-  fault("rateLimit", { retryAfter: "date", seconds: 7 });
-  expect(Date.parse((await get("/Property")).headers.get("retry-after")!)).toBe(noon + 7_000);
-  fault("rateLimit", { retryAfter: "none" });
-  expect((await get("/Property")).headers.get("retry-after")).toBeNull();
+  setFault("rateLimit", { retryAfter: "seconds", seconds: 7 });
+  expect((await fetchPath("/Property")).headers.get("retry-after")).toBe("7");
+  setFault("rateLimit", { retryAfter: "date", seconds: 7 });
+  expect(Date.parse((await fetchPath("/Property")).headers.get("retry-after")!)).toBe(noon + 7_000);
+  setFault("rateLimit", { retryAfter: "none" });
+  expect((await fetchPath("/Property")).headers.get("retry-after")).toBeNull();
 });
 
 test("ends tokens during a run, and accepts a new one", async () => {
-  fault("expireTokens", true, { after: 1, times: 1 });
-  expect((await get("/Property?$top=1")).status).toBe(200);
-  expect((await get("/Property?$top=1")).status).toBe(401);
-  expect((await get("/Property?$top=1")).status).toBe(401);
+  setFault("expireTokens", true, { after: 1, times: 1 });
+  expect((await fetchPath("/Property?$top=1")).status).toBe(200);
+  expect((await fetchPath("/Property?$top=1")).status).toBe(401);
+  expect((await fetchPath("/Property?$top=1")).status).toBe(401);
   const body = new URLSearchParams({ grant_type: "client_credentials", client_id: "sample", client_secret: "sample" });
   const { access_token } = (await (await fetch(feed.tokenUrl, { method: "POST", body })).json()) as {
     access_token: string;
   };
-  expect((await get("/Property?$top=1", { Authorization: `Bearer ${access_token}` })).status).toBe(200);
+  expect((await fetchPath("/Property?$top=1", { Authorization: `Bearer ${access_token}` })).status).toBe(200);
   feed.restoreToken();
-  expect((await get("/Property?$top=1")).status).toBe(200);
+  expect((await fetchPath("/Property?$top=1")).status).toBe(200);
 });
 
 test("requires gzip before it checks the token", async () => {
-  fault("requireGzip", true);
-  const refused = await get("/Property", { "Accept-Encoding": "identity", Authorization: "" });
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain("COMPRESSION REQUIRED");
-  expect((await get("/Property?$top=1", { "Accept-Encoding": "gzip" })).status).toBe(200);
+  setFault("requireGzip", true);
+  const rejected = await fetchPath("/Property", { "Accept-Encoding": "identity", Authorization: "" });
+  expect(rejected.status).toBe(400);
+  expect(await rejected.text()).toContain("COMPRESSION REQUIRED");
+  expect((await fetchPath("/Property?$top=1", { "Accept-Encoding": "gzip" })).status).toBe(200);
 });
 
 test.each([200, 500] as const)("sends HTML with %i", async (status) => {
-  fault("html", { status });
-  const response = await get("/Property");
+  setFault("html", { status });
+  const response = await fetchPath("/Property");
   expect(response.status).toBe(status);
   expect(await response.text()).toMatch(/^<!doctype html>/);
 });
 
 test("sends JSON that ends early, plain and compressed", async () => {
-  fault("truncate", { bytes: 500 });
+  setFault("truncate", { bytes: 500 });
   for (const encoding of ["identity", "gzip"]) {
-    const text = await (await get("/Property?$top=2", { "Accept-Encoding": encoding })).text();
+    const text = await (await fetchPath("/Property?$top=2", { "Accept-Encoding": encoding })).text();
     expect(text).toHaveLength(500);
     expect(() => JSON.parse(text)).toThrow();
   }
 });
 
 test("cuts the connection in the body", async () => {
-  fault("cut", { bytes: 400 });
+  setFault("cut", { bytes: 400 });
   for (const encoding of ["identity", "gzip"]) {
-    const response = await get("/Property?$top=50", { "Accept-Encoding": encoding });
+    const response = await fetchPath("/Property?$top=50", { "Accept-Encoding": encoding });
     await expect(response.text()).rejects.toThrow();
   }
 });
 
 test("sends nothing from a hanging feed until the client gives up", async () => {
-  fault("hang", true);
+  setFault("hang", true);
   const controller = new AbortController();
-  const answer = fetch(`${feed.url}/Property`, { signal: controller.signal });
+  const result = fetch(`${feed.url}/Property`, { signal: controller.signal });
   await expect.poll(() => feed.requests.at(-1)?.status).toBe(0);
   controller.abort();
-  await expect(answer).rejects.toThrow();
+  await expect(result).rejects.toThrow();
 });
 
 test("sends the complete body slowly", async () => {
-  fault("delay", { ms: 5 });
-  fault("drip", { ms: 1, bytes: 2_000 });
-  expect(await rows("/Property?$top=2")).toHaveLength(2);
+  setFault("delay", { ms: 5 });
+  setFault("drip", { ms: 1, bytes: 2_000 });
+  expect(await fetchRows("/Property?$top=2")).toHaveLength(2);
 });
 
 test("sends a huge body", async () => {
-  fault("huge", { bytes: 1_000_000 });
-  expect((await (await get("/Property?$top=1")).text()).length).toBeGreaterThan(1_000_000);
+  setFault("huge", { bytes: 1_000_000 });
+  expect((await (await fetchPath("/Property?$top=1")).text()).length).toBeGreaterThan(1_000_000);
 });
 
 test("treats $top as the page size", async () => {
-  fault("topIsPageSize", true);
+  setFault("topIsPageSize", true);
   const keys = new Set<unknown>();
   let next: string | undefined = "/Property?$top=90&$select=ListingKey";
   const sizes: number[] = [];
   while (next) {
-    const page = (await (await get(next)).json()) as Page;
+    const page = (await (await fetchPath(next)).json()) as Page;
     sizes.push(page.value.length);
     for (const row of page.value) keys.add(row.ListingKey);
     next = page["@odata.nextLink"];
@@ -143,81 +144,81 @@ test("treats $top as the page size", async () => {
 test("loses records that edits move past links that count with $skip", async () => {
   const drifting = await startSampleFeed({ homes: 60, now: () => new Date(noon) });
   drifting.faults.set("skipLinks", true);
-  const keys = drifting.world.keys();
-  const seen = new Set<unknown>();
+  const keys = drifting.world.listKeys();
+  const seenKeys = new Set<unknown>();
   let next: string | undefined = `${drifting.url}/Property?$select=ListingKey`;
   for (let pages = 0; next; pages++) {
-    const page: Page = (await (await get(next, { Prefer: "odata.maxpagesize=20" })).json()) as Page;
-    for (const row of page.value) seen.add(row.ListingKey);
+    const page: Page = (await (await fetchPath(next, { Prefer: "odata.maxpagesize=20" })).json()) as Page;
+    for (const row of page.value) seenKeys.add(row.ListingKey);
     if (pages === 0) drifting.world.editMany(keys.slice(0, 10), { ListPrice: 1 });
     next = page["@odata.nextLink"];
   }
-  expect(keys.filter((key) => !seen.has(key))).toEqual(keys.slice(20, 30));
+  expect(keys.filter((key) => !seenKeys.has(key))).toEqual(keys.slice(20, 30));
   await drifting.close();
 });
 
 test("sends stale links and links to another host", async () => {
-  const first = (await (await get("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
-  fault("staleLinks", true);
-  expect((await get(first["@odata.nextLink"]!)).status).toBe(400);
-  expect((await get("/Property?$top=1")).status).toBe(200);
+  const first = (await (await fetchPath("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
+  setFault("staleLinks", true);
+  expect((await fetchPath(first["@odata.nextLink"]!)).status).toBe(400);
+  expect((await fetchPath("/Property?$top=1")).status).toBe(200);
   feed.faults.clear();
-  fault("foreignLinks", { origin: "http://elsewhere.test" });
-  const second = (await (await get("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
+  setFault("foreignLinks", { origin: "http://elsewhere.test" });
+  const second = (await (await fetchPath("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
   expect(second["@odata.nextLink"]).toMatch(/^http:\/\/elsewhere\.test\/reso\/odata\/Property\?/);
 });
 
 test("hides rows from a bound without milliseconds if times are compared as text", async () => {
   feed.world.advance(5_400);
   feed.world.touchAll(Date.UTC(2026, 10, 20, 20, 0, 5, 406));
-  const of = (time: string) =>
-    rows(`/Property?$select=ListingKey&$filter=${encodeURIComponent(`ModificationTimestamp gt ${time}`)}`);
-  fault("textTimestamps", true);
-  expect(await of("2026-11-20T20:00:05Z")).toHaveLength(0);
-  expect(await of("2026-11-20T20:00:05.000Z")).toHaveLength(300);
+  const getTime = (time: string) =>
+    fetchRows(`/Property?$select=ListingKey&$filter=${encodeURIComponent(`ModificationTimestamp gt ${time}`)}`);
+  setFault("textTimestamps", true);
+  expect(await getTime("2026-11-20T20:00:05Z")).toHaveLength(0);
+  expect(await getTime("2026-11-20T20:00:05.000Z")).toHaveLength(300);
   feed.faults.clear();
-  expect(await of("2026-11-20T20:00:05Z")).toHaveLength(300);
+  expect(await getTime("2026-11-20T20:00:05Z")).toHaveLength(300);
 });
 
 test("lists a home again under a new key while the old listing remains", async () => {
-  const [old, fresh] = feed.world.keys(2, "Active") as [string, string];
-  feed.world.relist(old, fresh);
+  const [oldKey, newKey] = feed.world.listKeys(2, "Active") as [string, string];
+  feed.world.relist(oldKey, newKey);
   const [a, b] = await Promise.all(
-    [old, fresh].map(async (key) => (await (await get(`/Property('${key}')`)).json()) as Row),
+    [oldKey, newKey].map(async (key) => (await (await fetchPath(`/Property('${key}')`)).json()) as Row),
   );
   expect(b?.UnparsedAddress).toBe(a?.UnparsedAddress);
   expect(b?.ListingId).not.toBe(a?.ListingId);
 });
 
 test("repeats a key in one page", async () => {
-  fault("duplicateKeys", true);
-  const page = await rows();
+  setFault("duplicateKeys", true);
+  const page = await fetchRows();
   expect(page).toHaveLength(6);
   expect(page[0]?.ListingKey).toBe(page[1]?.ListingKey);
 });
 
 test("omits nulls", async () => {
-  expect(Object.values(await firstRow())).toContain(null);
-  fault("omitNulls", {});
-  expect(Object.values(await firstRow())).not.toContain(null);
+  expect(Object.values(await fetchFirstRow())).toContain(null);
+  setFault("omitNulls", {});
+  expect(Object.values(await fetchFirstRow())).not.toContain(null);
 });
 
 test("sends integers with decimals", async () => {
-  fault("floatIntegers", {});
-  fault("decimalPrices", {});
-  const text = await (await get("/Property?$top=1")).text();
+  setFault("floatIntegers", {});
+  setFault("decimalPrices", {});
+  const text = await (await fetchPath("/Property?$top=1")).text();
   expect(text).toMatch(/"DaysOnMarket":\d+\.0,/);
   expect(text).toMatch(/"ListPrice":\d+\.5,/);
   expect(() => JSON.parse(text)).not.toThrow();
 });
 
 test("sends enumerations without spaces, lists as one string, timestamps without a zone, and a date to be decided", async () => {
-  const before = await firstRow();
-  fault("unspacedEnums", {});
-  fault("joinedLists", {});
-  fault("zonelessTimestamps", {});
-  fault("closeDateTbd", {});
-  const row = await firstRow();
+  const before = await fetchFirstRow();
+  setFault("unspacedEnums", {});
+  setFault("joinedLists", {});
+  setFault("zonelessTimestamps", {});
+  setFault("closeDateTbd", {});
+  const row = await fetchFirstRow();
   expect(row.PropertySubType).toBe(String(before.PropertySubType).replace(/\W/g, ""));
   expect(row.Appliances).toBe((before.Appliances as string[]).join(","));
   expect(row.ModificationTimestamp).toBe(String(before.ModificationTimestamp).slice(0, -1));
@@ -226,25 +227,25 @@ test("sends enumerations without spaces, lists as one string, timestamps without
 });
 
 test("sends coordinates of zero or none, only for chosen listings", async () => {
-  const [first, second] = await rows();
-  fault("coordinates", { as: "zero", keys: [String(first?.ListingKey)] });
-  let page = await rows();
+  const [first, second] = await fetchRows();
+  setFault("coordinates", { as: "zero", keys: [String(first?.ListingKey)] });
+  let page = await fetchRows();
   expect(page[0]).toMatchObject({ Latitude: 0, Longitude: 0 });
   expect(page[1]?.Latitude).toBe(second?.Latitude);
-  fault("coordinates", { as: "null" });
-  page = await rows();
+  setFault("coordinates", { as: "null" });
+  page = await fetchRows();
   expect(page[1]).toMatchObject({ Latitude: null, Longitude: null });
 });
 
 test("sends MLS Grid's flags and prefixed keys", async () => {
-  const before = await firstRow();
-  fault("mlgCanView", { value: false });
-  fault("mlgCanUse", { value: ["VOW"] });
-  fault("prefixedKeys", { prefix: "ABC" });
-  const row = await firstRow();
+  const before = await fetchFirstRow();
+  setFault("mlgCanView", { value: false });
+  setFault("mlgCanUse", { value: ["VOW"] });
+  setFault("prefixedKeys", { prefix: "ABC" });
+  const row = await fetchFirstRow();
   expect(row).toMatchObject({ MlgCanView: false, MlgCanUse: ["VOW"], ListingKey: `ABC${before.ListingKey}` });
   expect(row.Media[0]?.ResourceRecordKey).toBe(row.ListingKey);
-  expect((await get(`/Property('${row.ListingKey}')`)).status).toBe(200);
+  expect((await fetchPath(`/Property('${row.ListingKey}')`)).status).toBe(200);
 });
 
 test.each([
@@ -255,60 +256,60 @@ test.each([
   ["text-for-record", (row: Row) => typeof row === "string"],
   ["number-for-remarks", (row: Row) => row.PublicRemarks === 7],
 ] as const)("sends one bad record: %s", async (kind, isBad) => {
-  fault("badRecord", { kind });
-  const page = await rows();
+  setFault("badRecord", { kind });
+  const page = await fetchRows();
   expect(page.map((row) => isBad(row))).toEqual([true, false, false, false, false]);
 });
 
 test("sends media with gaps, duplicates, no address, other categories, or none at all", async () => {
-  const plain = (await firstRow()).Media;
-  fault("mediaGaps", {});
-  expect((await firstRow()).Media.slice(0, 3).map((item) => item.Order)).toEqual([1, 4, 7]);
-  fault("mediaDuplicates", {});
-  expect((await firstRow()).Media).toHaveLength(plain.length * 2);
+  const plain = (await fetchFirstRow()).Media;
+  setFault("mediaGaps", {});
+  expect((await fetchFirstRow()).Media.slice(0, 3).map((item) => item.Order)).toEqual([1, 4, 7]);
+  setFault("mediaDuplicates", {});
+  expect((await fetchFirstRow()).Media).toHaveLength(plain.length * 2);
   feed.faults.clear();
-  fault("mediaNullUrl", {});
-  expect((await firstRow()).Media.filter((item) => item.MediaURL === null)).toHaveLength(1);
-  fault("mediaOtherCategories", {});
-  const categories = new Set((await firstRow()).Media.map((item) => item.MediaCategory));
+  setFault("mediaNullUrl", {});
+  expect((await fetchFirstRow()).Media.filter((item) => item.MediaURL === null)).toHaveLength(1);
+  setFault("mediaOtherCategories", {});
+  const categories = new Set((await fetchFirstRow()).Media.map((item) => item.MediaCategory));
   expect(categories).toEqual(new Set(["Photo", "Floor Plan", "Document", "Branded Virtual Tour", "Agent Photo"]));
-  fault("mediaEmpty", {});
-  expect((await firstRow()).Media).toEqual([]);
+  setFault("mediaEmpty", {});
+  expect((await fetchFirstRow()).Media).toEqual([]);
 });
 
 test("sends photo addresses that expire or work once", async () => {
-  fault("mediaExpires", { ms: 60_000 });
-  const expiring = String((await firstRow()).Media[0]?.MediaURL);
+  setFault("mediaExpires", { ms: 60_000 });
+  const expiring = String((await fetchFirstRow()).Media[0]?.MediaURL);
   expect((await fetch(expiring)).status).toBe(200);
   feed.world.advance(60_001);
   expect((await fetch(expiring)).status).toBe(403);
   feed.faults.clear();
-  fault("mediaSingleUse", true);
-  const single = String((await firstRow()).Media[0]?.MediaURL);
+  setFault("mediaSingleUse", true);
+  const single = String((await fetchFirstRow()).Media[0]?.MediaURL);
   expect((await fetch(single)).status).toBe(200);
   expect((await fetch(single)).status).toBe(429);
 });
 
 test("fails photos and tokens only when they are named", async () => {
-  const url = String((await firstRow()).Media[0]?.MediaURL);
-  fault("status", { code: 500 });
+  const url = String((await fetchFirstRow()).Media[0]?.MediaURL);
+  setFault("status", { code: 500 });
   expect((await fetch(url)).status).toBe(200);
-  fault("status", { code: 500 }, { resource: "photo" });
+  setFault("status", { code: 500 }, { resource: "photo" });
   expect((await fetch(url)).status).toBe(500);
-  expect((await get("/Property?$top=1")).status).toBe(200);
+  expect((await fetchPath("/Property?$top=1")).status).toBe(200);
 });
 
 test("sends the world's own irregularities through the feed", async () => {
-  const [a, b, c] = feed.world.keys(3, "Active") as [string, string, string];
+  const [a, b, c] = feed.world.listKeys(3, "Active") as [string, string, string];
   feed.world.advance(1);
   feed.world.setStatus(a, "Withdrawn");
-  feed.world.showAddress(b, false);
-  feed.world.showListing(b, false);
-  feed.world.vanish(c);
-  const all = await rows("/Property");
+  feed.world.setAddressShown(b, false);
+  feed.world.setListingShown(b, false);
+  feed.world.removeSilently(c);
+  const all = await fetchRows("/Property");
   const byKey = new Map(all.map((row) => [row.ListingKey, row]));
   expect(byKey.get(a)?.StandardStatus).toBe("Withdrawn");
   expect(byKey.get(b)).toMatchObject({ InternetAddressDisplayYN: false, InternetEntireListingDisplayYN: false });
   expect(byKey.has(c)).toBe(false);
-  expect((await get(`/Property('${c}')`)).status).toBe(404);
+  expect((await fetchPath(`/Property('${c}')`)).status).toBe(404);
 });

@@ -103,7 +103,7 @@ export type Resource =
   | "photo"
   | "token";
 
-export type FaultTerms = {
+export type FaultOptions = {
   /** For this many requests; without it until cleared. */
   times?: number;
   /** After this many successful requests. */
@@ -112,20 +112,20 @@ export type FaultTerms = {
   resource?: Resource;
 };
 
-type Set = { settings: unknown; left: number; wait: number; resource: Resource | undefined };
+type FaultEntry = { settings: unknown; left: number; wait: number; resource: Resource | undefined };
 
 /** The faults of one request. */
-export type Active = {
+export type ActiveFaults = {
   get<N extends FaultName>(name: N): FaultSettings[N] | undefined;
   has(name: FaultName): boolean;
   readonly none: boolean;
 };
 
 export class Faults {
-  #set = new Map<FaultName, Set>();
+  #set = new Map<FaultName, FaultEntry>();
 
   /** Sets a fault and replaces an earlier one with that name. */
-  set<N extends FaultName>(name: N, settings: FaultSettings[N], { times, after, resource }: FaultTerms = {}) {
+  set<N extends FaultName>(name: N, settings: FaultSettings[N], { times, after, resource }: FaultOptions = {}) {
     this.#set.set(name, { settings, left: times ?? Number.POSITIVE_INFINITY, wait: after ?? 0, resource });
   }
 
@@ -140,12 +140,12 @@ export class Faults {
   }
 
   /** Counts a request and returns its faults, in addition to those that the server always has. */
-  meet(resource: Resource, habits: { [N in FaultName]?: FaultSettings[N] } = {}): Active {
+  activate(resource: Resource, habits: { [N in FaultName]?: FaultSettings[N] } = {}): ActiveFaults {
     const met = new Map<FaultName, unknown>(
       resource === "photo" || resource === "token" ? [] : (Object.entries(habits) as [FaultName, unknown][]),
     );
     for (const [name, set] of this.#set) {
-      if (!concerns(set.resource, resource)) continue;
+      if (!isForResource(set.resource, resource)) continue;
       if (set.wait > 0) {
         set.wait--;
         continue;
@@ -162,7 +162,7 @@ export class Faults {
   }
 }
 
-function concerns(wanted: Resource | undefined, resource: Resource): boolean {
-  if (wanted) return wanted === resource;
+function isForResource(scope: Resource | undefined, resource: Resource): boolean {
+  if (scope) return scope === resource;
   return resource !== "photo" && resource !== "token";
 }

@@ -1,7 +1,7 @@
-import { random } from "../random";
-import { type Home, topic } from "./home";
+import { createRandom } from "../random";
+import { type Home, randomTopics } from "./home";
 
-const words = (list: string) => list.split(", ");
+const splitList = (list: string) => list.split(", ");
 
 /** A street address in the parts of the RESO Data Dictionary. Every street is invented. */
 export type Address = {
@@ -12,17 +12,17 @@ export type Address = {
   unit: string | null;
 };
 
-const starts = words(
+const nameStarts = splitList(
   "Alder, Amber, Aspen, Bay, Bell, Birch, Brier, Cinder, Clover, Copper, Coral, Dawn, Ember, Fern, Finch, Gold, " +
     "Hazel, Heron, Juniper, Lark, Laurel, Linden, Lupine, Maple, Marigold, Mesa, Moon, Olive, Opal, Poppy, Quail, " +
     "Raven, Sage, Shell, Silver, Stone, Summer, Thistle, Tule, Willow, Wind, Yarrow",
 );
-const ends = words(
+const nameEnds = splitList(
   "bark, bend, bloom, bluff, brook, crest, dale, fall, field, gate, glen, grove, haven, hill, hollow, lea, " +
     "mere, mist, moor, path, reach, ridge, rock, run, shade, song, spring, stead, vale, view, ward, wood",
 );
-const spanishFirst = words("Calle, Camino, Via, Avenida, Paseo, Corte");
-const spanishLast = words(
+const spanishFirst = splitList("Calle, Camino, Via, Avenida, Paseo, Corte");
+const spanishLast = splitList(
   "Alondra, Arroyuelo, Brisa Clara, Casaverde, Colinita, Dos Robles, Encinal, Florida Blanca, Golondrina, " +
     "Jacarandas, Lomita Alta, Luz del Valle, Madreselva, Nogalito, Pajarito, Palomar Viejo, Retama, Sauzal, Tres " +
     "Fuentes, Ventolera",
@@ -30,28 +30,34 @@ const spanishLast = words(
 const suffixes = ["St", "Ave", "Dr", "Ct", "Ln", "Way", "Pl", "Rd", "Cir", "Ter", "Blvd"];
 const suffixWeights = [24, 18, 20, 10, 9, 9, 4, 5, 4, 2, 1];
 
-export function addressOf(seed: number, slot: number, generation: number, home: Home, culDeSac: boolean): Address {
-  const draw = random(seed, slot, generation, topic.address);
+export function generateAddress(
+  seed: number,
+  slot: number,
+  generation: number,
+  home: Home,
+  culDeSac: boolean,
+): Address {
+  const draw = createRandom(seed, slot, generation, randomTopics.address);
   const { region, county } = home.location;
   const southern = /Orange|San Diego|Riverside|Ventura|Santa Barbara|Imperial/.test(county) || region === "desert";
   const spanish = southern && draw.chance(0.24);
-  const digits = home.rural ? draw.whole(1_000, 29_999) : draw.weighted([1, 10, 100], [55, 38, 7]);
+  const digits = home.rural ? draw.integer(1_000, 29_999) : draw.pickWeighted([1, 10, 100], [55, 38, 7]);
   const number = home.rural ? digits : Math.max(3, Math.floor(draw.between(100, 999) * digits) % 19_000);
-  const suffix = culDeSac ? draw.one(["Ct", "Pl", "Cir", "Way"]) : draw.weighted(suffixes, suffixWeights);
+  const suffix = culDeSac ? draw.pick(["Ct", "Pl", "Cir", "Way"]) : draw.pickWeighted(suffixes, suffixWeights);
   return {
     number: String(number),
-    direction: !spanish && !home.rural && draw.chance(0.1) ? draw.one(["N", "S", "E", "W"]) : null,
+    direction: !spanish && !home.rural && draw.chance(0.1) ? draw.pick(["N", "S", "E", "W"]) : null,
     name: spanish
-      ? `${draw.one(spanishFirst)} ${draw.one(spanishLast)}`
+      ? `${draw.pick(spanishFirst)} ${draw.pick(spanishLast)}`
       : home.inPark
-        ? `${draw.one(starts)} ${draw.one(["Park", "Terrace", "Village"])}`
-        : draw.one(starts) + draw.one(ends),
+        ? `${draw.pick(nameStarts)} ${draw.pick(["Park", "Terrace", "Village"])}`
+        : draw.pick(nameStarts) + draw.pick(nameEnds),
     suffix: spanish ? null : suffix,
-    unit: unitOf(home, draw.next(), draw.next()),
+    unit: generateUnit(home, draw.next(), draw.next()),
   };
 }
 
-function unitOf({ kind, inPark, buildingStories }: Home, uniform: number, second: number): string | null {
+function generateUnit({ kind, inPark, buildingStories }: Home, uniform: number, second: number): string | null {
   if (inPark) return `${1 + Math.floor(uniform * 240)}`;
   if (kind === "townhouse") return uniform < 0.45 ? `${1 + Math.floor(second * 60)}` : null;
   if (kind !== "condo" && kind !== "co-op") return null;
@@ -61,6 +67,6 @@ function unitOf({ kind, inPark, buildingStories }: Home, uniform: number, second
 }
 
 /** "123 N Larkmoor Dr #204", the beginning of UnparsedAddress. */
-export function streetLine({ number, direction, name, suffix, unit }: Address): string {
+export function formatStreetLine({ number, direction, name, suffix, unit }: Address): string {
   return [number, direction, name, suffix, unit && `#${unit}`].filter(Boolean).join(" ");
 }

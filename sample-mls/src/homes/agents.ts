@@ -1,8 +1,8 @@
 import type { Location } from "../places/locations";
-import { hash, hashText, random } from "../random";
-import { topic } from "./home";
+import { createRandom, hash, hashText } from "../random";
+import { randomTopics } from "./home";
 
-const words = (list: string) => list.split(", ");
+const splitList = (list: string) => list.split(", ");
 
 /** The listing side of a home: an office of the county and one of its agents, all invented. */
 export type Representation = {
@@ -15,32 +15,32 @@ export type Representation = {
   agentKey: string;
   agentPhone: string;
   /** Eight digits as the Department of Real Estate formats them, from a range that it hasn't issued. */
-  agentLicence: string;
-  officeLicence: string;
+  agentLicense: string;
+  officeLicense: string;
   contact: string;
   association: string;
   /** A second agent of the office, on about one listing in eight. */
   coAgent: { name: string; phone: string; license: string } | null;
 };
 
-const officeFirst = words(
+const officeFirst = splitList(
   "Amberline, Bayleaf, Bright Harbor, Canyon Oak, Copperfield, Driftstone, Eastlight, Fernwood, Foothill & " +
     "Vine, Golden Thistle, Greyheron, Juniper Row, Lantern Hill, Larkspur Lane, Marigold, Milestone & Reed, " +
     "Northlight, Open Gate, Palisade Grove, Quiet Cove, Redbud, Saltmarsh, Seven Oaks, Stonefruit, Sunward, " +
     "Tidepool, Two Pines, Wildrye",
 );
-const officeLast = words(
+const officeLast = splitList(
   "Realty, Properties, Homes, Real Estate, Real Estate Group, Residential, Estates, & Partners, Brokerage, " +
     "Property Co.",
 );
-const firstNames = words(
+const firstNames = splitList(
   "Adriana, Alejandro, Amara, Andrew, Anh, Beatriz, Brandon, Carmen, Cheryl, Christine, Daniela, David, Deepa, " +
     "Diego, Elena, Eric, Farah, Gloria, Grace, Hector, Hiroshi, Irina, Jasmine, Javier, Jennifer, Jin, Joanna, " +
     "Kevin, Kimberly, Leticia, Linh, Lucia, Marcus, Maria, Melissa, Mei, Michael, Nadia, Natalie, Omar, Patricia, " +
     "Priya, Rafael, Rebecca, Robert, Rosa, Samuel, Sandra, Sophia, Steven, Tamika, Teresa, Thomas, Valerie, " +
     "Victor, Wei, William, Yolanda",
 );
-const lastNames = words(
+const lastNames = splitList(
   "Abad, Aguirre, Albright, Baptiste, Barsamian, Becerra, Callahan, Castellanos, Chaudhary, Cho, Dalton, Del " +
     "Rosario, Duong, Eastman, Esparza, Farrow, Fontaine, Galindo, Ghorbani, Hadley, Hashimoto, Holloway, Ibarra, " +
     "Jain, Kasparian, Keller, Kwon, Lachance, Lim, Lozano, Mahoney, Manalo, Mercado, Nakagawa, Navarro, Nwosu, " +
@@ -72,20 +72,27 @@ const areaCodeGroups: [code: string, counties: string][] = [
   ["925", "Contra Costa"],
   ["951", "Riverside"],
 ];
-const areaCodeOf = new Map(areaCodeGroups.flatMap(([code, names]) => names.split(", ").map((name) => [name, code])));
+const areaCodeByCounty = new Map(
+  areaCodeGroups.flatMap(([code, names]) => names.split(", ").map((name) => [name, code])),
+);
 
-export function representationOf(seed: number, slot: number, generation: number, location: Location): Representation {
-  const draw = random(seed, slot, generation, topic.people);
+export function generateRepresentation(
+  seed: number,
+  slot: number,
+  generation: number,
+  location: Location,
+): Representation {
+  const draw = createRandom(seed, slot, generation, randomTopics.people);
   const county = hashText(location.county);
   // A few offices list a lot and many list little.
   const office = hash(county, Math.floor(46 * draw.next() ** 2), 1);
   const agent = hash(office, Math.floor(24 * draw.next() ** 1.5), 2);
-  const code = areaCodeOf.get(location.county) ?? "209";
+  const code = areaCodeByCounty.get(location.county) ?? "209";
   const agentFirstName = firstNames[agent % firstNames.length]!;
   const agentLastName = lastNames[(agent >>> 8) % lastNames.length]!;
   const officeName = `${officeFirst[office % officeFirst.length]} ${officeLast[(office >>> 8) % officeLast.length]}`;
-  const agentPhone = fictional(code, agent >>> 3);
-  const officePhone = fictional(code, office >>> 3);
+  const agentPhone = generatePhone(code, agent >>> 3);
+  const officePhone = generatePhone(code, office >>> 3);
   return {
     officeName,
     officeKey: `SPO${office % 1_000_000}`,
@@ -95,21 +102,21 @@ export function representationOf(seed: number, slot: number, generation: number,
     agentLastName,
     agentKey: `SPA${agent % 10_000_000}`,
     agentPhone,
-    agentLicence: `09${String(agent % 1_000_000).padStart(6, "0")}`,
-    officeLicence: `09${String(office % 1_000_000).padStart(6, "0")}`,
+    agentLicense: `09${String(agent % 1_000_000).padStart(6, "0")}`,
+    officeLicense: `09${String(office % 1_000_000).padStart(6, "0")}`,
     contact: agent % 4 === 0 ? officePhone : agentPhone,
     association: `${location.county} County Association of Sample Brokers`,
-    coAgent: draw.chance(0.12) ? coAgentOf(hash(office, Math.floor(24 * draw.next()), 3), code) : null,
+    coAgent: draw.chance(0.12) ? generateCoAgent(hash(office, Math.floor(24 * draw.next()), 3), code) : null,
   };
 }
 
-function coAgentOf(agent: number, code: string): NonNullable<Representation["coAgent"]> {
+function generateCoAgent(agent: number, code: string): NonNullable<Representation["coAgent"]> {
   const name = `${firstNames[agent % firstNames.length]} ${lastNames[(agent >>> 8) % lastNames.length]}`;
   const license = `09${String(agent % 1_000_000).padStart(6, "0")}`;
-  return { name, phone: fictional(code, agent >>> 3), license };
+  return { name, phone: generatePhone(code, agent >>> 3), license };
 }
 
 /** Numbers 555-0100 to 555-0199 are reserved for fiction (NANPA). */
-function fictional(areaCode: string, n: number): string {
+function generatePhone(areaCode: string, n: number): string {
   return `(${areaCode}) 555-01${String(n % 100).padStart(2, "0")}`;
 }

@@ -1,5 +1,5 @@
-import { random } from "../random";
-import { type Home, topic } from "./home";
+import { createRandom } from "../random";
+import { type Home, randomTopics } from "./home";
 
 type FeeFrequency = "Monthly" | "Quarterly" | "Annually" | "Semi-Annually" | "Bi-Monthly";
 
@@ -22,7 +22,7 @@ export type Dues = {
   associationName: string | null;
 };
 
-const perYear: Record<FeeFrequency, number> = {
+const paymentsPerYear: Record<FeeFrequency, number> = {
   Monthly: 12,
   Quarterly: 4,
   Annually: 1,
@@ -32,39 +32,40 @@ const perYear: Record<FeeFrequency, number> = {
 const frequencies: FeeFrequency[] = ["Monthly", "Quarterly", "Annually", "Semi-Annually", "Bi-Monthly"];
 
 /** `year` is the year of the listing. */
-export function duesOf(seed: number, slot: number, generation: number, home: Home, year: number): Dues {
-  const draw = random(seed, slot, generation, topic.dues);
+export function generateDues(seed: number, slot: number, generation: number, home: Home, year: number): Dues {
+  const draw = createRandom(seed, slot, generation, randomTopics.dues);
   const owned = Math.min(Math.max(0, year - home.yearBuilt), 1 + Math.floor(24 * draw.next() ** 1.6));
   // The price at that time: prices have grown by about 5% per year, assessments by 2%.
   const assessed = Math.round(home.newConstruction ? home.price * 0.97 : home.price * (1.02 / 1.05) ** owned);
   const taxAnnual = Math.round(assessed * draw.between(0.011, 0.0125));
-  const told = home.kind !== "land" && home.kind !== "residential-lease" && !home.inPark && draw.chance(0.8);
-  const monthly = monthlyDues(home, draw.next(), draw.normal());
-  const frequency = draw.weighted(frequencies, monthly && monthly < 130 ? [55, 15, 20, 6, 4] : [90, 5, 2, 2, 1]);
+  const hasStatedDues = home.kind !== "land" && home.kind !== "residential-lease" && !home.inPark && draw.chance(0.8);
+  const monthly = generateMonthlyDues(home, draw.next(), draw.normal());
+  const frequency = draw.pickWeighted(frequencies, monthly && monthly < 130 ? [55, 15, 20, 6, 4] : [90, 5, 2, 2, 1]);
   return {
-    taxAnnual: told ? taxAnnual : null,
-    taxYear: told ? year - 1 : null,
-    assessed: told ? assessed : null,
+    taxAnnual: hasStatedDues ? taxAnnual : null,
+    taxYear: hasStatedDues ? year - 1 : null,
+    assessed: hasStatedDues ? assessed : null,
     association: monthly !== null,
-    fee: monthly === null ? null : Math.round((monthly * 12) / perYear[frequency]),
+    fee: monthly === null ? null : Math.round((monthly * 12) / paymentsPerYear[frequency]),
     frequency: monthly === null ? null : frequency,
-    secondFee: monthly !== null && draw.chance(0.06) ? draw.whole(4, 24) * 5 : null,
+    secondFee: monthly !== null && draw.chance(0.06) ? draw.integer(4, 24) * 5 : null,
     associationName:
       monthly === null
         ? null
-        : `${draw.one(["Alder", "Bellflower", "Coral", "Fernridge", "Juniper", "Laurel", "Meadow", "Sage"])} ${draw.one(["Glen", "Grove", "Park", "Pointe", "Terrace", "Village"])}`,
+        : `${draw.pick(["Alder", "Bellflower", "Coral", "Fernridge", "Juniper", "Laurel", "Meadow", "Sage"])} ${draw.pick(["Glen", "Grove", "Park", "Pointe", "Terrace", "Village"])}`,
   };
 }
 
-function monthlyDues(home: Home, uniform: number, deviate: number): number | null {
+function generateMonthlyDues(home: Home, uniform: number, deviate: number): number | null {
   const { kind, location, yearBuilt } = home;
-  const dear =
+  const duesFactor =
     location.county === "San Francisco" ? 1.7 : location.region === "coast" || location.region === "city" ? 1.15 : 0.9;
   const amenities = home.pool === "community" ? 1.15 : 1;
   const round = (dollars: number) => Math.max(15, Math.round(dollars));
-  if (kind === "condo") return round(390 * dear * amenities * Math.exp(0.28 * deviate));
-  if (kind === "co-op") return round(520 * dear * Math.exp(0.25 * deviate));
-  if (kind === "townhouse") return uniform < 0.93 ? round(300 * dear * amenities * Math.exp(0.28 * deviate)) : null;
+  if (kind === "condo") return round(390 * duesFactor * amenities * Math.exp(0.28 * deviate));
+  if (kind === "co-op") return round(520 * duesFactor * Math.exp(0.25 * deviate));
+  if (kind === "townhouse")
+    return uniform < 0.93 ? round(300 * duesFactor * amenities * Math.exp(0.28 * deviate)) : null;
   // Space rent of a home in a park isn't an association fee. Agents enter it elsewhere.
   if (kind !== "house") return null;
   if (home.senior || home.pool === "community") return round(230 * amenities * Math.exp(0.3 * deviate));

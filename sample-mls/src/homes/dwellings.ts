@@ -1,10 +1,10 @@
 import type { Location, Region } from "../places/locations";
 import type { Random } from "../random";
 import type { Home, HomeKind, Pool } from "./home";
-import { countyMarket } from "./prices";
+import { getCountyMarket } from "./prices";
 
 /** The facts of a home that don't follow from its location and kind. */
-export type Shape = Omit<Home, "location" | "kind" | "price">;
+export type Dwelling = Omit<Home, "location" | "kind" | "price">;
 
 const years: Record<Region, [mean: number, deviation: number]> = {
   city: [1959, 24],
@@ -45,35 +45,43 @@ const seniorTowns = new Set([
 ]);
 
 /** Draws a building of this kind that fits the place, built no later than `year`. */
-export function dwelling(kind: HomeKind, location: Location, rural: boolean, year: number, draw: Random): Shape {
+export function generateDwelling(
+  kind: HomeKind,
+  location: Location,
+  rural: boolean,
+  year: number,
+  draw: Random,
+): Dwelling {
   const { region, county, city } = location;
   const sanFrancisco = county === "San Francisco";
-  const built = yearBuilt(kind, location, year, draw);
+  const built = generateYearBuilt(kind, location, year, draw);
   const multi = kind === "multi-family";
-  const units = multi ? draw.weighted([2, 3, 4, 6], [58, 18, 22, 2]) : 1;
+  const units = multi ? draw.pickWeighted([2, 3, 4, 6], [58, 18, 22, 2]) : 1;
   const like = kind === "land" || kind === "residential-lease" ? "house" : kind;
   let beds = 0;
-  for (let unit = 0; unit < units; unit++) beds += draw.weighted(bedCounts, bedWeights[like]);
-  const { medianPrice, perSquareFoot } = countyMarket(county);
-  const roomy = (medianPrice / perSquareFoot / 1600) ** 0.6;
+  for (let unit = 0; unit < units; unit++) beds += draw.pickWeighted(bedCounts, bedWeights[like]);
+  const { medianPrice, perSquareFoot } = getCountyMarket(county);
+  const sizeFactor = (medianPrice / perSquareFoot / 1600) ** 0.6;
   const modern = built > 1995 ? 1.12 : built < 1950 ? 0.92 : 1;
   const tight = { townhouse: 0.98, condo: 0.92, "co-op": 0.86, manufactured: 0.96 }[kind as string] ?? 1;
   const noise = Math.exp(0.16 * draw.normal());
   const base = multi ? 780 * units + 130 * beds : sizeByBeds[Math.min(6, beds)]!;
-  const livingArea = Math.round(base * roomy * modern * tight * noise);
-  const stories = storiesOf(kind, livingArea, region, sanFrancisco, draw);
-  const baths = bathsOf(beds, units, stories, built, kind, livingArea, draw);
+  const livingArea = Math.round(base * sizeFactor * modern * tight * noise);
+  const stories = generateStories(kind, livingArea, region, sanFrancisco, draw);
+  const baths = generateBaths(beds, units, stories, built, kind, livingArea, draw);
   const stacked = kind === "condo" || kind === "co-op";
-  const buildingStories = stacked ? draw.weighted([2, 3, 4, 7, 12], [40, 34, 14, 6, sanFrancisco ? 12 : 3]) : stories;
+  const buildingStories = stacked
+    ? draw.pickWeighted([2, 3, 4, 7, 12], [40, 34, 14, 6, sanFrancisco ? 12 : 3])
+    : stories;
   const inPark = kind === "manufactured" && !rural && draw.chance(0.72);
   const senior = isSenior(kind, inPark, city, region, draw);
-  const pool = poolOf(kind, inPark, senior, location, livingArea, draw);
-  const [garageSpaces, carportSpaces] = parkingOf(kind, units, livingArea, built, sanFrancisco, region, draw);
+  const pool = generatePool(kind, inPark, senior, location, livingArea, draw);
+  const [garageSpaces, carportSpaces] = generateParking(kind, units, livingArea, built, sanFrancisco, region, draw);
   return {
     beds,
     ...baths,
     livingArea,
-    lotSize: stacked || inPark ? null : lotOf(kind, location, rural, units, livingArea / stories, draw),
+    lotSize: stacked || inPark ? null : generateLot(kind, location, rural, units, livingArea / stories, draw),
     yearBuilt: built,
     stories,
     buildingStories: Math.max(stories, buildingStories),
@@ -91,7 +99,7 @@ export function dwelling(kind: HomeKind, location: Location, rural: boolean, yea
 }
 
 /** Bare land: everything but its size is zero. */
-export function plot(location: Location, rural: boolean, draw: Random): Shape {
+export function generatePlot(location: Location, rural: boolean, draw: Random): Dwelling {
   const acres = Math.exp(Math.log(location.population > 20_000 ? 0.25 : 1.6) + 0.9 * draw.normal());
   return {
     rural,
@@ -116,18 +124,18 @@ export function plot(location: Location, rural: boolean, draw: Random): Shape {
   };
 }
 
-function yearBuilt(kind: HomeKind, { region, county }: Location, year: number, draw: Random): number {
+function generateYearBuilt(kind: HomeKind, { region, county }: Location, year: number, draw: Random): number {
   if (county === "San Francisco" && kind !== "condo") return Math.round(Math.min(2020, 1927 + 22 * draw.normal()));
   if (kind === "manufactured") return Math.min(year, Math.max(1966, Math.round(1984 + 13 * draw.normal())));
-  if (draw.chance(region === "valley" || region === "desert" ? 0.07 : 0.025)) return year - draw.whole(0, 1);
+  if (draw.chance(region === "valley" || region === "desert" ? 0.07 : 0.025)) return year - draw.integer(0, 1);
   const [mean, deviation] = years[region];
-  const later = kind === "condo" || kind === "townhouse" ? Math.max(0, 1985 - mean) * 0.8 : 0;
-  const drawn = Math.round(mean + later + deviation * draw.normal());
+  const laterYears = kind === "condo" || kind === "townhouse" ? Math.max(0, 1985 - mean) * 0.8 : 0;
+  const drawnYear = Math.round(mean + laterYears + deviation * draw.normal());
   const earliest = kind === "condo" ? 1963 : kind === "townhouse" ? 1965 : region === "desert" ? 1945 : 1898;
-  return Math.min(year - 2, Math.max(earliest + draw.whole(0, 9), drawn));
+  return Math.min(year - 2, Math.max(earliest + draw.integer(0, 9), drawnYear));
 }
 
-function storiesOf(kind: HomeKind, area: number, region: Region, sanFrancisco: boolean, draw: Random): number {
+function generateStories(kind: HomeKind, area: number, region: Region, sanFrancisco: boolean, draw: Random): number {
   if (kind === "townhouse") return draw.chance(0.82) ? 2 : 3;
   if (kind === "condo" || kind === "co-op") return draw.chance(area > 1_150 ? 0.2 : 0.04) ? 2 : 1;
   if (kind === "manufactured") return 1;
@@ -137,7 +145,7 @@ function storiesOf(kind: HomeKind, area: number, region: Region, sanFrancisco: b
   return area > 1_400 && draw.chance(two * (area > 2_200 ? 1.6 : 0.85)) ? 2 : 1;
 }
 
-function bathsOf(
+function generateBaths(
   beds: number,
   units: number,
   stories: number,
@@ -153,16 +161,16 @@ function bathsOf(
       bathsHalf: 0,
     };
   if (beds <= 1) return { bathsFull: 1, bathsThreeQuarter: 0, bathsHalf: beds === 1 && draw.chance(0.08) ? 1 : 0 };
-  let baths = beds <= 2 ? draw.weighted([1, 2], [built < 1960 ? 60 : 22, 55]) : beds - 1;
-  if (beds === 3) baths = draw.weighted([1, 2, 3], [built < 1955 ? 38 : 4, 74, built > 1985 ? 18 : 5]);
-  if (beds >= 4) baths = Math.max(2, baths - draw.weighted([0, 1], [45, built < 1975 ? 70 : 35]));
+  let baths = beds <= 2 ? draw.pickWeighted([1, 2], [built < 1960 ? 60 : 22, 55]) : beds - 1;
+  if (beds === 3) baths = draw.pickWeighted([1, 2, 3], [built < 1955 ? 38 : 4, 74, built > 1985 ? 18 : 5]);
+  if (beds >= 4) baths = Math.max(2, baths - draw.pickWeighted([0, 1], [45, built < 1975 ? 70 : 35]));
   if (area > 2_600) baths = Math.max(baths, beds >= 5 ? 4 : 3);
   const half = stories > 1 ? draw.chance(kind === "townhouse" ? 0.62 : 0.48) : draw.chance(0.1);
   const threeQuarter = baths > 1 && draw.chance(0.22) ? 1 : 0;
   return { bathsFull: baths - threeQuarter, bathsThreeQuarter: threeQuarter, bathsHalf: half ? 1 : 0 };
 }
 
-function lotOf(
+function generateLot(
   kind: HomeKind,
   { region, county }: Location,
   rural: boolean,
@@ -173,8 +181,8 @@ function lotOf(
   const smallest = footprint * (kind === "townhouse" ? 1.05 : 1.5);
   if (kind === "townhouse") return Math.round(smallest + draw.between(150, 1_300));
   if (rural && draw.chance(0.5)) return Math.round(draw.between(0.7, 1) * Math.exp(1.3 * draw.next() * 2) * 43_560);
-  const typical = { city: 5_900, coast: 6_600, valley: 7_300, desert: 8_700, mountain: 13_500 }[region];
-  const median = county === "San Francisco" ? 2_500 : typical + (units - 1) * 900;
+  const typicalLot = { city: 5_900, coast: 6_600, valley: 7_300, desert: 8_700, mountain: 13_500 }[region];
+  const median = county === "San Francisco" ? 2_500 : typicalLot + (units - 1) * 900;
   const spread = region === "mountain" ? 0.75 : county === "San Francisco" ? 0.15 : 0.36;
   const lot = Math.max(smallest, median * Math.exp(spread * draw.normal()));
   return lot > 43_560 ? Math.round(lot / 436) * 436 : Math.round(lot);
@@ -183,11 +191,11 @@ function lotOf(
 function isSenior(kind: HomeKind, inPark: boolean, city: string, region: Region, draw: Random): boolean {
   if (kind === "multi-family" || kind === "residential-lease") return false;
   if (city === "Laguna Woods") return true;
-  const likely = inPark ? 0.55 : seniorTowns.has(city) ? 0.3 : region === "desert" ? 0.06 : 0.012;
-  return draw.chance(likely);
+  const probability = inPark ? 0.55 : seniorTowns.has(city) ? 0.3 : region === "desert" ? 0.06 : 0.012;
+  return draw.chance(probability);
 }
 
-function poolOf(
+function generatePool(
   kind: HomeKind,
   inPark: boolean,
   senior: boolean,
@@ -203,12 +211,12 @@ function poolOf(
   if (kind === "multi-family") return draw.chance(0.04) ? "in-ground" : "none";
   if (senior && draw.chance(0.7)) return "community";
   const warm = { desert: 0.36, valley: 0.2, city: 0.14, coast: 0.12, mountain: 0.02 }[location.region];
-  const likely = location.county === "San Francisco" ? 0.003 : warm * Math.min(2, area / 1_900) ** 1.2;
-  if (!draw.chance(likely)) return "none";
+  const probability = location.county === "San Francisco" ? 0.003 : warm * Math.min(2, area / 1_900) ** 1.2;
+  if (!draw.chance(probability)) return "none";
   return draw.chance(location.region === "valley" ? 0.1 : 0.03) ? "above-ground" : "in-ground";
 }
 
-function parkingOf(
+function generateParking(
   kind: HomeKind,
   units: number,
   area: number,
@@ -217,10 +225,10 @@ function parkingOf(
   region: Region,
   draw: Random,
 ): [garageSpaces: number, carportSpaces: number] {
-  if (kind === "manufactured") return draw.chance(0.15) ? [1, 0] : [0, draw.weighted([1, 2], [35, 65])];
-  if ((kind === "condo" || kind === "co-op") && area < 800) return draw.chance(0.5) ? [1, 0] : [0, draw.whole(0, 1)];
+  if (kind === "manufactured") return draw.chance(0.15) ? [1, 0] : [0, draw.pickWeighted([1, 2], [35, 65])];
+  if ((kind === "condo" || kind === "co-op") && area < 800) return draw.chance(0.5) ? [1, 0] : [0, draw.integer(0, 1)];
   if (kind === "condo" || kind === "co-op")
-    return draw.weighted(
+    return draw.pickWeighted(
       [
         [1, 0],
         [2, 0],
@@ -232,7 +240,7 @@ function parkingOf(
   if (kind === "multi-family") return draw.chance(0.6) ? [units, 0] : [0, draw.chance(0.5) ? units : 0];
   if (sanFrancisco) return draw.chance(0.72) ? [draw.chance(0.8) ? 1 : 2, 0] : [0, 0];
   if (built < 1940)
-    return draw.weighted(
+    return draw.pickWeighted(
       [
         [1, 0],
         [2, 0],
@@ -242,7 +250,7 @@ function parkingOf(
     );
   if (region === "mountain" && draw.chance(0.3)) return [0, draw.chance(0.3) ? 2 : 0];
   if (area > 2_500)
-    return draw.weighted(
+    return draw.pickWeighted(
       [
         [2, 0],
         [3, 0],
@@ -250,7 +258,7 @@ function parkingOf(
       ],
       [46, 48, 6],
     );
-  return draw.weighted(
+  return draw.pickWeighted(
     [
       [2, 0],
       [1, 0],

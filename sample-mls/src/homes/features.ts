@@ -5,7 +5,7 @@ import type { Traits } from "./traits";
 export type Features = Record<string, string[]>;
 
 type Entry = string | false | 0 | null | undefined;
-function listed(...entries: Entry[]): string[] {
+function listEntries(...entries: Entry[]): string[] {
   const list: string[] = [];
   for (const entry of entries) if (entry) list.push(entry);
   return list;
@@ -15,12 +15,17 @@ function listed(...entries: Entry[]): string[] {
  * All lists of a home, in several parts without common fields. An empty list means that nothing is known. A list that
  * reports none contains "None".
  */
-export function featuresOf(home: Home, traits: Traits): Features[] {
-  if (home.kind === "land") return [landFeatures(home)];
-  return [interior(home, traits), systems(home, traits), outside(home, traits), community(home, traits)];
+export function buildFeatures(home: Home, traits: Traits): Features[] {
+  if (home.kind === "land") return [buildLandFeatures(home)];
+  return [
+    buildInterior(home, traits),
+    buildSystems(home, traits),
+    buildExterior(home, traits),
+    buildCommunity(home, traits),
+  ];
 }
 
-function landFeatures(home: Home): Features {
+function buildLandFeatures(home: Home): Features {
   return {
     Utilities: home.rural ? ["Electricity Available"] : ["Electricity Available", "Water Available", "Sewer Available"],
     Sewer: home.rural ? ["None"] : ["Public Sewer"],
@@ -30,14 +35,14 @@ function landFeatures(home: Home): Features {
   };
 }
 
-function interior(home: Home, traits: Traits): Features {
+function buildInterior(home: Home, traits: Traits): Features {
   const { counters, laundry } = traits;
-  const solid = counters === "Quartz" || counters === "Stone" ? "Stone Counters" : `${counters} Counters`;
+  const counterName = counters === "Quartz" || counters === "Stone" ? "Stone Counters" : `${counters} Counters`;
   return {
-    InteriorFeatures: listed(
+    InteriorFeatures: listEntries(
       traits.island && "Kitchen Island",
       traits.openPlan && "Open Floorplan",
-      solid,
+      counterName,
       counters === "Quartz" && "Quartz Counters",
       traits.vaulted && "Vaulted Ceiling(s)",
       traits.walkInCloset && "Walk-In Closet(s)",
@@ -49,7 +54,7 @@ function interior(home: Home, traits: Traits): Features {
       traits.elevator && "Elevator",
       traits.accessoryDwelling && "In-Law Floorplan",
     ),
-    Appliances: listed(
+    Appliances: listEntries(
       "Dishwasher",
       "Disposal",
       traits.gasRange ? "Gas Range" : "Electric Range",
@@ -61,8 +66,8 @@ function interior(home: Home, traits: Traits): Features {
     FireplaceFeatures:
       traits.fireplaces > 0 ? [traits.fireplaceRoom, traits.gasRange ? "Gas" : "Wood Burning"] : ["None"],
     LaundryFeatures: [laundry],
-    WindowFeatures: listed(traits.dualPane && "Double Pane Windows", traits.vaulted && "Skylight(s)"),
-    SecurityFeatures: listed(
+    WindowFeatures: listEntries(traits.dualPane && "Double Pane Windows", traits.vaulted && "Skylight(s)"),
+    SecurityFeatures: listEntries(
       "Smoke Detector(s)",
       "Carbon Monoxide Detector(s)",
       traits.gated && "Gated Community",
@@ -72,15 +77,15 @@ function interior(home: Home, traits: Traits): Features {
   };
 }
 
-function systems(home: Home, traits: Traits): Features {
+function buildSystems(home: Home, traits: Traits): Features {
   const { rural, yearBuilt, kind } = home;
   return {
     Heating: traits.heatPump
       ? ["Heat Pump"]
       : traits.centralAir || yearBuilt > 1965
-        ? listed("Central", !rural && "Natural Gas", rural && "Propane")
+        ? listEntries("Central", !rural && "Natural Gas", rural && "Propane")
         : [yearBuilt < 1945 ? "Floor Furnace" : "Wall Furnace"],
-    Cooling: listed(
+    Cooling: listEntries(
       traits.centralAir && "Central Air",
       traits.heatPump && !traits.centralAir && "Heat Pump",
       traits.evaporative && "Evaporative Cooling",
@@ -88,21 +93,24 @@ function systems(home: Home, traits: Traits): Features {
     ),
     Sewer: [rural ? "Septic Tank" : "Public Sewer"],
     WaterSource: [rural ? "Well" : "Public"],
-    Utilities: listed(
+    Utilities: listEntries(
       "Electricity Connected",
       rural ? "Propane" : "Natural Gas Connected",
       !rural && "Sewer Connected",
       !rural && "Water Connected",
       "Cable Available",
     ),
-    Electric: listed(traits.solar !== "none" && "Photovoltaics on Grid", traits.evCharger && "220 Volts in Garage"),
-    GreenEnergyEfficient: listed(
+    Electric: listEntries(
+      traits.solar !== "none" && "Photovoltaics on Grid",
+      traits.evCharger && "220 Volts in Garage",
+    ),
+    GreenEnergyEfficient: listEntries(
       traits.dualPane && "Windows",
       traits.tankless && "Water Heater",
       yearBuilt > 2014 && "Insulation",
     ),
-    GreenEnergyGeneration: listed(traits.solar !== "none" && "Solar"),
-    Roof: [kind === "condo" || kind === "co-op" ? "Common Roof" : roofOf(home)],
+    GreenEnergyGeneration: listEntries(traits.solar !== "none" && "Solar"),
+    Roof: [kind === "condo" || kind === "co-op" ? "Common Roof" : chooseRoof(home)],
     ConstructionMaterials: [
       kind === "manufactured" ? "Vinyl Siding" : home.location.region === "mountain" ? "Wood Siding" : "Stucco",
     ],
@@ -110,18 +118,18 @@ function systems(home: Home, traits: Traits): Features {
   };
 }
 
-function roofOf({ location, yearBuilt }: Home): string {
+function chooseRoof({ location, yearBuilt }: Home): string {
   if (location.region === "mountain") return yearBuilt % 2 ? "Metal" : "Composition";
   if (yearBuilt > 1985 && (location.region === "desert" || location.region === "valley")) return "Tile";
   return yearBuilt % 5 === 0 ? "Tile" : "Composition";
 }
 
-function outside(home: Home, traits: Traits): Features {
+function buildExterior(home: Home, traits: Traits): Features {
   const { pool, garageSpaces, carportSpaces, kind } = home;
   const detachedGarage = home.yearBuilt < 1950 && garageSpaces > 0;
   const shared = kind === "condo" || kind === "co-op";
   return {
-    ExteriorFeatures: listed(
+    ExteriorFeatures: listEntries(
       traits.builtInBarbecue && "Built-in Barbecue",
       traits.firePit && "Fire Pit",
       traits.garden && "Garden",
@@ -129,7 +137,7 @@ function outside(home: Home, traits: Traits): Features {
       !shared && kind !== "multi-family" && home.lotSize && "Private Yard",
       "Rain Gutters",
     ),
-    PatioAndPorchFeatures: listed(
+    PatioAndPorchFeatures: listEntries(
       traits.patio === "Covered" && "Covered",
       traits.patio === "Deck" && "Deck",
       (traits.patio === "Patio" || traits.patio === "Covered") && "Patio",
@@ -137,14 +145,19 @@ function outside(home: Home, traits: Traits): Features {
     ),
     PoolFeatures:
       pool === "in-ground"
-        ? listed("Private", "In Ground", home.yearBuilt % 3 === 0 && "Gunite", traits.solar !== "none" && "Solar Heat")
+        ? listEntries(
+            "Private",
+            "In Ground",
+            home.yearBuilt % 3 === 0 && "Gunite",
+            traits.solar !== "none" && "Solar Heat",
+          )
         : pool === "above-ground"
           ? ["Private", "Above Ground"]
           : pool === "community"
             ? ["Community", "Association"]
             : ["None"],
     SpaFeatures: home.spa ? [pool === "community" ? "Community" : "Private"] : ["None"],
-    ParkingFeatures: listed(
+    ParkingFeatures: listEntries(
       garageSpaces > 0 && "Garage",
       garageSpaces > 0 && (shared ? "Community Structure" : detachedGarage ? "Detached" : "Attached"),
       garageSpaces > 0 && !shared && "Garage Door Opener",
@@ -155,7 +168,7 @@ function outside(home: Home, traits: Traits): Features {
       traits.evCharger && "Electric Vehicle Charging Station(s)",
       garageSpaces + carportSpaces === 0 && shared && "On Street",
     ),
-    LotFeatures: listed(
+    LotFeatures: listEntries(
       traits.culDeSac && "Cul-De-Sac",
       traits.corner && "Corner Lot",
       traits.sprinklers && "Sprinklers In Front",
@@ -165,18 +178,18 @@ function outside(home: Home, traits: Traits): Features {
       !shared && home.lotSize && home.lotSize > 43_560 && "Horse Property",
       traits.greenbelt && "Greenbelt",
     ),
-    Fencing: shared ? [] : listed(home.lotSize !== null && (home.location.region === "desert" ? "Block" : "Wood")),
+    Fencing: shared ? [] : listEntries(home.lotSize !== null && (home.location.region === "desert" ? "Block" : "Wood")),
     View: traits.views.length > 0 ? traits.views : ["None"],
     WaterfrontFeatures: home.waterfront ? ["Waterfront"] : [],
-    OtherStructures: listed(traits.accessoryDwelling && "Guest House"),
+    OtherStructures: listEntries(traits.accessoryDwelling && "Guest House"),
     Levels: [home.stories === 1 ? "One" : home.stories === 2 ? "Two" : "Three Or More"],
-    ArchitecturalStyle: listed(traits.style),
+    ArchitecturalStyle: listEntries(traits.style),
   };
 }
 
-function community(home: Home, traits: Traits): Features {
+function buildCommunity(home: Home, traits: Traits): Features {
   return {
-    CommunityFeatures: listed(
+    CommunityFeatures: listEntries(
       "Sidewalks",
       "Street Lights",
       home.pool === "community" && "Pool",
@@ -184,7 +197,7 @@ function community(home: Home, traits: Traits): Features {
       traits.golf && "Golf",
       traits.gated && "Gated",
     ).slice(home.rural ? 2 : 0),
-    AssociationAmenities: listed(
+    AssociationAmenities: listEntries(
       home.pool === "community" && "Pool",
       home.pool === "community" && home.spa && "Spa/Hot Tub",
       traits.clubhouse && "Clubhouse",

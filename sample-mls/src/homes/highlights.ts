@@ -1,20 +1,20 @@
-import { random } from "../random";
-import { type Home, topic } from "./home";
+import { createRandom } from "../random";
+import { type Home, randomTopics } from "./home";
 import type { Traits } from "./traits";
 
 /** The text with which the feed marks a seller's incentive. */
 const sellerIncentive = "Seller incentives offered";
 
 /** Two to five short selling points, each true of the home. About one home in seventeen offers an incentive. */
-export function highlightsOf(seed: number, slot: number, generation: number, home: Home, traits: Traits): string[] {
-  const draw = random(seed, slot, generation, topic.remarks, 2);
+export function pickHighlights(seed: number, slot: number, generation: number, home: Home, traits: Traits): string[] {
+  const draw = createRandom(seed, slot, generation, randomTopics.remarks, 2);
   const incentive = draw.chance(0.06);
-  const wanted = draw.whole(2, 4);
-  const points = draw.some(pointsOf(home, traits), wanted);
+  const targetCount = draw.integer(2, 4);
+  const points = draw.pickSome(listSellingPoints(home, traits), targetCount);
   return incentive ? [...points, sellerIncentive] : points;
 }
 
-function pointsOf(home: Home, traits: Traits): string[] {
+function listSellingPoints(home: Home, traits: Traits): string[] {
   if (home.kind === "land") return ["Ready for your plans", "Gentle slope with a view of the hills"];
   const points: (string | false)[] = [
     traits.patio === "Covered" && "Covered patio off the kitchen",
@@ -53,6 +53,6 @@ function pointsOf(home: Home, traits: Traits): string[] {
     home.units > 1 && `${home.units} separate dwellings`,
     home.garageSpaces >= 3 && `${home.garageSpaces}-car garage`,
   ];
-  const known = points.filter((point): point is string => point !== false);
-  return known.length >= 2 ? known : [...known, "Easy to show", "Close to shops and parks"];
+  const sellingPoints = points.filter((point): point is string => point !== false);
+  return sellingPoints.length >= 2 ? sellingPoints : [...sellingPoints, "Easy to show", "Close to shops and parks"];
 }

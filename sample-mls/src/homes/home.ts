@@ -50,7 +50,7 @@ export type Home = {
 };
 
 /** Topics that draw from separate random streams. */
-export const topic = {
+export const randomTopics = {
   facts: 1,
   price: 2,
   traits: 3,

@@ -1,27 +1,31 @@
 import { drawLocation, type Region } from "../places/locations";
-import { fraction, type Random, random } from "../random";
-import { dwelling, plot } from "./dwellings";
-import { type Home, type HomeKind, topic } from "./home";
-import { askingPrice, countyMarket, placeLevel } from "./prices";
+import { createRandom, hashFraction, type Random } from "../random";
+import { generateDwelling, generatePlot } from "./dwellings";
+import { type Home, type HomeKind, randomTopics } from "./home";
+import { getCountyMarket, getPlaceLevel, roundAskingPrice } from "./prices";
 
 /** The place of a slot as a uniform number: all successive homes of a slot are in one place. */
-export function placeOf(seed: number, slot: number): number {
-  return fraction(seed, slot, topic.place);
+export function choosePlace(seed: number, slot: number): number {
+  return hashFraction(seed, slot, randomTopics.place);
 }
 
 /**
  * The `generation`-th home of `slot`, built no later than `year`. A pure function: equal arguments give equal homes.
  */
-export function homeOf(seed: number, slot: number, generation: number, year: number): Home {
-  const draw = random(seed, slot, generation, topic.facts);
-  const location = drawLocation(placeOf(seed, slot), draw);
-  const drawn = draw.weighted(kinds, kindWeights[location.county === "San Francisco" ? "bay" : location.region]);
+export function generateHome(seed: number, slot: number, generation: number, year: number): Home {
+  const draw = createRandom(seed, slot, generation, randomTopics.facts);
+  const location = drawLocation(choosePlace(seed, slot), draw);
+  const drawnKind = draw.pickWeighted(
+    kinds,
+    kindWeights[location.county === "San Francisco" ? "bay" : location.region],
+  );
   // Small towns have few stacked homes.
-  const kind = drawn === "condo" && location.population < 12_000 && draw.chance(0.75) ? "house" : drawn;
+  const kind = drawnKind === "condo" && location.population < 12_000 && draw.chance(0.75) ? "house" : drawnKind;
   const rural = location.population < 6_000 && draw.chance(0.45);
-  const shape = kind === "land" ? plot(location, rural, draw) : dwelling(kind, location, rural, year, draw);
+  const shape =
+    kind === "land" ? generatePlot(location, rural, draw) : generateDwelling(kind, location, rural, year, draw);
   const home: Home = { location, kind, price: 0, ...shape };
-  home.price = priceOf(home, random(seed, slot, generation, topic.price));
+  home.price = generatePrice(home, createRandom(seed, slot, generation, randomTopics.price));
   return home;
 }
 
@@ -48,15 +52,15 @@ const kindWeights: Record<Region | "bay", number[]> = {
 /**
  * County price per square foot times size, lower for large homes, higher for water, pool, and newer homes, with noise.
  */
-function priceOf(home: Home, draw: Random): number {
+function generatePrice(home: Home, draw: Random): number {
   const { location, kind, livingArea } = home;
-  const { medianPrice, perSquareFoot } = countyMarket(location.county);
-  const level = placeLevel(location.city, location.county);
+  const { medianPrice, perSquareFoot } = getCountyMarket(location.county);
+  const level = getPlaceLevel(location.city, location.county);
   const noise = Math.exp(0.17 * draw.normal());
-  if (kind === "land") return askingPrice(Math.max(18_000, medianPrice * 0.28 * level * noise), draw);
+  if (kind === "land") return roundAskingPrice(Math.max(18_000, medianPrice * 0.28 * level * noise), draw);
   if (kind === "residential-lease") return Math.round((medianPrice * level * 0.0043 * noise) / 50) * 50;
-  const typical = medianPrice / perSquareFoot;
-  const bySize = (livingArea / typical) ** -0.22;
+  const typicalArea = medianPrice / perSquareFoot;
+  const bySize = (livingArea / typicalArea) ** -0.22;
   const ofKind = {
     house: 1.04,
     townhouse: 0.94,
@@ -69,5 +73,5 @@ function priceOf(home: Home, draw: Random): number {
   const extras =
     (home.waterfront ? 1.35 : 1) * (home.pool === "in-ground" ? 1.05 : 1) * (home.newConstruction ? 1.06 : 1);
   const senior = home.senior && !home.inPark ? 0.85 : 1;
-  return askingPrice(livingArea * perSquareFoot * level * bySize * ofKind * plot * extras * senior * noise, draw);
+  return roundAskingPrice(livingArea * perSquareFoot * level * bySize * ofKind * plot * extras * senior * noise, draw);
 }

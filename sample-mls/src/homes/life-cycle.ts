@@ -1,9 +1,9 @@
-import { countyOf } from "../places/locations";
-import { fraction, type Random, random } from "../random";
-import { topic } from "./home";
-import { placeOf } from "./homes";
+import { getCounty } from "../places/locations";
+import { createRandom, hashFraction, type Random } from "../random";
+import { randomTopics } from "./home";
+import { choosePlace } from "./homes";
 import { day } from "./pacific-time";
-import { countyMarket } from "./prices";
+import { getCountyMarket } from "./prices";
 
 /** Statuses of the RESO Data Dictionary that a listing passes through, spelled as in its lookup. */
 export const statuses = [
@@ -19,7 +19,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 /** The world begins here. An earlier time is an error. */
-export const WORLD_BEGIN = Date.UTC(2020, 0, 1);
+export const WORLD_START = Date.UTC(2020, 0, 1);
 
 /** The state of a home's listing at one moment. Times are milliseconds since 1970. */
 export type LifeState = {
@@ -53,7 +53,7 @@ type Step = "open-house" | "photos" | "remarks" | "price" | Status;
 type Event = { at: number; step: Step; factor: number };
 
 /** The fixed cycle of a slot, in milliseconds (`unit` is one day of it). A generation uses most of each cycle. */
-type Rhythm = {
+type Pacing = {
   unit: number;
   soon: number;
   active: number;
@@ -68,58 +68,66 @@ type Rhythm = {
  * forty days to sell takes four. At 1, each home changes about every nine days.
  * Throws a RangeError before `WORLD_BEGIN`.
  */
-export function lifeAt(seed: number, slot: number, at: number, speed: number): LifeState {
-  if (!(at >= WORLD_BEGIN)) throw new RangeError("the sample world begins in 2020");
-  const rhythm = rhythmOf(seed, slot, speed);
+export function getLifeState(seed: number, slot: number, at: number, speed: number): LifeState {
+  if (!(at >= WORLD_START)) throw new RangeError("the sample world begins in 2020");
+  const rhythm = generatePacing(seed, slot, speed);
   const generation = Math.floor((at - rhythm.begin) / rhythm.length);
-  return stateAt(seed, slot, generation, rhythm, at);
+  return buildState(seed, slot, generation, rhythm, at);
 }
 
 /** When a generation of a slot begins. */
-export function generationStart(seed: number, slot: number, generation: number, speed: number): number {
-  const rhythm = rhythmOf(seed, slot, speed);
+export function getGenerationStart(seed: number, slot: number, generation: number, speed: number): number {
+  const rhythm = generatePacing(seed, slot, speed);
   return rhythm.begin + generation * rhythm.length;
 }
 
-function rhythmOf(seed: number, slot: number, speed: number): Rhythm {
-  const draw = random(seed, slot, topic.life);
-  const median = countyMarket(countyOf(placeOf(seed, slot))).daysOnMarket;
+function generatePacing(seed: number, slot: number, speed: number): Pacing {
+  const draw = createRandom(seed, slot, randomTopics.life);
+  const median = getCountyMarket(getCounty(choosePlace(seed, slot))).daysOnMarket;
   const unit = day / speed;
-  const soon = draw.chance(0.28) ? draw.between(4, 12) * unit : 0;
+  const soonMs = draw.chance(0.28) ? draw.between(4, 12) * unit : 0;
   const active = Math.min(300, Math.max(5, median * 1.3 * Math.exp(0.8 * draw.normal()))) * unit;
   const escrow = draw.between(18, 30) * unit;
   const after = draw.between(2, 6) * unit;
   // Whole milliseconds, so that a generation ends in the same millisecond in which the next begins.
-  const length = Math.ceil(soon + active + escrow + after);
-  return { unit, soon, active, escrow, after, length, begin: WORLD_BEGIN - Math.floor(draw.next() * length) - length };
+  const length = Math.ceil(soonMs + active + escrow + after);
+  return {
+    unit,
+    soon: soonMs,
+    active,
+    escrow,
+    after,
+    length,
+    begin: WORLD_START - Math.floor(draw.next() * length) - length,
+  };
 }
 
 /** An unsold home is relisted once: the next listing shows the same home under a new number. */
 function isRelisted(seed: number, slot: number, generation: number): boolean {
-  const coin = (g: number) => fraction(seed, slot, g, topic.life, 1) < 0.5;
-  return outcomeOf(seed, slot, generation - 1) !== "Closed" && coin(generation) && !coin(generation - 1);
+  const coin = (g: number) => hashFraction(seed, slot, g, randomTopics.life, 1) < 0.5;
+  return chooseOutcome(seed, slot, generation - 1) !== "Closed" && coin(generation) && !coin(generation - 1);
 }
 
-function outcomeOf(seed: number, slot: number, generation: number): Status {
-  const uniform = fraction(seed, slot, generation, topic.life, 2);
+function chooseOutcome(seed: number, slot: number, generation: number): Status {
+  const uniform = hashFraction(seed, slot, generation, randomTopics.life, 2);
   return uniform < 0.78 ? "Closed" : uniform < 0.86 ? "Expired" : uniform < 0.95 ? "Withdrawn" : "Canceled";
 }
 
-function eventsOf(seed: number, slot: number, generation: number, rhythm: Rhythm): Event[] {
-  const draw = random(seed, slot, generation, topic.life);
+function listEvents(seed: number, slot: number, generation: number, rhythm: Pacing): Event[] {
+  const draw = createRandom(seed, slot, generation, randomTopics.life);
   const { unit } = rhythm;
   const start = rhythm.begin + generation * rhythm.length;
   const events: Event[] = [];
   const add = (at: number, step: Step, factor = 1) => events.push({ at: Math.round(at), step, factor });
-  const soon = draw.between(0.5, 1) * rhythm.soon;
-  if (soon > 0) add(start, "Coming Soon");
-  const listed = start + soon;
+  const comingSoonMs = draw.between(0.5, 1) * rhythm.soon;
+  if (comingSoonMs > 0) add(start, "Coming Soon");
+  const listed = start + comingSoonMs;
   add(listed, "Active");
-  const outcome = outcomeOf(seed, slot, generation);
+  const outcome = chooseOutcome(seed, slot, generation);
   // An unsold home stays on the market through the weeks in which another home would be in escrow.
   const patience = outcome === "Closed" ? 0 : rhythm.escrow * draw.between(0.7, 1);
   const contract = listed + rhythm.active * draw.between(0.85, 1) + patience;
-  changesWhileActive(draw, listed, contract, unit, add);
+  addActiveChanges(draw, listed, contract, unit, add);
   if (outcome === "Closed") {
     const closing = contract + rhythm.escrow * draw.between(0.85, 1);
     if (draw.chance(0.4)) {
@@ -140,7 +148,7 @@ function eventsOf(seed: number, slot: number, generation: number, rhythm: Rhythm
   return events.sort((a, b) => a.at - b.at);
 }
 
-function changesWhileActive(
+function addActiveChanges(
   draw: Random,
   listed: number,
   contract: number,
@@ -163,7 +171,7 @@ function changesWhileActive(
   }
 }
 
-function stateAt(seed: number, slot: number, generation: number, rhythm: Rhythm, at: number): LifeState {
+function buildState(seed: number, slot: number, generation: number, rhythm: Pacing, at: number): LifeState {
   const start = rhythm.begin + generation * rhythm.length;
   const end = start + rhythm.length;
   const state: LifeState = {
@@ -185,17 +193,17 @@ function stateAt(seed: number, slot: number, generation: number, rhythm: Rhythm,
     lastAt: start,
     nextAt: end,
   };
-  for (const event of eventsOf(seed, slot, generation, rhythm)) {
+  for (const event of listEvents(seed, slot, generation, rhythm)) {
     if (event.at > at) {
       state.nextAt = event.at;
       break;
     }
-    apply(state, event);
+    applyEvent(state, event);
   }
   return state;
 }
 
-function apply(state: LifeState, { at, step, factor }: Event) {
+function applyEvent(state: LifeState, { at, step, factor }: Event) {
   state.lastAt = Math.max(state.lastAt, at);
   if (step === "open-house") state.openHouseAt = at;
   else if (step === "remarks") state.remarksRevision++;

@@ -1,4 +1,4 @@
-import { hashText, type Random, random } from "../random";
+import { createRandom, hashText, type Random } from "../random";
 
 /** Home prices by county. */
 export type CountyMarket = {
@@ -81,7 +81,7 @@ const markets = new Map<string, CountyMarket>(
 );
 
 /** Throws when the county isn't one of the 58. */
-export function countyMarket(county: string): CountyMarket {
+export function getCountyMarket(county: string): CountyMarket {
   const market = markets.get(county);
   if (!market) throw new Error(`no prices for ${county} County`);
   return market;
@@ -90,7 +90,7 @@ export function countyMarket(county: string): CountyMarket {
 export const pricedCounties: readonly string[] = [...markets.keys()];
 
 // A well-known place's price per square foot relative to its county's. Our own estimates.
-const knownLevels: [level: number, places: string][] = [
+const placeLevels: [level: number, places: string][] = [
   [2.4, "Malibu"],
   [2.3, "Carmel-by-the-Sea, Del Mar, Manhattan Beach"],
   [2.2, "Corona del Mar, Coronado"],
@@ -136,22 +136,22 @@ const knownLevels: [level: number, places: string][] = [
 ];
 
 const levels = new Map(
-  knownLevels.flatMap(([level, names]) => names.split(", ").map((name) => [name, level] as const)),
+  placeLevels.flatMap(([level, names]) => names.split(", ").map((name) => [name, level] as const)),
 );
 
 /**
  * A place's price per square foot relative to its county's. Without an estimate it is near 1, and the same at every
  * call.
  */
-export function placeLevel(place: string, county: string): number {
-  return levels.get(place) ?? Math.exp(0.12 * random(hashText(`${place}, ${county}`)).normal());
+export function getPlaceLevel(place: string, county: string): number {
+  return levels.get(place) ?? Math.exp(0.12 * createRandom(hashText(`${place}, ${county}`)).normal());
 }
 
 /**
  * A typical asking price: 649,000, 649,900, 650,000, 1,295,000. Whole dollars.
  * The step grows with the price: 500 under 200,000, then 1,000, then 5,000, and 25,000 from two million.
  */
-export function askingPrice(dollars: number, draw: Random): number {
+export function roundAskingPrice(dollars: number, draw: Random): number {
   const step = dollars < 200_000 ? 500 : dollars < 750_000 ? 1_000 : dollars < 2_000_000 ? 5_000 : 25_000;
   const ending = draw.next();
   if (dollars >= 120_000 && dollars < 1_500_000 && ending < 0.62) {

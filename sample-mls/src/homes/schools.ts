@@ -4,7 +4,7 @@ import { hash, hashText } from "../random";
 /** Invented schools. All homes of a ZIP share them, as neighbors do. */
 export type Schools = { district: string; elementary: string; middle: string; high: string };
 
-const first = [
+const nameStarts = [
   "Acorn",
   "Blue Oak",
   "Canyon",
@@ -16,8 +16,8 @@ const first = [
   "Manzanita",
   "Mesa",
 ];
-const second = ["Crest", "Creek", "Glen", "Grove", "Hill", "Knoll", "Meadow", "Ridge", "Springs", "Vista"];
-const people = [
+const nameEnds = ["Crest", "Creek", "Glen", "Grove", "Hill", "Knoll", "Meadow", "Ridge", "Springs", "Vista"];
+const namesakes = [
   "Abernathy",
   "Calloway",
   "Delgado",
@@ -30,15 +30,15 @@ const people = [
   "Tran",
 ];
 
-export function schoolsOf({ city, zip }: Location): Schools {
-  const of = (kind: number) => hash(hashText(zip), kind);
-  const place = (n: number) => `${first[n % 10]} ${second[(n >>> 8) % 10]}`;
-  const name = (n: number) => (n % 3 === 0 ? people[(n >>> 4) % 10]! : place(n >>> 4));
+export function assignSchools({ city, zip }: Location): Schools {
+  const hashKind = (kind: number) => hash(hashText(zip), kind);
+  const place = (n: number) => `${nameStarts[n % 10]} ${nameEnds[(n >>> 8) % 10]}`;
+  const name = (n: number) => (n % 3 === 0 ? namesakes[(n >>> 4) % 10]! : place(n >>> 4));
   const high = hash(hashText(city), 4);
   return {
     district: `${city} ${high % 3 === 0 ? "Union" : "Unified"}`,
-    elementary: `${name(of(1))} Elementary`,
-    middle: `${name(of(2))} Middle`,
-    high: high % 4 === 0 ? `${city} High` : `${name(hash(of(3), high))} High`,
+    elementary: `${name(hashKind(1))} Elementary`,
+    middle: `${name(hashKind(2))} Middle`,
+    high: high % 4 === 0 ? `${city} High` : `${name(hash(hashKind(3), high))} High`,
   };
 }

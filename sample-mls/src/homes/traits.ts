@@ -1,5 +1,5 @@
-import { random } from "../random";
-import { type Home, topic } from "./home";
+import { createRandom } from "../random";
+import { type Home, randomTopics } from "./home";
 
 type Upkeep = "new" | "remodeled" | "updated" | "kept" | "original" | "fixer";
 
@@ -62,44 +62,44 @@ const styles: Record<Home["location"]["region"], readonly string[]> = {
 };
 
 /** Traits of a home. Pure in (seed, slot, generation, home). `year` is the year of the listing. */
-export function traitsOf(seed: number, slot: number, generation: number, home: Home, year: number): Traits {
-  const draw = random(seed, slot, generation, topic.traits);
+export function generateTraits(seed: number, slot: number, generation: number, home: Home, year: number): Traits {
+  const draw = createRandom(seed, slot, generation, randomTopics.traits);
   const { kind, yearBuilt, livingArea, location, lotSize } = home;
   const { region, county } = location;
   const age = year - yearBuilt;
   const detached = kind === "house" || kind === "residential-lease";
   const shared = kind === "condo" || kind === "co-op" || kind === "townhouse" || home.inPark;
   const yard = detached || kind === "multi-family" || (kind === "manufactured" && !home.inPark);
-  const upkeep = upkeepOf(age, home.newConstruction, draw.next());
-  const fresh = upkeep === "new" || upkeep === "remodeled";
-  const style = detached ? draw.one(styles[region]) : null;
+  const upkeep = chooseUpkeep(age, home.newConstruction, draw.next());
+  const isRecent = upkeep === "new" || upkeep === "remodeled";
+  const style = detached ? draw.pick(styles[region]) : null;
   const fits = style !== "Mid Century Modern" || (yearBuilt >= 1948 && yearBuilt <= 1975);
   const old = style === "Craftsman" || style === "Bungalow";
-  const counters = fresh
-    ? draw.weighted(["Quartz", "Granite", "Stone"] as const, [70, 20, 10])
+  const counters = isRecent
+    ? draw.pickWeighted(["Quartz", "Granite", "Stone"] as const, [70, 20, 10])
     : upkeep === "updated"
-      ? draw.weighted(["Quartz", "Granite"] as const, [40, 60])
-      : draw.weighted(["Granite", "Tile", "Laminate"] as const, [
+      ? draw.pickWeighted(["Quartz", "Granite"] as const, [40, 60])
+      : draw.pickWeighted(["Granite", "Tile", "Laminate"] as const, [
           age < 30 ? 70 : 25,
           45,
           kind === "manufactured" ? 60 : 20,
         ]);
-  const fireplaces = fireplacesOf(home, draw.next());
+  const fireplaces = countFireplaces(home, draw.next());
   const hot = region === "desert" || region === "valley";
   return {
     upkeep,
     style: style && fits && !(old && yearBuilt > 1945 && yearBuilt < 2000) ? style : detached ? "Traditional" : null,
     counters,
-    flooring: flooringOf(upkeep, age, draw),
-    openPlan: draw.chance(fresh || age < 25 ? 0.75 : 0.25),
-    island: livingArea > 1_200 && draw.chance(fresh || age < 25 ? 0.7 : 0.2),
+    flooring: chooseFlooring(upkeep, age, draw),
+    openPlan: draw.chance(isRecent || age < 25 ? 0.75 : 0.25),
+    island: livingArea > 1_200 && draw.chance(isRecent || age < 25 ? 0.7 : 0.2),
     gasRange: !home.rural && draw.chance(0.6),
     vaulted: (home.stories > 1 || region === "mountain" || age < 45) && kind !== "multi-family" && draw.chance(0.33),
     walkInCloset: home.beds > 0 && age < 50 && draw.chance(0.65),
     primaryDownstairs: home.stories > 1 && home.beds > 2 && detached && draw.chance(0.2),
     office: livingArea > 1_700 && kind !== "multi-family" && draw.chance(0.4),
     fireplaces,
-    fireplaceRoom: draw.weighted(["Living Room", "Family Room", "Primary Bedroom"] as const, [
+    fireplaceRoom: draw.pickWeighted(["Living Room", "Family Room", "Primary Bedroom"] as const, [
       60,
       livingArea > 1_800 ? 35 : 0,
       4,
@@ -108,7 +108,7 @@ export function traitsOf(seed: number, slot: number, generation: number, home: H
       hot ? 0.95 : age < 30 ? 0.8 : county === "San Francisco" ? 0.05 : region === "coast" ? 0.3 : 0.5,
     ),
     evaporative: region === "desert" && draw.chance(0.15),
-    heatPump: draw.chance(fresh ? 0.3 : 0.06),
+    heatPump: draw.chance(isRecent ? 0.3 : 0.06),
     dualPane: age < 30 || draw.chance(0.55),
     solar:
       !shared && draw.chance(yearBuilt >= 2020 ? 0.95 : hot ? 0.24 : 0.12)
@@ -117,9 +117,9 @@ export function traitsOf(seed: number, slot: number, generation: number, home: H
           : "leased"
         : "none",
     evCharger: home.garageSpaces > 0 && draw.chance(age < 6 ? 0.5 : 0.08),
-    tankless: draw.chance(fresh ? 0.55 : 0.12),
-    laundry: laundryOf(home, draw.next()),
-    patio: patioOf(home, draw.next()),
+    tankless: draw.chance(isRecent ? 0.55 : 0.12),
+    laundry: chooseLaundry(home, draw.next()),
+    patio: choosePatio(home, draw.next()),
     frontPorch: (detached || kind === "manufactured") && draw.chance(old ? 0.7 : 0.25),
     builtInBarbecue: yard && livingArea > 1_500 && draw.chance(0.14),
     firePit: yard && draw.chance(0.12),
@@ -130,7 +130,7 @@ export function traitsOf(seed: number, slot: number, generation: number, home: H
     rvAccess: detached && (lotSize ?? 0) > 7_000 && draw.chance(hot ? 0.25 : 0.1),
     workshop: home.garageSpaces > 1 && draw.chance(0.08),
     accessoryDwelling: kind === "house" && (lotSize ?? 0) > 5_000 && draw.chance(0.05),
-    views: viewsOf(home, draw.next(), draw.next()),
+    views: chooseViews(home, draw.next(), draw.next()),
     gated: (shared && draw.chance(0.25)) || (home.senior && draw.chance(0.5)),
     clubhouse: (shared && draw.chance(0.3)) || (home.senior && draw.chance(0.8)),
     gym: shared && home.pool === "community" && draw.chance(0.4),
@@ -144,7 +144,7 @@ export function traitsOf(seed: number, slot: number, generation: number, home: H
   };
 }
 
-function upkeepOf(age: number, newConstruction: boolean, uniform: number): Upkeep {
+function chooseUpkeep(age: number, newConstruction: boolean, uniform: number): Upkeep {
   if (newConstruction || age <= 1) return "new";
   if (age < 15) return uniform < 0.25 ? "updated" : "kept";
   if (uniform < 0.24) return "remodeled";
@@ -153,20 +153,20 @@ function upkeepOf(age: number, newConstruction: boolean, uniform: number): Upkee
   return age > 35 && uniform > 0.955 ? "fixer" : "original";
 }
 
-function flooringOf(upkeep: Upkeep, age: number, draw: ReturnType<typeof random>): string[] {
-  if (upkeep === "new" || upkeep === "remodeled") return [draw.one(["Vinyl", "Wood", "Laminate"]), "Tile"];
-  if (age > 60 && draw.chance(0.6)) return ["Wood", draw.one(["Tile", "Vinyl", "Linoleum"])];
-  return draw.some(["Carpet", "Laminate", "Tile", "Vinyl", "Wood"], draw.whole(2, 3));
+function chooseFlooring(upkeep: Upkeep, age: number, draw: ReturnType<typeof createRandom>): string[] {
+  if (upkeep === "new" || upkeep === "remodeled") return [draw.pick(["Vinyl", "Wood", "Laminate"]), "Tile"];
+  if (age > 60 && draw.chance(0.6)) return ["Wood", draw.pick(["Tile", "Vinyl", "Linoleum"])];
+  return draw.pickSome(["Carpet", "Laminate", "Tile", "Vinyl", "Wood"], draw.integer(2, 3));
 }
 
-function fireplacesOf({ kind, livingArea, yearBuilt, location }: Home, uniform: number): number {
+function countFireplaces({ kind, livingArea, yearBuilt, location }: Home, uniform: number): number {
   if (kind === "land" || kind === "multi-family" || kind === "manufactured") return 0;
-  const likely = location.region === "mountain" ? 0.8 : kind === "house" ? (yearBuilt > 2010 ? 0.35 : 0.6) : 0.3;
-  if (uniform > likely) return 0;
-  return livingArea > 3_000 && uniform < likely * 0.4 ? 2 : 1;
+  const probability = location.region === "mountain" ? 0.8 : kind === "house" ? (yearBuilt > 2010 ? 0.35 : 0.6) : 0.3;
+  if (uniform > probability) return 0;
+  return livingArea > 3_000 && uniform < probability * 0.4 ? 2 : 1;
 }
 
-function laundryOf({ kind, garageSpaces, yearBuilt, livingArea }: Home, uniform: number): Traits["laundry"] {
+function chooseLaundry({ kind, garageSpaces, yearBuilt, livingArea }: Home, uniform: number): Traits["laundry"] {
   if (kind === "condo" || kind === "co-op")
     return uniform < (kind === "co-op" ? 0.7 : 0.35) ? "Common Area" : "Laundry Closet";
   if (kind === "multi-family") return uniform < 0.4 ? "Common Area" : "Inside";
@@ -174,7 +174,7 @@ function laundryOf({ kind, garageSpaces, yearBuilt, livingArea }: Home, uniform:
   return livingArea > 1_300 ? "Laundry Room" : "Inside";
 }
 
-function patioOf({ kind, location }: Home, uniform: number): Traits["patio"] {
+function choosePatio({ kind, location }: Home, uniform: number): Traits["patio"] {
   if (kind === "land") return "none";
   if (kind === "condo" || kind === "co-op") return uniform < 0.5 ? "Balcony" : uniform < 0.75 ? "Patio" : "none";
   if (location.region === "mountain") return uniform < 0.7 ? "Deck" : "Covered";
@@ -183,10 +183,10 @@ function patioOf({ kind, location }: Home, uniform: number): Traits["patio"] {
   return uniform < 0.8 ? "Deck" : kind === "townhouse" ? "Balcony" : "none";
 }
 
-function viewsOf({ kind, location, waterfront, senior }: Home, uniform: number, second: number): string[] {
+function chooseViews({ kind, location, waterfront, senior }: Home, uniform: number, second: number): string[] {
   if (waterfront) return ["Water"];
-  const likely = kind === "condo" ? 0.35 : 0.3;
-  if (uniform > likely) return [];
+  const probability = kind === "condo" ? 0.35 : 0.3;
+  if (uniform > probability) return [];
   const { region, county, population } = location;
   if (region === "coast") return second < 0.3 ? ["Ocean"] : second < 0.7 ? ["Hills"] : ["Neighborhood"];
   if (region === "mountain") return second < 0.6 ? ["Trees/Woods", "Mountain(s)"] : ["Trees/Woods"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { earliest, matches, parseFilter, QueryError, valuesOf } from "./filter";
+import { findEarliest, listValues, matchesFilter, parseFilter, QueryError } from "./filter";
 
 const record: Record<string, unknown> = {
   ListingKey: "100",
@@ -12,7 +12,7 @@ const record: Record<string, unknown> = {
   ModificationTimestamp: "2026-11-20T18:00:00.406Z",
   PoolFeatures: ["Private", "In Ground"],
 };
-const passes = (text: string) => matches(parseFilter(text), (name) => record[name]);
+const isMatch = (text: string) => matchesFilter(parseFilter(text), (name) => record[name]);
 
 test.each([
   ["ListPrice ge 750000 and ListPrice lt 750000.5", true],
@@ -40,12 +40,12 @@ test.each([
   ["PoolFeatures/any()", true],
   ["contains(City,'Neal') and startswith(City,'O') and not endswith(City,'x')", true],
 ])("evaluates %s as %s", (text, expected) => {
-  expect(passes(text.replace("now()", "2030-01-01T00:00:00Z"))).toBe(expected);
+  expect(isMatch(text.replace("now()", "2030-01-01T00:00:00Z"))).toBe(expected);
 });
 
 test("uses the feed's clock for now()", () => {
   const filter = parseFilter("ModificationTimestamp lt now()", () => Date.parse("2026-11-20T18:00:00Z"));
-  expect(matches(filter, (name) => record[name])).toBe(false);
+  expect(matchesFilter(filter, (name) => record[name])).toBe(false);
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("parses any text or rejects it with a QueryError", () => {
-  const words = fc.constantFrom(
+  const arbitraryWord = fc.constantFrom(
     "A",
     "eq",
     "and",
@@ -89,7 +89,7 @@ test("parses any text or rejects it with a QueryError", () => {
     fc.property(
       fc.oneof(
         fc.string(),
-        fc.array(words).map((list) => list.join(" ")),
+        fc.array(arbitraryWord).map((list) => list.join(" ")),
       ),
       (text) => {
         try {
@@ -105,14 +105,14 @@ test("parses any text or rejects it with a QueryError", () => {
 
 test("finds a time bound only in conjunctions", () => {
   const time = Date.parse("2026-01-01T00:00:00Z");
-  const of = (text: string) => earliest(parseFilter(text), "ModificationTimestamp");
-  expect(of("ModificationTimestamp ge 2026-01-01T00:00:00Z and A eq 1")).toBe(time);
-  expect(of("A eq 1 or ModificationTimestamp ge 2026-01-01T00:00:00Z")).toBeNull();
-  expect(of("not (ModificationTimestamp ge 2026-01-01T00:00:00Z)")).toBeNull();
-  expect(of("ModificationTimestamp lt 2026-01-01T00:00:00Z")).toBeNull();
+  const findEarliestModified = (text: string) => findEarliest(parseFilter(text), "ModificationTimestamp");
+  expect(findEarliestModified("ModificationTimestamp ge 2026-01-01T00:00:00Z and A eq 1")).toBe(time);
+  expect(findEarliestModified("A eq 1 or ModificationTimestamp ge 2026-01-01T00:00:00Z")).toBeNull();
+  expect(findEarliestModified("not (ModificationTimestamp ge 2026-01-01T00:00:00Z)")).toBeNull();
+  expect(findEarliestModified("ModificationTimestamp lt 2026-01-01T00:00:00Z")).toBeNull();
 });
 
 test("finds the values that a key must equal", () => {
-  expect(valuesOf(parseFilter("(K eq 'a' or K eq 'b') and X eq 'c'"), "K")).toEqual(["a", "b"]);
-  expect(valuesOf(parseFilter("K in ('a','b')"), "K")).toEqual(["a", "b"]);
+  expect(listValues(parseFilter("(K eq 'a' or K eq 'b') and X eq 'c'"), "K")).toEqual(["a", "b"]);
+  expect(listValues(parseFilter("K in ('a','b')"), "K")).toEqual(["a", "b"]);
 });

@@ -30,19 +30,19 @@ export class QueryError extends Error {}
 
 type Token = { kind: "word" | "string" | "literal" | "punctuation"; text: string; at: number };
 
-const pattern =
+const tokenPattern =
   /\s*(?:(?<string>'(?:[^']|'')*')|(?<punctuation>[(),:])|(?<literal>-?\d[\w:.+-]*)|(?<word>[A-Za-z_@][\w./@]*))/y;
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  pattern.lastIndex = 0;
-  while (pattern.lastIndex < text.trimEnd().length) {
-    const at = pattern.lastIndex;
-    const groups = pattern.exec(text)?.groups;
+  tokenPattern.lastIndex = 0;
+  while (tokenPattern.lastIndex < text.trimEnd().length) {
+    const at = tokenPattern.lastIndex;
+    const groups = tokenPattern.exec(text)?.groups;
     if (!groups) throw new QueryError(`The filter is not understood at position ${at}.`);
     for (const kind of ["string", "punctuation", "literal", "word"] as const) {
-      const found = groups[kind];
-      if (found !== undefined) tokens.push({ kind, text: found, at });
+      const text = groups[kind];
+      if (text !== undefined) tokens.push({ kind, text: text, at });
     }
   }
   return tokens;
@@ -50,7 +50,7 @@ function tokensOf(text: string): Token[] {
 
 /** Parses a filter. Throws a QueryError with the position of the error. `now` evaluates now(). */
 export function parseFilter(text: string, now: () => number = Date.now): Filter {
-  const reader = new Reader(tokensOf(text), now);
+  const reader = new FilterParser(tokenize(text), now);
   const filter = reader.disjunction();
   reader.end();
   return filter;
@@ -58,9 +58,9 @@ export function parseFilter(text: string, now: () => number = Date.now): Filter 
 
 const comparisons = new Set(["eq", "ne", "gt", "ge", "lt", "le"]);
 /** Deeper nesting than any real query has. The parser calls itself once per level. */
-const deepest = 100;
+const MAX_DEPTH = 100;
 
-class Reader {
+class FilterParser {
   #tokens: Token[];
   #next = 0;
   #depth = 0;
@@ -109,7 +109,7 @@ class Reader {
   }
 
   #negation(): Filter {
-    if (++this.#depth > deepest) throw new QueryError("The filter is nested too deeply.");
+    if (++this.#depth > MAX_DEPTH) throw new QueryError("The filter is nested too deeply.");
     const filter = this.#take("not") ? { op: "not" as const, inner: this.#negation() } : this.#primary();
     this.#depth--;
     return filter;
@@ -172,7 +172,7 @@ class Reader {
     if (!token) throw new QueryError("A value is expected at the end of the filter.");
     this.#next++;
     if (token.kind === "string") return token.text.slice(1, -1).replaceAll("''", "'");
-    if (token.kind === "literal") return numberOrMoment(token);
+    if (token.kind === "literal") return parseNumberOrMoment(token);
     if (token.text === "true") return true;
     if (token.text === "false") return false;
     if (token.text === "null") return null;
@@ -182,13 +182,13 @@ class Reader {
       return { moment, text: new Date(moment).toISOString() };
     }
     // An enumeration value, Namespace.Type'Value', is parsed as its text.
-    const following = this.#tokens[this.#next];
-    if (token.kind === "word" && following?.kind === "string") return this.#literal();
+    const nextToken = this.#tokens[this.#next];
+    if (token.kind === "word" && nextToken?.kind === "string") return this.#literal();
     throw new QueryError(`A value is expected at position ${token.at} of the filter.`);
   }
 }
 
-function numberOrMoment({ text, at }: Token): number | Moment {
+function parseNumberOrMoment({ text, at }: Token): number | Moment {
   if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text);
   if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,12})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)) {
     const moment = Date.parse(text);
@@ -198,14 +198,14 @@ function numberOrMoment({ text, at }: Token): number | Moment {
 }
 
 /** Whether a record passes. `field` returns the record's value of a name, or null if it is missing. */
-export function matches(filter: Filter, field: (name: string) => unknown): boolean {
+export function matchesFilter(filter: Filter, field: (name: string) => unknown): boolean {
   switch (filter.op) {
     case "and":
-      return matches(filter.left, field) && matches(filter.right, field);
+      return matchesFilter(filter.left, field) && matchesFilter(filter.right, field);
     case "or":
-      return matches(filter.left, field) || matches(filter.right, field);
+      return matchesFilter(filter.left, field) || matchesFilter(filter.right, field);
     case "not":
-      return !matches(filter.inner, field);
+      return !matchesFilter(filter.inner, field);
     case "in":
       return filter.values.some((value) => compare("eq", field(filter.field), value));
     case "has": {
@@ -218,7 +218,7 @@ export function matches(filter: Filter, field: (name: string) => unknown): boole
       const value = field(filter.field);
       const items = Array.isArray(value) ? value : [];
       if (!inner) return items.length > 0;
-      const passes = (item: unknown) => matches(inner, (name) => (name === variable ? item : field(name)));
+      const passes = (item: unknown) => matchesFilter(inner, (name) => (name === variable ? item : field(name)));
       return filter.op === "any" ? items.some(passes) : items.every(passes);
     }
     case "contains":
@@ -239,29 +239,29 @@ function compare(op: Comparison, left: unknown, right: Literal): boolean {
   const a = left ?? null;
   if (a === null || right === null) return op === "eq" ? a === right : op === "ne" ? a !== right : false;
   let first: string | number | boolean;
-  let second: string | number | boolean;
+  let other: string | number | boolean;
   if (typeof right === "object") {
     // A time may also be milliseconds, as in the index.
     first = typeof a === "number" ? a : a instanceof TimeAsText ? a.text : Date.parse(String(a));
-    second = a instanceof TimeAsText ? right.text : right.moment;
+    other = a instanceof TimeAsText ? right.text : right.moment;
   } else {
     if (typeof a !== typeof right) return op === "ne";
     first = a as string | number | boolean;
-    second = right;
+    other = right;
   }
   switch (op) {
     case "eq":
-      return first === second;
+      return first === other;
     case "ne":
-      return first !== second;
+      return first !== other;
     case "gt":
-      return first > second;
+      return first > other;
     case "ge":
-      return first >= second;
+      return first >= other;
     case "lt":
-      return first < second;
+      return first < other;
     default:
-      return first <= second;
+      return first <= other;
   }
 }
 
@@ -269,11 +269,11 @@ function compare(op: Comparison, left: unknown, right: Literal): boolean {
  * The earliest time from which records can pass, if the filter's conjunctions say so: the part of a replication query
  * that the index answers alone. Null if there is no such bound.
  */
-export function earliest(filter: Filter | null, field: string): number | null {
+export function findEarliest(filter: Filter | null, field: string): number | null {
   if (!filter) return null;
   if (filter.op === "and") {
-    const left = earliest(filter.left, field);
-    const right = earliest(filter.right, field);
+    const left = findEarliest(filter.left, field);
+    const right = findEarliest(filter.right, field);
     return left === null ? right : right === null ? left : Math.max(left, right);
   }
   if ((filter.op === "ge" || filter.op === "gt" || filter.op === "eq") && filter.field === field) {
@@ -283,10 +283,10 @@ export function earliest(filter: Filter | null, field: string): number | null {
 }
 
 /** Strings that a filter compares a field with, by eq or in. */
-export function valuesOf(filter: Filter | null, field: string): string[] {
+export function listValues(filter: Filter | null, field: string): string[] {
   if (!filter) return [];
   if (filter.op === "and" || filter.op === "or")
-    return [...valuesOf(filter.left, field), ...valuesOf(filter.right, field)];
+    return [...listValues(filter.left, field), ...listValues(filter.right, field)];
   if (filter.op === "eq" && filter.field === field && typeof filter.value === "string") return [filter.value];
   if (filter.op !== "in" || filter.field !== field) return [];
   return filter.values.filter((value): value is string => typeof value === "string");

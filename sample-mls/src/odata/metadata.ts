@@ -23,7 +23,7 @@ const integers = new Set(["MainLevelBedrooms"]);
  * EDMX of the service. Types are derived from one record of each resource and from the field names, which follow a
  * rule.
  */
-export function metadataXml(samples: {
+export function buildMetadataXml(samples: {
   Property: FeedRecord;
   Media: FeedRecord;
   OpenHouse: FeedRecord;
@@ -36,7 +36,7 @@ export function metadataXml(samples: {
     const properties = Object.entries(samples[name as keyof typeof samples])
       .map(
         ([field, value]) =>
-          `<Property Name="${field}" Type="${typeOf(field, value)}"${field === key ? ' Nullable="false"' : ""}/>`,
+          `<Property Name="${field}" Type="${getEdmType(field, value)}"${field === key ? ' Nullable="false"' : ""}/>`,
       )
       .join("");
     const navigation =
@@ -57,7 +57,7 @@ export function metadataXml(samples: {
 }
 
 /** Type of a field, by its value and its name. */
-export function typeOf(field: string, value: unknown): string {
+export function getEdmType(field: string, value: unknown): string {
   if (Array.isArray(value) || collections.has(field)) return "Collection(Edm.String)";
   if (timestamps.test(field)) return "Edm.DateTimeOffset";
   if (dates.test(field)) return "Edm.Date";

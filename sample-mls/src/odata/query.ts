@@ -25,7 +25,7 @@ export type Query = {
 /** Where the next page begins: the position in the order, and how many of `$top` remain. */
 export type SkipToken = { at: number; slot: number; left: number | null };
 
-const known = new Set([
+const KNOWN_OPTIONS = new Set([
   "$filter",
   "$select",
   "$expand",
@@ -45,7 +45,8 @@ export function readQuery(
   resource: Resource = "Property",
 ): Query {
   for (const name of new Set(params.keys())) {
-    if (name.startsWith("$") && !known.has(name)) throw new QueryError(`The query option ${name} is not supported.`);
+    if (name.startsWith("$") && !KNOWN_OPTIONS.has(name))
+      throw new QueryError(`The query option ${name} is not supported.`);
     if (params.getAll(name).length > 1) throw new QueryError(`The query option ${name} is given more than once.`);
   }
   const filterText = params.get("$filter");
@@ -62,7 +63,7 @@ export function readQuery(
     skip: readNumber("$skip", params.get("$skip")) ?? 0,
     count: count === "true",
     preferredPageSize: readPreference(prefer),
-    token: readToken(params.get("$skiptoken")),
+    token: parseToken(params.get("$skiptoken")),
   };
 }
 
@@ -107,11 +108,11 @@ function readOrder(text: string | null): Query["orderBy"] {
   throw new QueryError("Property is ordered by ModificationTimestamp (and ListingKey) or by ListingKey, ascending.");
 }
 
-export function writeToken({ at, slot, left }: SkipToken): string {
+export function formatToken({ at, slot, left }: SkipToken): string {
   return Buffer.from(`${at}.${slot}.${left ?? ""}`).toString("base64url");
 }
 
-function readToken(text: string | null): SkipToken | null {
+function parseToken(text: string | null): SkipToken | null {
   if (text === null) return null;
   const parts = /^(-?\d{1,16})\.(\d{1,7})\.(\d{0,9})$/.exec(Buffer.from(text, "base64url").toString());
   if (!parts) throw new QueryError("The next link is not valid, or not valid any more.");

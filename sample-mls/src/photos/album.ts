@@ -1,10 +1,10 @@
 import { drawFront } from "./exteriors/front";
+import type { HomeAppearance } from "./home/appearance";
 import type { Home } from "./home/home";
-import type { HomeLook } from "./home/look";
 import { drawAerial } from "./outdoors/aerial";
 import { drawBackyard, drawGardenCorner, drawPorch } from "./outdoors/backyard";
 import { drawBalcony, drawPatio } from "./outdoors/balcony";
-import { drawStreetView, drawVista } from "./outdoors/neighbourhood";
+import { drawStreetView, drawVista } from "./outdoors/neighborhood";
 import { drawPool } from "./outdoors/pool";
 import { drawBathroom } from "./rooms/bathroom";
 import { drawBedroomSitting, drawPrimaryBedroom, drawSecondBedroom } from "./rooms/bedroom";
@@ -22,7 +22,7 @@ export type Shot = {
   place: number;
   draw: (home: Home, seed: number) => Scene;
   /** Outdoor photos share the home's mirroring. Rooms are mirrored individually. */
-  outdoors: boolean;
+  isOutdoors: boolean;
   /** The photo's priority when a listing has few: 1 comes first. */
   rank: number;
   /** Marks a staged photo and its original, which follows it. */
@@ -30,7 +30,7 @@ export type Shot = {
 };
 
 /** A closer look at part of a drawing. */
-const closer =
+const frameCloser =
   (draw: Shot["draw"], x: number, y: number, width: number): Shot["draw"] =>
   (home, seed) => {
     const scene = draw(home, seed);
@@ -38,9 +38,9 @@ const closer =
     return scene;
   };
 
-const PLURAL = ["", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"] as const;
+const ORDINALS = ["", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"] as const;
 
-const VISTAS: Record<HomeLook["region"], string> = {
+const VISTAS: Record<HomeAppearance["region"], string> = {
   coast: "Nearby beach",
   city: "Neighborhood park",
   valley: "Hills near the home",
@@ -48,38 +48,40 @@ const VISTAS: Record<HomeLook["region"], string> = {
   mountain: "Lake and peaks near the home",
 };
 
-const APART: readonly HomeLook["kind"][] = ["condo", "townhouse"];
+const ATTACHED_KINDS: readonly HomeAppearance["kind"][] = ["condo", "townhouse"];
 
-function frontShots(
-  look: HomeLook,
+function buildFrontShots(
+  appearance: HomeAppearance,
   outdoors: (rank: number, place: number, caption: string, draw: Shot["draw"]) => Shot,
 ): Shot[] {
-  const building = look.kind === "condo" ? "building" : look.kind === "multi-family" ? "property" : "home";
+  const building = appearance.kind === "condo" ? "building" : appearance.kind === "multi-family" ? "property" : "home";
   return [
     outdoors(0, 1, `Front of the ${building}`, (home) => drawFront(home, "front")),
-    outdoors(9, 1, look.kind === "condo" ? "Building entrance" : "Front entry", (home) => drawFront(home, "entry")),
+    outdoors(9, 1, appearance.kind === "condo" ? "Building entrance" : "Front entry", (home) =>
+      drawFront(home, "entry"),
+    ),
   ];
 }
 
 /** Every photo the home could have, in the order an agent would show them. */
-function everyShot(look: HomeLook): Shot[] {
+function buildAllShots(appearance: HomeAppearance): Shot[] {
   const outdoors = (rank: number, place: number, caption: string, draw: Shot["draw"]): Shot => ({
     rank,
     place,
     caption,
     draw,
-    outdoors: true,
+    isOutdoors: true,
   });
   const indoors = (rank: number, place: number, caption: string, draw: Shot["draw"]): Shot => ({
     rank,
     place,
     caption,
     draw,
-    outdoors: false,
+    isOutdoors: false,
   });
-  const apart = APART.includes(look.kind);
-  const studio = look.beds < 1;
-  const fullBaths = Math.max(1, Math.ceil(look.baths));
+  const apart = ATTACHED_KINDS.includes(appearance.kind);
+  const studio = appearance.beds < 1;
+  const fullBaths = Math.max(1, Math.ceil(appearance.baths));
   const living =
     (angle: number): Shot["draw"] =>
     (home, seed) =>
@@ -92,12 +94,12 @@ function everyShot(look: HomeLook): Shot[] {
     (number: number, half = false): Shot["draw"] =>
     (home, seed) =>
       drawBathroom(home, seed, number, half);
-  const suite = studio ? "Sleeping area" : look.beds > 1 ? "Primary bedroom" : "Bedroom";
+  const suite = studio ? "Sleeping area" : appearance.beds > 1 ? "Primary bedroom" : "Bedroom";
 
   const shots = [
-    ...frontShots(look, outdoors),
+    ...buildFrontShots(appearance, outdoors),
     indoors(8, 10, "Entry", drawEntryHall),
-    ...(look.staged
+    ...(appearance.staged
       ? [
           { ...indoors(1, 11, "Living room", living(0)), staging: "staged" as const },
           { ...indoors(1.5, 11, "Living room without staging", drawEmptyLiving), staging: "original" as const },
@@ -106,7 +108,7 @@ function everyShot(look: HomeLook): Shot[] {
     indoors(
       13,
       12,
-      look.kind === "manufactured" ? "Sitting area by the fireplace" : "Living room fireplace",
+      appearance.kind === "manufactured" ? "Sitting area by the fireplace" : "Living room fireplace",
       living(1),
     ),
     indoors(7, 13, "Dining area", drawDining),
@@ -117,51 +119,55 @@ function everyShot(look: HomeLook): Shot[] {
     indoors(18, 22, "Closet", drawCloset),
     indoors(4, 30, fullBaths > 1 ? "Primary bathroom" : "Bathroom", bath(0)),
   ];
-  for (let i = 2; i <= Math.min(8, look.beds); i++) {
-    shots.push(indoors(5 + i * 0.1, 40 + i, `${PLURAL[i]} bedroom`, (home, seed) => drawSecondBedroom(home, seed, i)));
+  for (let i = 2; i <= Math.min(8, appearance.beds); i++) {
+    shots.push(
+      indoors(5 + i * 0.1, 40 + i, `${ORDINALS[i]} bedroom`, (home, seed) => drawSecondBedroom(home, seed, i)),
+    );
     if (i <= fullBaths)
-      shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1, isHalfBath(look, i))));
+      shots.push(
+        indoors(6 + i * 0.1, 30 + i, formatBathCaption(appearance, i), bath(i - 1, isHalfBath(appearance, i))),
+      );
   }
-  for (let i = Math.max(2, look.beds + 1); i <= Math.min(8, fullBaths); i++) {
-    shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1, isHalfBath(look, i))));
+  for (let i = Math.max(2, appearance.beds + 1); i <= Math.min(8, fullBaths); i++) {
+    shots.push(indoors(6 + i * 0.1, 30 + i, formatBathCaption(appearance, i), bath(i - 1, isHalfBath(appearance, i))));
   }
   shots.push(
     indoors(17, 50, "Desk nook", drawOffice),
     indoors(19, 51, "Reading room", drawDen),
     indoors(15, 52, "Laundry", drawLaundry),
   );
-  if (look.garage) shots.push(indoors(20, 53, "Garage", drawGarageInside));
-  shots.push(...yardShots(look, apart, outdoors));
+  if (appearance.garage) shots.push(indoors(20, 53, "Garage", drawGarageInside));
+  shots.push(...buildYardShots(appearance, apart, outdoors));
   shots.push(
-    indoors(24, 14, "Kitchen sink and counter", closer(kitchen(0), 260, 110, 640)),
-    indoors(25, 11, "Living room seating", closer(living(0), 430, 330, 730)),
-    indoors(26, 30, "Bathroom vanity", closer(bath(0), 600, 90, 600)),
-    indoors(27, 20, "Bedside", closer(drawPrimaryBedroom, 160, 330, 560)),
+    indoors(24, 14, "Kitchen sink and counter", frameCloser(kitchen(0), 260, 110, 640)),
+    indoors(25, 11, "Living room seating", frameCloser(living(0), 430, 330, 730)),
+    indoors(26, 30, "Bathroom vanity", frameCloser(bath(0), 600, 90, 600)),
+    indoors(27, 20, "Bedside", frameCloser(drawPrimaryBedroom, 160, 330, 560)),
     indoors(
       28,
       13,
       "Dining table",
-      closer((home, seed) => drawDining(home, seed), 260, 300, 700),
+      frameCloser((home, seed) => drawDining(home, seed), 260, 300, 700),
     ),
     outdoors(21, 1, "View from across the street", (home) => drawFront(home, "street")),
     outdoors(22, 70, "Street", drawStreetView),
-    outdoors(23, 71, VISTAS[look.region], drawVista),
+    outdoors(23, 71, VISTAS[appearance.region], drawVista),
     outdoors(12, 72, apart ? "Aerial view of the neighborhood" : "Aerial view of the lot", drawAerial),
   );
   return shots;
 }
 
 /** The last bathroom of "2.5 baths" has no tub or shower. */
-function isHalfBath(look: HomeLook, number: number): boolean {
-  return number === Math.ceil(look.baths) && look.baths % 1 !== 0;
+function isHalfBath(appearance: HomeAppearance, number: number): boolean {
+  return number === Math.ceil(appearance.baths) && appearance.baths % 1 !== 0;
 }
 
-function bathCaption(look: HomeLook, number: number): string {
-  return isHalfBath(look, number) ? "Half bathroom" : `${PLURAL[number]} bathroom`;
+function formatBathCaption(appearance: HomeAppearance, number: number): string {
+  return isHalfBath(appearance, number) ? "Half bathroom" : `${ORDINALS[number]} bathroom`;
 }
 
-function yardShots(
-  look: HomeLook,
+function buildYardShots(
+  appearance: HomeAppearance,
   apart: boolean,
   outdoors: (rank: number, place: number, caption: string, draw: Shot["draw"]) => Shot,
 ): Shot[] {
@@ -170,12 +176,12 @@ function yardShots(
   else {
     shots.push(
       outdoors(9.5, 62, "Back of the home and yard", drawBackyard),
-      outdoors(11, 63, look.region === "mountain" ? "Deck" : "Covered porch", drawPorch),
+      outdoors(11, 63, appearance.region === "mountain" ? "Deck" : "Covered porch", drawPorch),
       outdoors(13.5, 64, "Garden", drawGardenCorner),
       outdoors(17.5, 61, "Patio", drawPatio),
     );
   }
-  if (look.pool) {
+  if (appearance.pool) {
     shots.unshift(outdoors(4.5, 65, apart ? "Community pool" : "Pool", (home, seed) => drawPool(home, seed, 0)));
     shots.push(outdoors(18.5, 66, "Pool and garden", (home, seed) => drawPool(home, seed, 1)));
   }
@@ -186,8 +192,8 @@ function yardShots(
  * The listing's photos in the order an agent would show them: the front, the living rooms, bedrooms and bathrooms, the
  * yard, the street. With few photos the most important ones remain, in the same order.
  */
-export function albumOf(look: HomeLook): Shot[] {
-  const shots = everyShot(look);
-  const kept = new Set([...shots].sort((a, b) => a.rank - b.rank).slice(0, look.photos));
-  return shots.filter((shot) => kept.has(shot));
+export function buildAlbum(appearance: HomeAppearance): Shot[] {
+  const shots = buildAllShots(appearance);
+  const selectedShots = new Set([...shots].sort((a, b) => a.rank - b.rank).slice(0, appearance.photos));
+  return shots.filter((shot) => selectedShots.has(shot));
 }

@@ -5,8 +5,8 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 type Ring = readonly (readonly number[])[];
 /** The same as alternating longitude and latitude, which is several times faster to read. */
 type FlatRing = Float64Array;
-type Box = [west: number, south: number, east: number, north: number];
-type Outline = { box: Box; rings: FlatRing[] };
+type Bounds = [west: number, south: number, east: number, north: number];
+type Outline = { box: Bounds; rings: FlatRing[] };
 
 /** FIPS code of California, the first two digits of its counties' ids. */
 const california = "06";
@@ -14,7 +14,7 @@ const california = "06";
 let outlines: Map<string, Outline> | undefined;
 
 /** County outlines (us-atlas, US Census shapes), loaded at first use. */
-function countyOutlines(): Map<string, Outline> {
+function loadCountyOutlines(): Map<string, Outline> {
   if (outlines) return outlines;
   const atlas: Topology = createRequire(import.meta.url)("us-atlas/counties-10m.json");
   const shapes = feature(atlas, atlas.objects.counties as GeometryCollection<{ name: string }>);
@@ -28,15 +28,16 @@ function countyOutlines(): Map<string, Outline> {
           ? geometry.coordinates
           : [];
     const rings = polygons.flat();
-    outlines.set(properties.name, { box: boxOf(rings), rings: rings.map(flat) });
+    outlines.set(properties.name, { box: getBounds(rings), rings: rings.map(flattenRing) });
   }
   return outlines;
 }
 
-const flat = (ring: Ring): FlatRing => Float64Array.from(ring.flatMap(([lng, lat]) => [lng as number, lat as number]));
+const flattenRing = (ring: Ring): FlatRing =>
+  Float64Array.from(ring.flatMap(([lng, lat]) => [lng as number, lat as number]));
 
-function boxOf(rings: Ring[]): Box {
-  const box: Box = [180, 90, -180, -90];
+function getBounds(rings: Ring[]): Bounds {
+  const box: Bounds = [180, 90, -180, -90];
   for (const ring of rings) {
     for (const point of ring) {
       const [lng, lat] = point as [number, number];
@@ -50,18 +51,18 @@ function boxOf(rings: Ring[]): Box {
 }
 
 /** Whether a position lies within the county's outline (islands included). An unknown county contains nothing. */
-export function inCounty(county: string, lat: number, lng: number): boolean {
-  const outline = countyOutlines().get(county);
+export function isInCounty(county: string, lat: number, lng: number): boolean {
+  const outline = loadCountyOutlines().get(county);
   if (!outline) return false;
   const [west, south, east, north] = outline.box;
   if (lng < west || lng > east || lat < south || lat > north) return false;
   let inside = false;
-  for (const ring of outline.rings) if (crossesOdd(ring, lat, lng)) inside = !inside;
+  for (const ring of outline.rings) if (isInRing(ring, lat, lng)) inside = !inside;
   return inside;
 }
 
 /** Whether a ray from the position crosses the ring an odd number of times, which means that it starts inside. */
-function crossesOdd(ring: FlatRing, lat: number, lng: number): boolean {
+function isInRing(ring: FlatRing, lat: number, lng: number): boolean {
   let odd = false;
   let bLng = ring[ring.length - 2] as number;
   let bLat = ring[ring.length - 1] as number;
@@ -76,8 +77,8 @@ function crossesOdd(ring: FlatRing, lat: number, lng: number): boolean {
 }
 
 /** The county around a position, or null outside California. */
-export function countyAt(lat: number, lng: number): string | null {
-  for (const county of countyOutlines().keys()) if (inCounty(county, lat, lng)) return county;
+export function findCounty(lat: number, lng: number): string | null {
+  for (const county of loadCountyOutlines().keys()) if (isInCounty(county, lat, lng)) return county;
   return null;
 }
 
@@ -119,9 +120,9 @@ const lakes = [
     [-122.78, 38.99],
     [-122.83, 39.01],
   ],
-].map(flat);
+].map(flattenRing);
 
 /** Whether a position is in one of the large lakes. */
-export function inLake(lat: number, lng: number): boolean {
-  return lakes.some((ring) => crossesOdd(ring, lat, lng));
+export function isInLake(lat: number, lng: number): boolean {
+  return lakes.some((ring) => isInRing(ring, lat, lng));
 }

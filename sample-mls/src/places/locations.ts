@@ -1,5 +1,5 @@
 import type { Random } from "../random";
-import { countyAt, inCounty, inLake } from "./counties";
+import { findCounty, isInCounty, isInLake } from "./counties";
 import { type Place, places, type Zip, zips } from "./places";
 
 /** The landscape around a home. It affects its type, its lot, its features, and its photos. */
@@ -19,9 +19,9 @@ export type Location = {
 
 /** A place where homes are sold, with points on dry land around which they are located. */
 type Market = { place: Place; region: Region; spread: number; anchors: Anchor[] };
-type Anchor = { zip: string; lat: number; lng: number; neighbours: { lat: number; lng: number }[] };
+type Anchor = { zip: string; lat: number; lng: number; neighbors: { lat: number; lng: number }[] };
 
-const kilometresPerDegree = 111.2;
+const KILOMETERS_PER_DEGREE = 111.2;
 
 const shoreCounties = new Set(
   (
@@ -48,8 +48,8 @@ let markets: Market[] | undefined;
 let cumulative: Float64Array | undefined;
 
 /** County of the place that a uniform number in [0, 1) selects. */
-export function countyOf(place: number): string {
-  return readyMarkets()[drawIndex(place)]!.place.county;
+export function getCounty(place: number): string {
+  return getMarkets()[drawIndex(place)]!.place.county;
 }
 
 /**
@@ -57,28 +57,28 @@ export function countyOf(place: number): string {
  * 1) that selects one of the places by population.
  */
 export function drawLocation(place: number, draw: Random): Location {
-  const all = readyMarkets();
+  const all = getMarkets();
   const market = all[drawIndex(place)]!;
   const anchor = market.anchors[Math.floor(draw.next() * market.anchors.length)]!;
-  const { lat, lng } = positionNear(anchor, market, draw);
+  const { lat, lng } = drawPositionNear(anchor, market, draw);
   const { name, county, population } = market.place;
   return { city: name, county, zip: anchor.zip, lat, lng, region: market.region, population };
 }
 
 function drawIndex(uniform: number): number {
-  const sums = cumulative!;
-  const wanted = uniform * sums[sums.length - 1]!;
+  const cumulativeWeights = cumulative!;
+  const target = uniform * cumulativeWeights[cumulativeWeights.length - 1]!;
   let low = 0;
-  let high = sums.length - 1;
+  let high = cumulativeWeights.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sums[middle]! <= wanted) low = middle + 1;
+    if (cumulativeWeights[middle]! <= target) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function readyMarkets(): Market[] {
+function getMarkets(): Market[] {
   if (markets) return markets;
   markets = buildMarkets();
   cumulative = new Float64Array(markets.length);
@@ -102,46 +102,48 @@ function buildMarkets(): Market[] {
     .filter((place) => !place.district && place.population > 0)
     .map((place) => {
       const shore = shoreCounties.has(place.county);
-      const own = (zipsByCity.get(place.name.toLowerCase()) ?? []).filter((zip) => isOwnZip(zip, place));
-      const centres = own.length > 0 ? own : [{ ...nearestZip(place), lat: place.lat, lng: place.lng }];
-      const anchors = apart(centres)
-        .filter(({ lat, lng }) => inCounty(place.county, lat, lng))
+      const ownZips = (zipsByCity.get(place.name.toLowerCase()) ?? []).filter((zip) => isOwnZip(zip, place));
+      const centers = ownZips.length > 0 ? ownZips : [{ ...findNearestZip(place), lat: place.lat, lng: place.lng }];
+      const anchors = dropNearbyZips(centers)
+        .filter(({ lat, lng }) => isInCounty(place.county, lat, lng))
         .map(({ zip, lat, lng }) => ({
           zip,
           lat,
           lng,
-          neighbours: shore ? neighboursOf({ lat, lng }, land, place.county) : [],
+          neighbors: shore ? listNeighbors({ lat, lng }, land, place.county) : [],
         }));
       const spread = Math.min(2.2, 0.25 + Math.sqrt(place.population / Math.max(1, anchors.length)) / 130);
-      return { place, region: regionOf(place), spread, anchors };
+      return { place, region: classifyRegion(place), spread, anchors };
     })
     .filter((market) => market.anchors.length > 0);
 }
 
 /** Of those within a kilometer of each other, the lowest. The others are post office boxes. */
-function apart(zips: Zip[]): Zip[] {
-  const kept: Zip[] = [];
-  for (const zip of zips) if (kept.every((other) => kilometres(other, zip) > 1)) kept.push(zip);
-  return kept;
+function dropNearbyZips(zips: Zip[]): Zip[] {
+  const distantZips: Zip[] = [];
+  for (const zip of zips) if (distantZips.every((other) => measureKilometers(other, zip) > 1)) distantZips.push(zip);
+  return distantZips;
 }
 
 /** A ZIP with the place's name belongs to it if it is near and not across the county line. */
 function isOwnZip(zip: Zip, place: Place): boolean {
   const reach = 5 + Math.sqrt(place.population) / 45;
-  return kilometres(zip, place) < reach && inCounty(place.county, zip.lat, zip.lng);
+  return measureKilometers(zip, place) < reach && isInCounty(place.county, zip.lat, zip.lng);
 }
 
-function nearestZip(place: Place): Zip {
+function findNearestZip(place: Place): Zip {
   let best = zips()[0]!;
-  for (const zip of zips()) if (kilometres(zip, place) < kilometres(best, place)) best = zip;
+  for (const zip of zips()) if (measureKilometers(zip, place) < measureKilometers(best, place)) best = zip;
   return best;
 }
 
-function neighboursOf(centre: Position, land: Position[], county: string): Position[] {
+function listNeighbors(center: Position, land: Position[], county: string): Position[] {
   return land
-    .filter(({ lat, lng }) => Math.abs(lat - centre.lat) < 0.04 && Math.abs(lng - centre.lng) < 0.05)
-    .map((position) => ({ position, distance: kilometres(position, centre) }))
-    .filter(({ position, distance }) => distance > 0.2 && distance < 4 && inCounty(county, position.lat, position.lng))
+    .filter(({ lat, lng }) => Math.abs(lat - center.lat) < 0.04 && Math.abs(lng - center.lng) < 0.05)
+    .map((position) => ({ position, distance: measureKilometers(position, center) }))
+    .filter(
+      ({ position, distance }) => distance > 0.2 && distance < 4 && isInCounty(county, position.lat, position.lng),
+    )
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 6)
     .map(({ position }) => position);
@@ -149,9 +151,9 @@ function neighboursOf(centre: Position, land: Position[], county: string): Posit
 
 type Position = { lat: number; lng: number };
 
-function kilometres(a: Position, b: Position): number {
+function measureKilometers(a: Position, b: Position): number {
   const east = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180);
-  return Math.hypot(a.lat - b.lat, east) * kilometresPerDegree;
+  return Math.hypot(a.lat - b.lat, east) * KILOMETERS_PER_DEGREE;
 }
 
 /**
@@ -160,40 +162,40 @@ function kilometres(a: Position, b: Position): number {
  * that is all shore, a home is placed among points known to be land: in the triangle of its ZIP's center and two
  * neighbors.
  */
-function positionNear(anchor: Anchor, market: Market, draw: Random): Position {
+function drawPositionNear(anchor: Anchor, market: Market, draw: Random): Position {
   const { county } = market.place;
   const shore = shoreCounties.has(county);
   for (let attempt = 0, reach = 1.6; attempt < 4; attempt++, reach /= 2) {
-    const { lat, lng } = around(anchor, reach * market.spread, draw);
-    if (isHome(county, lat, lng) && !(shore && nearShore(county, lat, lng))) return rounded(lat, lng);
+    const { lat, lng } = drawPositionAround(anchor, reach * market.spread, draw);
+    if (isHome(county, lat, lng) && !(shore && isNearShore(county, lat, lng))) return roundPosition(lat, lng);
   }
   for (let attempt = 0, reach = 0.9; shore && attempt < 5; attempt++, reach /= 2) {
-    const { lat, lng } = around(amongNeighbours(anchor, reach, draw), 0.3 * reach, draw);
-    if (isHome(county, lat, lng)) return rounded(lat, lng);
+    const { lat, lng } = drawPositionAround(drawPositionAmongNeighbors(anchor, reach, draw), 0.3 * reach, draw);
+    if (isHome(county, lat, lng)) return roundPosition(lat, lng);
   }
-  return rounded(anchor.lat, anchor.lng);
+  return roundPosition(anchor.lat, anchor.lng);
 }
 
-const isHome = (county: string, lat: number, lng: number) => inCounty(county, lat, lng) && !inLake(lat, lng);
+const isHome = (county: string, lat: number, lng: number) => isInCounty(county, lat, lng) && !isInLake(lat, lng);
 
 /** A point in a disc whose radius is in kilometers. */
-function around(centre: Position, radius: number, draw: Random): Position {
-  const distance = (radius * Math.sqrt(draw.next())) / kilometresPerDegree;
+function drawPositionAround(center: Position, radius: number, draw: Random): Position {
+  const distance = (radius * Math.sqrt(draw.next())) / KILOMETERS_PER_DEGREE;
   const angle = draw.next() * 2 * Math.PI;
-  const lat = centre.lat + distance * Math.sin(angle);
-  return { lat, lng: centre.lng + (distance * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180) };
+  const lat = center.lat + distance * Math.sin(angle);
+  return { lat, lng: center.lng + (distance * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180) };
 }
 
-function amongNeighbours({ lat, lng, neighbours }: Anchor, reach: number, draw: Random): Position {
-  const first = neighbours[Math.floor(draw.next() * neighbours.length)];
-  const second = neighbours[Math.floor(draw.next() * neighbours.length)];
+function drawPositionAmongNeighbors({ lat, lng, neighbors }: Anchor, reach: number, draw: Random): Position {
+  const first = neighbors[Math.floor(draw.next() * neighbors.length)];
+  const secondNeighbor = neighbors[Math.floor(draw.next() * neighbors.length)];
   let toFirst = draw.next();
   let toSecond = draw.next();
-  if (!first || !second) return { lat, lng };
+  if (!first || !secondNeighbor) return { lat, lng };
   if (toFirst + toSecond > 1) [toFirst, toSecond] = [1 - toFirst, 1 - toSecond];
   return {
-    lat: lat + reach * (toFirst * (first.lat - lat) + toSecond * (second.lat - lat)),
-    lng: lng + reach * (toFirst * (first.lng - lng) + toSecond * (second.lng - lng)),
+    lat: lat + reach * (toFirst * (first.lat - lat) + toSecond * (secondNeighbor.lat - lat)),
+    lng: lng + reach * (toFirst * (first.lng - lng) + toSecond * (secondNeighbor.lng - lng)),
   };
 }
 
@@ -210,23 +212,23 @@ const compass = [
   [-0.7, -0.7],
 ] as const;
 
-function nearShore(county: string, lat: number, lng: number): boolean {
+function isNearShore(county: string, lat: number, lng: number): boolean {
   return compass.some(([north, east]) => {
     const aside = { lat: lat + north * shoreMargin, lng: lng + east * shoreMargin * 1.22 };
-    return !inCounty(county, aside.lat, aside.lng) && countyAt(aside.lat, aside.lng) === null;
+    return !isInCounty(county, aside.lat, aside.lng) && findCounty(aside.lat, aside.lng) === null;
   });
 }
 
-const rounded = (lat: number, lng: number) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
+const roundPosition = (lat: number, lng: number) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
 
-function regionOf(place: Place): Region {
+function classifyRegion(place: Place): Region {
   const { county, name, lat, lng, population } = place;
   if (mountainCounties.has(county) || mountainPlaces.has(name)) return "mountain";
   if (isDesert(county, lat, lng)) return "desert";
   if (population > 150_000 && /^(Los Angeles|San Francisco|Oakland|San Jose|Long Beach|San Diego)$/.test(name)) {
     return "city";
   }
-  if (nearOcean(lat, lng)) return "coast";
+  if (isNearOcean(lat, lng)) return "coast";
   if (/^(Los Angeles|San Francisco|San Mateo|Alameda|Santa Clara|Orange)$/.test(county)) return "city";
   return "valley";
 }
@@ -243,14 +245,14 @@ function isDesert(county: string, lat: number, lng: number): boolean {
 /**
  * Within about eight kilometers of the Pacific: the shoreline as longitude by latitude, and the south-facing coasts.
  */
-function nearOcean(lat: number, lng: number): boolean {
+function isNearOcean(lat: number, lng: number): boolean {
   for (let i = 0; i + 1 < shoreline.length; i++) {
     const [aLat, aLng] = shoreline[i]!;
     const [bLat, bLng] = shoreline[i + 1]!;
     const steps = 12;
     for (let s = 0; s <= steps; s++) {
       const point = { lat: aLat + ((bLat - aLat) * s) / steps, lng: aLng + ((bLng - aLng) * s) / steps };
-      if (kilometres(point, { lat, lng }) < 8) return true;
+      if (measureKilometers(point, { lat, lng }) < 8) return true;
     }
   }
   return false;

@@ -1,9 +1,9 @@
-import { mediaKey } from "../homes/keys";
+import { buildMediaKey } from "../homes/keys";
 import type { Listing } from "../homes/listings";
-import { type HomeLook, photoAlbum } from "../photos/index";
+import { type HomeLook, listPhotos } from "../photos/index";
 import type { FeedRecord } from "./record";
 
-const kinds: Record<Listing["home"]["kind"], HomeLook["kind"]> = {
+const appearanceKinds: Record<Listing["home"]["kind"], HomeLook["kind"]> = {
   house: "house",
   townhouse: "townhouse",
   condo: "condo",
@@ -15,10 +15,10 @@ const kinds: Record<Listing["home"]["kind"], HomeLook["kind"]> = {
 };
 
 /** What the photos of a listing show. */
-export function lookOf({ home, lookSeed, photos }: Listing): HomeLook {
+export function buildAppearance({ home, appearanceSeed, photos }: Listing): HomeLook {
   return {
-    seed: lookSeed,
-    kind: kinds[home.kind],
+    seed: appearanceSeed,
+    kind: appearanceKinds[home.kind],
     beds: home.beds,
     baths: home.bathsFull + home.bathsThreeQuarter + home.bathsHalf,
     yearBuilt: home.yearBuilt,
@@ -28,7 +28,7 @@ export function lookOf({ home, lookSeed, photos }: Listing): HomeLook {
     pool: home.pool === "in-ground" || home.pool === "above-ground",
     waterfront: home.waterfront,
     photos,
-    staged: lookSeed % 100 < STAGED_PERCENT && home.kind !== "land",
+    staged: appearanceSeed % 100 < STAGED_PERCENT && home.kind !== "land",
   };
 }
 
@@ -36,13 +36,13 @@ export function lookOf({ home, lookSeed, photos }: Listing): HomeLook {
 const STAGED_PERCENT = 8;
 
 /** Some systems report staging in a field, some in the second description, some in both. */
-function stagingOf({ lookSeed }: Listing, staging: "staged" | "original" | undefined): FeedRecord {
+function buildStaging({ appearanceSeed }: Listing, staging: "staged" | "original" | undefined): FeedRecord {
   if (!staging) return {};
-  const how = lookSeed % 3;
-  if (staging === "original") return how === 1 ? {} : { MediaAlteration: ["None"] };
+  const variant = appearanceSeed % 3;
+  if (staging === "original") return variant === 1 ? {} : { MediaAlteration: ["None"] };
   return {
-    ...(how !== 1 && { MediaAlteration: ["Virtual Staging Item Addition"] }),
-    ...(how !== 0 && { LongDescription: "Virtually staged. The next photo shows the room as it is." }),
+    ...(variant !== 1 && { MediaAlteration: ["Virtual Staging Item Addition"] }),
+    ...(variant !== 0 && { LongDescription: "Virtually staged. The next photo shows the room as it is." }),
   };
 }
 
@@ -50,24 +50,24 @@ export const photoWidth = 1200;
 export const photoHeight = 900;
 
 /** The same inside an object, with a trailing comma. */
-function stagingJson(listing: Listing, staging: "staged" | "original" | undefined): string {
-  const text = JSON.stringify(stagingOf(listing, staging));
+function buildStagingJson(listing: Listing, staging: "staged" | "original" | undefined): string {
+  const text = JSON.stringify(buildStaging(listing, staging));
   return text === "{}" ? "" : `${text.slice(1, -1)},`;
 }
 
 /** Media records of a listing in order. `root` is the absolute URL of the photos, without a trailing slash. */
-export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
+export function buildMediaRecords(listing: Listing, root: string): FeedRecord[] {
   const { key, life } = listing;
   const changed = new Date(life.photosAt).toISOString();
-  return photoAlbum(lookOf(listing)).map(({ caption, staging }, order) => {
-    const media = mediaKey(key, life.photoRevision, order);
+  return listPhotos(buildAppearance(listing)).map(({ caption, staging }, order) => {
+    const media = buildMediaKey(key, life.photoRevision, order);
     return {
       MediaKey: media,
       ResourceRecordKey: key,
       MediaURL: `${root}/${media}.jpg`,
       Order: order,
       ShortDescription: caption.slice(0, 50),
-      ...stagingOf(listing, staging),
+      ...buildStaging(listing, staging),
       MediaCategory: "Photo",
       MediaType: "jpeg",
       PreferredPhotoYN: order === 0,
@@ -80,19 +80,19 @@ export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
 }
 
 /** The same as JSON text. Pages of a large replication are mostly this, so it is built without objects. */
-export function mediaJson(listing: Listing, root: string): string {
+export function buildMediaJson(listing: Listing, root: string): string {
   const { key, life } = listing;
   const changed = new Date(life.photosAt).toISOString();
   const stem = `${key}-${life.photoRevision}-`;
   const tail = `,"ImageWidth":${photoWidth},"ImageHeight":${photoHeight},"MediaModificationTimestamp":"${changed}"}`;
   const url = JSON.stringify(`${root}/`).slice(0, -1);
   let json = "";
-  photoAlbum(lookOf(listing)).forEach(({ caption, staging }, order) => {
+  listPhotos(buildAppearance(listing)).forEach(({ caption, staging }, order) => {
     const media = stem + order;
     json +=
       `${order ? "," : ""}{"MediaKey":"${media}","ResourceRecordKey":"${key}",` +
       `"MediaURL":${url}${media}.jpg","Order":${order},"ShortDescription":${JSON.stringify(caption.slice(0, 50))},` +
-      stagingJson(listing, staging) +
+      buildStagingJson(listing, staging) +
       `"MediaCategory":"Photo","MediaType":"jpeg","PreferredPhotoYN":${order === 0},` +
       `"Permission":["Public"]${tail}`;
   });

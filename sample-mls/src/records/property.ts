@@ -1,10 +1,10 @@
-import { streetLine } from "../homes/addresses";
+import { formatStreetLine } from "../homes/addresses";
 import type { HomeKind } from "../homes/home";
-import { listingId } from "../homes/keys";
+import { buildListingId } from "../homes/keys";
 import type { Listing } from "../homes/listings";
-import { day, pacificDate } from "../homes/pacific-time";
-import { fraction } from "../random";
-import { extraFields } from "./extras";
+import { day, formatPacificDate } from "../homes/pacific-time";
+import { hashFraction } from "../random";
+import { buildExtraFields } from "./extras";
 import type { FeedRecord } from "./record";
 
 const systemName = "Sunporch Sample MLS";
@@ -17,8 +17,8 @@ const disclaimer =
 type Kind = [propertyType: string, subType: string];
 
 /** PropertyType and PropertySubType of a home. The slot decides which of several equivalent names is used. */
-function typeOf({ home, slot }: Listing): Kind {
-  const variant = fraction(slot, 71);
+function choosePropertyType({ home, slot }: Listing): Kind {
+  const variant = hashFraction(slot, 71);
   switch (home.kind) {
     case "house":
       if (home.location.region === "mountain" && home.livingArea < 1_300 && variant < 0.5)
@@ -49,39 +49,49 @@ const interests: Partial<Record<HomeKind, string>> = {
   townhouse: "Planned Development",
 };
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-const dateOrNull = (ms: number | null) => (ms === null ? null : pacificDate(ms));
-const orNull = (list: string[] | undefined) => (list && list.length > 0 ? list : null);
+const toIso = (ms: number) => new Date(ms).toISOString();
+const toIsoOrNull = (ms: number | null) => (ms === null ? null : toIso(ms));
+const toDateOrNull = (ms: number | null) => (ms === null ? null : formatPacificDate(ms));
+const toListOrNull = (list: string[] | undefined) => (list && list.length > 0 ? list : null);
 
-type Part = (listing: Listing) => FeedRecord;
+type RecordPart = (listing: Listing) => FeedRecord;
 
 /** The parts of a record that always have the same fields. With the feature lists they make a complete record. */
-const fixedParts: Part[] = [identity, money, time, place, measures, flags, words, attribution, extraFields];
+const recordParts: RecordPart[] = [
+  buildIdentity,
+  buildMoney,
+  buildTimes,
+  buildAddress,
+  buildMeasures,
+  buildFlags,
+  buildText,
+  buildAttribution,
+  buildExtraFields,
+];
 
 /** The Property record of a listing, without its expansions. Prices in dollars, areas in square feet and acres. */
-export function propertyRecord(listing: Listing): FeedRecord {
-  return Object.assign({}, ...fixedParts.map((part) => part(listing)), ...listing.features);
+export function buildPropertyRecord(listing: Listing): FeedRecord {
+  return Object.assign({}, ...recordParts.map((part) => part(listing)), ...listing.features);
 }
 
 /** The fields that a query wants from each part. Null means all. */
-type Choice = { parts: { part: Part; left: string[] }[]; features: Set<string> | null };
+type FieldSelection = { parts: { part: RecordPart; left: string[] }[]; features: Set<string> | null };
 
-const everything: Choice = { parts: fixedParts.map((part) => ({ part, left: [] })), features: null };
-const choices = new WeakMap<Set<string>, Choice>();
+const allFields: FieldSelection = { parts: recordParts.map((part) => ({ part, left: [] })), features: null };
+const fieldSelections = new WeakMap<Set<string>, FieldSelection>();
 
-function choiceOf(select: Set<string>, listing: Listing): Choice {
-  let choice = choices.get(select);
+function selectFields(select: Set<string>, listing: Listing): FieldSelection {
+  let choice = fieldSelections.get(select);
   if (!choice) {
     const features = new Set(select);
-    const parts: Choice["parts"] = [];
-    for (const part of fixedParts) {
+    const parts: FieldSelection["parts"] = [];
+    for (const part of recordParts) {
       const all = Object.keys(part(listing));
       const left = all.filter((name) => !features.delete(name));
       if (left.length < all.length) parts.push({ part, left });
     }
     choice = { parts, features };
-    choices.set(select, choice);
+    fieldSelections.set(select, choice);
   }
   return choice;
 }
@@ -90,40 +100,40 @@ function choiceOf(select: Set<string>, listing: Listing): Choice {
  * The same as JSON text, with only the wanted fields. Large pages contain thousands of these: writing the parts one by
  * one avoids building objects with a hundred and forty fields, and parts without wanted fields aren't computed at all.
  */
-export function propertyJson(listing: Listing, select: Set<string> | null = null): string {
-  const { parts, features } = select ? choiceOf(select, listing) : everything;
+export function buildPropertyJson(listing: Listing, select: Set<string> | null = null): string {
+  const { parts, features } = select ? selectFields(select, listing) : allFields;
   let json = "";
   for (const { part, left } of parts) {
     const fields = part(listing);
     // JSON has no undefined: setting it omits a field and, unlike deleting it, keeps the object fast to serialize.
     for (const name of left) fields[name] = undefined;
-    json += fieldsJson(fields);
+    json += toFieldsJson(fields);
   }
   if (features === null || features.size > 0)
-    for (const lists of listing.features) json += fieldsJson(features ? listsOf(lists, features) : lists);
+    for (const lists of listing.features) json += toFieldsJson(features ? pickLists(lists, features) : lists);
   return `{${json.slice(1)}}`;
 }
 
-function listsOf(lists: FeedRecord, wanted: Set<string>): FeedRecord {
+function pickLists(lists: FeedRecord, selectedFields: Set<string>): FeedRecord {
   let fields = lists;
-  for (const name in lists) if (!wanted.has(name)) fields = { ...fields, [name]: undefined };
+  for (const name in lists) if (!selectedFields.has(name)) fields = { ...fields, [name]: undefined };
   return fields;
 }
 
 /** Fields inside an object, each with a trailing comma. */
-function fieldsJson(fields: FeedRecord): string {
+function toFieldsJson(fields: FeedRecord): string {
   const text = JSON.stringify(fields);
   return text.length > 2 ? `,${text.slice(1, -1)}` : "";
 }
 
-function identity(listing: Listing): FeedRecord {
-  const [PropertyType, PropertySubType] = typeOf(listing);
+function buildIdentity(listing: Listing): FeedRecord {
+  const [PropertyType, PropertySubType] = choosePropertyType(listing);
   return {
     ListingKey: listing.key,
-    ListingId: listingId(listing.slot, listing.life.generation),
+    ListingId: buildListingId(listing.slot, listing.life.generation),
     StandardStatus: listing.life.status,
     MlsStatus: listing.life.status,
-    ModificationTimestamp: iso(listing.modifiedAt),
+    ModificationTimestamp: toIso(listing.modifiedAt),
     OriginatingSystemName: systemName,
     SourceSystemName: systemName,
     OriginatingSystemKey: listing.key,
@@ -133,7 +143,7 @@ function identity(listing: Listing): FeedRecord {
   };
 }
 
-function flags({ home, traits }: Listing): FeedRecord {
+function buildFlags({ home, traits }: Listing): FeedRecord {
   return {
     PoolPrivateYN: home.pool === "in-ground" || home.pool === "above-ground",
     SpaYN: home.spa,
@@ -145,10 +155,10 @@ function flags({ home, traits }: Listing): FeedRecord {
   };
 }
 
-function words(listing: Listing): FeedRecord {
+function buildText(listing: Listing): FeedRecord {
   const { schools, life } = listing;
   return {
-    PropertyCondition: orNull(conditionOf(listing)),
+    PropertyCondition: toListOrNull(listConditions(listing)),
     SpecialListingConditions: ["Standard"],
     PublicRemarks: listing.remarks,
     ElementarySchool: schools.elementary,
@@ -157,25 +167,25 @@ function words(listing: Listing): FeedRecord {
     ElementarySchoolDistrict: schools.district,
     HighSchoolDistrict: schools.district,
     PhotosCount: listing.photos,
-    PhotosChangeTimestamp: iso(life.photosAt),
+    PhotosChangeTimestamp: toIso(life.photosAt),
     SAMPLE_Highlights: listing.highlights,
   };
 }
 
-function conditionOf({ traits }: Listing): string[] {
+function listConditions({ traits }: Listing): string[] {
   if (traits.upkeep === "new") return ["New Construction"];
   if (traits.upkeep === "fixer") return ["Fixer"];
   return traits.upkeep === "remodeled" || traits.upkeep === "updated" ? ["Updated/Remodeled"] : [];
 }
 
-function money({ price, firstPrice, formerPrice, life, dues, home, key }: Listing): FeedRecord {
+function buildMoney({ price, firstPrice, previousPrice: formerPrice, life, dues, home, key }: Listing): FeedRecord {
   const closed = life.closedAt !== null;
   return {
     ListPrice: price,
     OriginalListPrice: firstPrice,
     PreviousListPrice: formerPrice,
-    PriceChangeTimestamp: isoOrNull(life.priceAt),
-    ClosePrice: closed ? Math.round((price * (0.965 + 0.06 * fraction(Number(key.slice(-9))))) / 500) * 500 : null,
+    PriceChangeTimestamp: toIsoOrNull(life.priceAt),
+    ClosePrice: closed ? Math.round((price * (0.965 + 0.06 * hashFraction(Number(key.slice(-9))))) / 500) * 500 : null,
     TaxAnnualAmount: dues.taxAnnual,
     TaxYear: dues.taxYear,
     TaxAssessedValue: dues.assessed,
@@ -190,29 +200,29 @@ function money({ price, firstPrice, formerPrice, life, dues, home, key }: Listin
   };
 }
 
-function time({ life, seenAt, priorDays }: Listing): FeedRecord {
+function buildTimes({ life, seenAt, priorDays }: Listing): FeedRecord {
   const marketEnd = life.contractAt ?? life.closedAt ?? (life.status === "Active" ? seenAt : life.statusAt);
   const days = life.onMarketAt === null ? 0 : Math.max(0, Math.floor((marketEnd - life.onMarketAt) / day));
   return {
-    ListingContractDate: pacificDate(life.start),
-    OriginalEntryTimestamp: iso(life.start),
-    OnMarketDate: dateOrNull(life.onMarketAt),
-    OnMarketTimestamp: isoOrNull(life.onMarketAt),
+    ListingContractDate: formatPacificDate(life.start),
+    OriginalEntryTimestamp: toIso(life.start),
+    OnMarketDate: toDateOrNull(life.onMarketAt),
+    OnMarketTimestamp: toIsoOrNull(life.onMarketAt),
     DaysOnMarket: days,
     CumulativeDaysOnMarket: days + priorDays,
-    StatusChangeTimestamp: iso(life.statusAt),
-    PurchaseContractDate: dateOrNull(life.contractAt),
-    PendingTimestamp: life.status === "Pending" ? iso(life.statusAt) : null,
-    CloseDate: dateOrNull(life.closedAt),
+    StatusChangeTimestamp: toIso(life.statusAt),
+    PurchaseContractDate: toDateOrNull(life.contractAt),
+    PendingTimestamp: life.status === "Pending" ? toIso(life.statusAt) : null,
+    CloseDate: toDateOrNull(life.closedAt),
     OffMarketTimestamp: ["Closed", "Withdrawn", "Expired", "Canceled"].includes(life.status)
-      ? iso(life.statusAt)
+      ? toIso(life.statusAt)
       : null,
   };
 }
 
-function place({ address, home, slot }: Listing): FeedRecord {
+function buildAddress({ address, home, slot }: Listing): FeedRecord {
   const { city, county, zip, lat, lng } = home.location;
-  const line = streetLine(address);
+  const line = formatStreetLine(address);
   return {
     StreetNumber: address.number,
     StreetDirPrefix: address.direction,
@@ -233,7 +243,7 @@ function place({ address, home, slot }: Listing): FeedRecord {
   };
 }
 
-function measures({ home, traits }: Listing): FeedRecord {
+function buildMeasures({ home, traits }: Listing): FeedRecord {
   const land = home.kind === "land";
   const lot = home.lotSize;
   return {
@@ -267,18 +277,18 @@ function measures({ home, traits }: Listing): FeedRecord {
   };
 }
 
-function attribution({ people, display }: Listing): FeedRecord {
+function buildAttribution({ representation: people, display }: Listing): FeedRecord {
   return {
     ListOfficeName: people.officeName,
     ListOfficeKey: people.officeKey,
     ListOfficePhone: people.officePhone,
-    ListOfficeStateLicense: people.officeLicence,
+    ListOfficeStateLicense: people.officeLicense,
     ListAgentFullName: people.agentName,
     ListAgentFirstName: people.agentFirstName,
     ListAgentLastName: people.agentLastName,
     ListAgentKey: people.agentKey,
     ListAgentDirectPhone: people.agentPhone,
-    ListAgentStateLicense: people.agentLicence,
+    ListAgentStateLicense: people.agentLicense,
     AttributionContact: people.contact,
     ListAOR: people.association,
     InternetEntireListingDisplayYN: display.listing,

@@ -11,18 +11,18 @@ afterEach(() => feed.close());
 
 type Page = { value: Record<string, unknown>[]; "@odata.nextLink"?: string; "@odata.count"?: number };
 
-const get = (path: string, headers: Record<string, string> = {}) =>
+const fetchPath = (path: string, headers: Record<string, string> = {}) =>
   fetch(path.startsWith("http") ? path : `${feed.url}${path}`, {
     headers: { Authorization: "Bearer sample", ...headers },
   });
 
-async function page(path: string, size?: number): Promise<Page> {
-  const response = await get(path, size ? { Prefer: `odata.maxpagesize=${size}` } : {});
+async function fetchPage(path: string, size?: number): Promise<Page> {
+  const response = await fetchPath(path, size ? { Prefer: `odata.maxpagesize=${size}` } : {});
   expect(response.status, path).toBe(200);
   return (await response.json()) as Page;
 }
 
-async function all(
+async function fetchAll(
   path: string,
   size: number,
   between: (pages: number) => void = () => {},
@@ -30,23 +30,23 @@ async function all(
   const rows: Record<string, unknown>[] = [];
   let next: string | undefined = path;
   for (let pages = 1; next; pages++) {
-    const answer: Page = await page(next, size);
-    expect(answer.value.length).toBeLessThanOrEqual(size);
-    rows.push(...answer.value);
+    const result: Page = await fetchPage(next, size);
+    expect(result.value.length).toBeLessThanOrEqual(size);
+    rows.push(...result.value);
     between(pages);
-    next = answer["@odata.nextLink"];
+    next = result["@odata.nextLink"];
   }
   return rows;
 }
 
-const since = (time: string) => `$filter=${encodeURIComponent(`ModificationTimestamp ge ${time}`)}`;
+const buildSinceFilter = (time: string) => `$filter=${encodeURIComponent(`ModificationTimestamp ge ${time}`)}`;
 const order = `$orderby=${encodeURIComponent("ModificationTimestamp asc,ListingKey asc")}`;
-const beginning = since("2020-01-01T00:00:00.000Z");
+const beginning = buildSinceFilter("2020-01-01T00:00:00.000Z");
 
 test("returns every listing once, in order, over all pages", async () => {
-  const rows = await all(`/Property?${beginning}&${order}`, 37);
+  const rows = await fetchAll(`/Property?${beginning}&${order}`, 37);
   expect(rows).toHaveLength(400);
-  expect(rows.map((row) => row.ListingKey)).toEqual(feed.world.keys());
+  expect(rows.map((row) => row.ListingKey)).toEqual(feed.world.listKeys());
   const stamps = rows.map((row) => String(row.ModificationTimestamp));
   expect(stamps).toEqual([...stamps].sort());
 });
@@ -54,7 +54,7 @@ test("returns every listing once, in order, over all pages", async () => {
 test("loses nothing when equal timestamps span pages", async () => {
   const tied = await startSampleFeed({ homes: 120, now: () => new Date(noon) });
   tied.world.touchAll();
-  const rows = await all(`${tied.url}/Property?${beginning}&${order}&$select=ListingKey`, 25);
+  const rows = await fetchAll(`${tied.url}/Property?${beginning}&${order}&$select=ListingKey`, 25);
   expect(new Set(rows.map((row) => row.ListingKey)).size).toBe(120);
   expect(rows).toHaveLength(120);
   await tied.close();
@@ -62,8 +62,8 @@ test("loses nothing when equal timestamps span pages", async () => {
 
 test("returns listings edited between pages again at the end, and displaces none", async () => {
   const moving = await startSampleFeed({ homes: 100, now: () => new Date(noon) });
-  const keys = moving.world.keys();
-  const rows = await all(`${moving.url}/Property?${beginning}&${order}`, 20, (pages) => {
+  const keys = moving.world.listKeys();
+  const rows = await fetchAll(`${moving.url}/Property?${beginning}&${order}`, 20, (pages) => {
     if (pages === 1) moving.world.editMany(keys.slice(0, 10), { PublicRemarks: "Edited." });
   });
   expect(new Set(rows.map((row) => row.ListingKey)).size).toBe(100);
@@ -72,40 +72,43 @@ test("returns listings edited between pages again at the end, and displaces none
 });
 
 test("treats $top as a total, served in pages", async () => {
-  const first = await page("/Property?$top=30", 20);
+  const first = await fetchPage("/Property?$top=30", 20);
   expect(first.value).toHaveLength(20);
-  const second = await page(first["@odata.nextLink"]!, 20);
+  const second = await fetchPage(first["@odata.nextLink"]!, 20);
   expect(second.value).toHaveLength(10);
   expect(second["@odata.nextLink"]).toBeUndefined();
-  expect((await page("/Property?$top=0")).value).toEqual([]);
+  expect((await fetchPage("/Property?$top=0")).value).toEqual([]);
 });
 
 test("supports $skip, $count, $select, and filters by status and by field", async () => {
-  const counted = await page("/Property?$count=true&$top=1");
+  const counted = await fetchPage("/Property?$count=true&$top=1");
   expect(counted["@odata.count"]).toBe(400);
   const active = encodeURIComponent("StandardStatus eq 'Active'");
-  const actives = await page(`/Property?$filter=${active}&$count=true&$select=ListingKey,StandardStatus`);
+  const actives = await fetchPage(`/Property?$filter=${active}&$count=true&$select=ListingKey,StandardStatus`);
   expect(actives["@odata.count"]).toBe(actives.value.length);
   expect(new Set(actives.value.map((row) => row.StandardStatus))).toEqual(new Set(["Active"]));
   expect(Object.keys(actives.value[0]!)).toEqual(["ListingKey", "StandardStatus"]);
-  const dear = encodeURIComponent("ListPrice ge 1000000 and PropertyType eq 'Residential'");
-  const dearOnes = await page(`/Property?$filter=${dear}&$select=ListPrice,PropertyType`);
-  expect(dearOnes.value.length).toBeGreaterThan(20);
-  for (const row of dearOnes.value) expect(row.ListPrice).toBeGreaterThanOrEqual(1_000_000);
-  const [third] = (await page("/Property?$skip=2&$top=1")).value;
-  expect(third?.ListingKey).toBe(feed.world.keys()[2]);
-  const sweep = await all("/Property?$select=ListingKey&$orderby=ListingKey", 90);
+  const expensiveFilter = encodeURIComponent("ListPrice ge 1000000 and PropertyType eq 'Residential'");
+  const expensivePage = await fetchPage(`/Property?$filter=${expensiveFilter}&$select=ListPrice,PropertyType`);
+  expect(expensivePage.value.length).toBeGreaterThan(20);
+  for (const row of expensivePage.value) expect(row.ListPrice).toBeGreaterThanOrEqual(1_000_000);
+  const [third] = (await fetchPage("/Property?$skip=2&$top=1")).value;
+  expect(third?.ListingKey).toBe(feed.world.listKeys()[2]);
+  const sweep = await fetchAll("/Property?$select=ListingKey&$orderby=ListingKey", 90);
   expect(sweep).toHaveLength(400);
 });
 
 test("returns a listing by key with its expansions, media by listing, and their photos", async () => {
-  const key = feed.world.keys(1, "Active")[0]!;
-  const one = (await (await get(`/Property('${key}')?$expand=Media,OpenHouse`)).json()) as Record<string, unknown>;
-  const media = one.Media as Record<string, unknown>[];
-  expect(media).toHaveLength(one.PhotosCount as number);
-  expect(Array.isArray(one.OpenHouse)).toBe(true);
+  const key = feed.world.listKeys(1, "Active")[0]!;
+  const record = (await (await fetchPath(`/Property('${key}')?$expand=Media,OpenHouse`)).json()) as Record<
+    string,
+    unknown
+  >;
+  const media = record.Media as Record<string, unknown>[];
+  expect(media).toHaveLength(record.PhotosCount as number);
+  expect(Array.isArray(record.OpenHouse)).toBe(true);
   const filter = encodeURIComponent(`ResourceRecordKey eq '${key}'`);
-  expect((await page(`/Media?$filter=${filter}&$orderby=Order`)).value).toEqual(media);
+  expect((await fetchPage(`/Media?$filter=${filter}&$orderby=Order`)).value).toEqual(media);
   const url = String(media[0]?.MediaURL);
   expect(new URL(url).origin).toBe(new URL(feed.url).origin);
   const photo = await fetch(url);
@@ -117,11 +120,11 @@ test("returns a listing by key with its expansions, media by listing, and their 
   expect(again.status).toBe(304);
   expect((await fetch(url.replace(/-0-0\.jpg/, "-0-99.jpg").replace(/-1-0\.jpg/, "-1-99.jpg"))).status).toBe(404);
   expect((await fetch(new URL("/media/nothing.jpg", url))).status).toBe(404);
-  expect((await get("/Property('19999999999999')")).status).toBe(404);
+  expect((await fetchPath("/Property('19999999999999')")).status).toBe(404);
 });
 
 test("gives some homes rooms, units, a second agent, sources, an earlier listing, and staged photos", async () => {
-  const homes = (await all("/Property?$expand=Media,Rooms,UnitTypes", 500)).filter(
+  const homes = (await fetchAll("/Property?$expand=Media,Rooms,UnitTypes", 500)).filter(
     ({ PropertyType }) => PropertyType !== "Land",
   );
   const share = (test: (home: Record<string, unknown>) => unknown) => homes.filter(test).length / homes.length;
@@ -134,8 +137,8 @@ test("gives some homes rooms, units, a second agent, sources, an earlier listing
     [0.005, 0.2, (home) => Number(home.CumulativeDaysOnMarket) > Number(home.DaysOnMarket)],
     [0.1, 0.4, (home) => home.InternetAutomatedValuationDisplayYN === false],
   ];
-  for (const [least, most, test] of parts)
-    expect([test.toString(), share(test) >= least && share(test) <= most]).toEqual([test.toString(), true]);
+  for (const [min, max, test] of parts)
+    expect([test.toString(), share(test) >= min && share(test) <= max]).toEqual([test.toString(), true]);
   const many = homes.filter(({ PropertyType }) => PropertyType === "Residential Income");
   expect(many.length).toBeGreaterThan(0);
   for (const { UnitTypes, NumberOfUnitsTotal } of many) expect(UnitTypes).toHaveLength(NumberOfUnitsTotal as number);
@@ -155,23 +158,24 @@ test("gives some homes rooms, units, a second agent, sources, an earlier listing
 });
 
 test("serves service document, metadata, and lookups", async () => {
-  const service = (await (await get("/")).json()) as Page;
+  const service = (await (await fetchPath("/")).json()) as Page;
   expect(service.value.map((set) => set.name)).toEqual(["Property", "Media", "OpenHouse", "Lookup"]);
-  const metadata = await get("/$metadata");
+  const metadata = await fetchPath("/$metadata");
   expect(metadata.headers.get("content-type")).toContain("xml");
   const xml = await metadata.text();
-  for (const field of Object.keys(feed.world.record(feed.world.keys(1)[0]!)!)) expect(xml).toContain(`Name="${field}"`);
-  const lookups = await page(`/Lookup?$filter=${encodeURIComponent("LookupName eq 'StandardStatus'")}`);
+  for (const field of Object.keys(feed.world.getRecord(feed.world.listKeys(1)[0]!)!))
+    expect(xml).toContain(`Name="${field}"`);
+  const lookups = await fetchPage(`/Lookup?$filter=${encodeURIComponent("LookupName eq 'StandardStatus'")}`);
   expect(lookups.value).toHaveLength(8);
 });
 
 test("answers in OData 4.0, compressed only on request", async () => {
-  const plain = await get("/Property?$top=1", { "Accept-Encoding": "identity" });
-  expect(plain.headers.get("odata-version")).toBe("4.0");
-  expect(plain.headers.get("content-encoding")).toBeNull();
-  const zipped = await get("/Property?$top=1", { "Accept-Encoding": "gzip" });
+  const uncompressed = await fetchPath("/Property?$top=1", { "Accept-Encoding": "identity" });
+  expect(uncompressed.headers.get("odata-version")).toBe("4.0");
+  expect(uncompressed.headers.get("content-encoding")).toBeNull();
+  const zipped = await fetchPath("/Property?$top=1", { "Accept-Encoding": "gzip" });
   expect(zipped.headers.get("content-encoding")).toBe("gzip");
-  expect(await zipped.json()).toEqual(await plain.json());
+  expect(await zipped.json()).toEqual(await uncompressed.json());
 });
 
 test.each([
@@ -185,35 +189,35 @@ test.each([
   "/Property?$count=maybe",
   "/Media",
 ])("answers %s with 400 and an OData error", async (path) => {
-  const response = await get(path);
+  const response = await fetchPath(path);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: "400", message: expect.any(String) } });
 });
 
 test("answers unknown resources with 404, and writes with 405", async () => {
-  expect((await get("/Member")).status).toBe(404);
+  expect((await fetchPath("/Member")).status).toBe(404);
   expect((await fetch(`${feed.url}/Property`, { method: "DELETE" })).status).toBe(405);
 });
 
 test("answers 401 without a token, and accepts one from the endpoint until it expires", async () => {
   expect((await fetch(`${feed.url}/Property`)).status).toBe(401);
-  expect((await get("/Property", { Authorization: "Bearer wrong" })).status).toBe(401);
+  expect((await fetchPath("/Property", { Authorization: "Bearer wrong" })).status).toBe(401);
   const form = { grant_type: "client_credentials", client_id: "sample", client_secret: "sample" };
-  const answer = await fetch(feed.tokenUrl, { method: "POST", body: new URLSearchParams(form) });
-  const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number };
+  const result = await fetch(feed.tokenUrl, { method: "POST", body: new URLSearchParams(form) });
+  const { access_token, expires_in } = (await result.json()) as { access_token: string; expires_in: number };
   expect(expires_in).toBe(60);
   const headers = { Authorization: `Bearer ${access_token}` };
-  expect((await get("/Property?$top=1", headers)).status).toBe(200);
+  expect((await fetchPath("/Property?$top=1", headers)).status).toBe(200);
   feed.world.advance(61_000);
-  expect((await get("/Property?$top=1", headers)).status).toBe(401);
-  const wrong = await fetch(feed.tokenUrl, {
+  expect((await fetchPath("/Property?$top=1", headers)).status).toBe(401);
+  const rejected = await fetch(feed.tokenUrl, {
     method: "POST",
     body: new URLSearchParams({ ...form, client_secret: "no" }),
   });
-  expect(wrong.status).toBe(401);
+  expect(rejected.status).toBe(401);
 });
 
 test("records requests for tests", async () => {
-  await (await get("/Property?$top=1")).text();
+  await (await fetchPath("/Property?$top=1")).text();
   await expect.poll(() => feed.requests.at(-1)).toMatchObject({ method: "GET", resource: "Property", status: 200 });
 });

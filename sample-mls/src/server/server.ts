@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Active, Faults, type Resource } from "../faults/faults";
+import { type ActiveFaults, Faults, type Resource } from "../faults/faults";
 import { QueryError } from "../odata/filter";
-import { listingParts, lookupPage, serviceMetadata } from "../odata/other-resources";
-import { type PageContext, propertyPage, recordJson } from "../odata/page";
+import { buildListingParts, buildLookupPage, buildServiceMetadata } from "../odata/other-resources";
+import { type PageContext, toRecordJson, writePropertyPage } from "../odata/page";
 import { readQuery } from "../odata/query";
 import type { FeedRecord } from "../records/record";
-import { sendRefusal, VendorRefusal, VendorService } from "../vendors/service";
+import { sendVendorError, VendorError, VendorService } from "../vendors/service";
 import { SERVERS, type ServerVendor } from "../vendors/table";
-import { lookupRecords } from "../world/lookups";
+import { buildLookupRecords } from "../world/lookups";
 import { World, type WorldOptions } from "../world/world";
-import { misbehaves, send, sendError } from "./answers";
-import { Photographs } from "./photographs";
+import { PhotoRenderer } from "./photo-renderer";
+import { applyTransportFaults, sendError, sendJson } from "./responses";
 import { sampleClient, Tokens } from "./tokens";
 
 export type SampleFeedOptions = WorldOptions & {
@@ -29,7 +29,7 @@ export type SampleFeedOptions = WorldOptions & {
 };
 
 /** A request that the feed received, for tests. */
-type SeenRequest = {
+type RecordedRequest = {
   method: string;
   url: string;
   resource: Resource;
@@ -44,15 +44,15 @@ export type SampleFeed = {
   world: World;
   faults: Faults;
   /** The latest thousand requests, newest last. */
-  requests: SeenRequest[];
+  requests: RecordedRequest[];
   /** Makes the fixed token valid again after `expireTokens`. */
   restoreToken(): void;
   close(): Promise<void>;
 };
 
-const plain = { root: "/reso/odata", tokenPath: "/oauth2/token" };
-const photoPath = "/media/";
-const remembered = 1_000;
+const DEFAULT_PATHS = { root: "/reso/odata", tokenPath: "/oauth2/token" };
+const PHOTO_PATH = "/media/";
+const MAX_RECORDED_REQUESTS = 1_000;
 
 /** Starts the feed. Rejects when the port is in use. */
 export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<SampleFeed> {
@@ -61,9 +61,9 @@ export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<
   const vendor = options.as ? new VendorService(world, SERVERS[options.as]) : null;
   const fixed = vendor?.switches.clientCredentialsOnly ? null : (options.token ?? "sample");
   const tokens = new Tokens(fixed, options.tokenSeconds ?? 3_600);
-  const service = new Service(world, faults, tokens, vendor);
-  const { root, tokenPath } = vendor?.switches ?? plain;
-  const server = createServer((request, response) => void service.answer(request, response));
+  const service = new SampleService(world, faults, tokens, vendor);
+  const { root, tokenPath } = vendor?.switches ?? DEFAULT_PATHS;
+  const server = createServer((request, response) => void service.handleRequest(request, response));
   server.keepAliveTimeout = 30_000;
   const host = options.host ?? "127.0.0.1";
   await new Promise<void>((resolve, reject) => {
@@ -87,12 +87,12 @@ export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<
   };
 }
 
-class Service {
-  readonly requests: SeenRequest[] = [];
+class SampleService {
+  readonly requests: RecordedRequest[] = [];
   #world: World;
   #faults: Faults;
   #tokens: Tokens;
-  #photographs: Photographs;
+  #photographs: PhotoRenderer;
   #used = new Set<string>();
   #lookups: FeedRecord[] | undefined;
 
@@ -103,19 +103,19 @@ class Service {
     this.#world = world;
     this.#faults = faults;
     this.#tokens = tokens;
-    this.#photographs = new Photographs(world);
+    this.#photographs = new PhotoRenderer(world);
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse) {
+  async handleRequest(request: IncomingMessage, response: ServerResponse) {
     const origin = `http://${request.headers.host ?? "127.0.0.1"}`;
     try {
       const url = new URL(request.url ?? "/", origin);
-      const resource = resourceOf(url.pathname, this.#vendor?.switches ?? plain);
+      const resource = findResource(url.pathname, this.#vendor?.switches ?? DEFAULT_PATHS);
       this.#note(request, response, resource);
       if (resource === null) return sendError(response, 404, "404", "There is no such resource.");
-      const active = this.#faults.meet(resource, this.#vendor?.switches.habits);
+      const active = this.#faults.activate(resource, this.#vendor?.switches.habits);
       if (active.has("expireTokens")) this.#tokens.revokeAll();
-      if (await misbehaves(request, response, active, this.#world.clock.now())) return;
+      if (await applyTransportFaults(request, response, active, this.#world.clock.now())) return;
       if (resource === "token") return await this.#giveToken(request, response);
       if (request.method !== "GET" && request.method !== "HEAD") {
         return sendError(response, 405, "405", "This service is for reading.");
@@ -125,12 +125,13 @@ class Service {
       if (!this.#tokens.accepts(request.headers.authorization, this.#world.clock.now())) {
         return sendError(response, 401, "401", "A valid bearer token is required.");
       }
-      const wanted = request.headers["odata-version"] ?? "4.0";
-      if (wanted !== "4.0" && wanted !== "4.01") return sendError(response, 400, "400", "OData 4.0 is spoken here.");
+      const requestedVersion = request.headers["odata-version"] ?? "4.0";
+      if (requestedVersion !== "4.0" && requestedVersion !== "4.01")
+        return sendError(response, 400, "400", "OData 4.0 is spoken here.");
       await this.#odata(request, response, url, resource, origin, active);
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else if (error instanceof VendorRefusal) return sendRefusal(response, error);
+      else if (error instanceof VendorError) return sendVendorError(response, error);
       else if (error instanceof QueryError) sendError(response, 400, "400", error.message, "query");
       else sendError(response, 500, "500", "The sample feed failed.");
       if (!(error instanceof QueryError)) console.error(error);
@@ -138,17 +139,17 @@ class Service {
   }
 
   #note(request: IncomingMessage, response: ServerResponse, resource: Resource | null) {
-    const seen: SeenRequest = {
+    const recorded: RecordedRequest = {
       method: request.method ?? "",
       url: request.url ?? "",
       resource: resource ?? "service",
       status: 0,
       headers: request.headers,
     };
-    this.requests.push(seen);
-    if (this.requests.length > remembered) this.requests.shift();
+    this.requests.push(recorded);
+    if (this.requests.length > MAX_RECORDED_REQUESTS) this.requests.shift();
     response.once("close", () => {
-      seen.status = response.headersSent ? response.statusCode : 0;
+      recorded.status = response.headersSent ? response.statusCode : 0;
     });
   }
 
@@ -158,15 +159,15 @@ class Service {
     url: URL,
     resource: Resource,
     origin: string,
-    active: Active,
+    active: ActiveFaults,
   ) {
     if (this.#vendor) {
-      const { body, type, headers, status } = await this.#vendor.answer(request, url, resource, origin, active);
+      const { body, type, headers, status } = await this.#vendor.handleRequest(request, url, resource, origin, active);
       for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-      return await send(request, response, [body], active, { ...(type && { type }), ...(status && { status }) });
+      return await sendJson(request, response, [body], active, { ...(type && { type }), ...(status && { status }) });
     }
-    const root = origin + plain.root;
-    const photoRoot = origin + photoPath.slice(0, -1);
+    const root = origin + DEFAULT_PATHS.root;
+    const photoRoot = origin + PHOTO_PATH.slice(0, -1);
     if (active.has("staleLinks") && url.searchParams.has("$skiptoken"))
       throw new QueryError("The next link is not valid any more.");
     const single = /\/Property\('((?:[^']|'')*)'\)$/.exec(decodeURIComponent(url.pathname));
@@ -178,28 +179,30 @@ class Service {
       response.setHeader("Preference-Applied", `odata.maxpagesize=${query.preferredPageSize}`);
     if (single) {
       const now = this.#world.catchUp();
-      const slot = this.#world.slotOf(single[1]!);
+      const slot = this.#world.findSlot(single[1]!);
       if (slot === null) return sendError(response, 404, "404", "There is no listing of this key.");
-      return await send(request, response, [recordJson(context, slot, now, true)], active);
+      return await sendJson(request, response, [toRecordJson(context, slot, now, true)], active);
     }
     switch (resource) {
       case "Property":
-        return await send(request, response, propertyPage(context), active);
+        return await sendJson(request, response, writePropertyPage(context), active);
       case "Media":
       case "OpenHouse":
-        return await send(request, response, [listingParts(context, resource)], active);
+        return await sendJson(request, response, [buildListingParts(context, resource)], active);
       case "Lookup":
-        this.#lookups ??= lookupRecords(this.#world);
-        return await send(request, response, [lookupPage(context, this.#lookups)], active);
+        this.#lookups ??= buildLookupRecords(this.#world);
+        return await sendJson(request, response, [buildLookupPage(context, this.#lookups)], active);
       case "metadata":
-        return await send(request, response, [serviceMetadata(this.#world)], active, { type: "application/xml" });
+        return await sendJson(request, response, [buildServiceMetadata(this.#world)], active, {
+          type: "application/xml",
+        });
       default: {
         const value = ["Property", "Media", "OpenHouse", "Lookup"].map((name) => ({
           name,
           kind: "EntitySet",
           url: name,
         }));
-        return await send(
+        return await sendJson(
           request,
           response,
           [JSON.stringify({ "@odata.context": `${root}/$metadata`, value })],
@@ -209,8 +212,8 @@ class Service {
     }
   }
 
-  async #photo(request: IncomingMessage, response: ServerResponse, url: URL, active: Active) {
-    if (this.#vendor?.switches.photoUserAgent && request.headers["user-agent"] !== this.#tokens.fixed)
+  async #photo(request: IncomingMessage, response: ServerResponse, url: URL, active: ActiveFaults) {
+    if (this.#vendor?.switches.photoUserAgent && request.headers["user-agent"] !== this.#tokens.fixedToken)
       return sendError(response, 403, "403", "The User-Agent is not an access token.");
     const expires = url.searchParams.get("expires");
     if (expires && Number(expires) < this.#world.clock.now())
@@ -219,8 +222,8 @@ class Service {
       if (this.#used.has(url.href)) return sendError(response, 429, "429", "The address has been used.");
       this.#used.add(url.href);
     }
-    const key = /^(.+)\.jpg$/.exec(url.pathname.slice(photoPath.length))?.[1];
-    const photograph = key ? await this.#photographs.photograph(key.replace(/-(copy|other\d)$/, "")) : null;
+    const key = /^(.+)\.jpg$/.exec(url.pathname.slice(PHOTO_PATH.length))?.[1];
+    const photograph = key ? await this.#photographs.render(key.replace(/-(copy|other\d)$/, "")) : null;
     if (!photograph) return sendError(response, 404, "404", "There is no such photograph.");
     response.setHeader("ETag", photograph.etag);
     response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
@@ -240,7 +243,7 @@ class Service {
   async #giveToken(request: IncomingMessage, response: ServerResponse) {
     response.setHeader("Cache-Control", "no-store");
     if (request.method !== "POST") return sendError(response, 405, "405", "Tokens are given to POST.");
-    const form = new URLSearchParams(await bodyOf(request));
+    const form = new URLSearchParams(await readBody(request));
     const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const [basicId, basicSecret] = basic ? Buffer.from(basic, "base64").toString().split(":") : [];
     const id = form.get("client_id") ?? basicId;
@@ -260,7 +263,7 @@ class Service {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let body = "";
   for await (const chunk of request) {
     body += chunk;
@@ -269,9 +272,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-function resourceOf(path: string, { root, tokenPath }: { root: string; tokenPath: string }): Resource | null {
+function findResource(path: string, { root, tokenPath }: { root: string; tokenPath: string }): Resource | null {
   if (path === tokenPath) return "token";
-  if (path.startsWith(photoPath)) return "photo";
+  if (path.startsWith(PHOTO_PATH)) return "photo";
   if (!path.startsWith(root)) return null;
   const rest = path.slice(root.length).replace(/\/$/, "");
   if (rest === "") return "service";

@@ -16,7 +16,7 @@ export class Tokens {
     this.lifetimeSeconds = lifetimeSeconds;
   }
 
-  get fixed(): string | null {
+  get fixedToken(): string | null {
     return this.#fixed;
   }
 

@@ -1,9 +1,9 @@
 /** $metadata and Lookup as a vendor's server writes them. */
 
-import { typeOf } from "../odata/metadata";
+import { getEdmType } from "../odata/metadata";
 import type { FeedRecord } from "../records/record";
-import { lookupRecords } from "../world/lookups";
-import { SINGLE_ENUMS, tokenOf, type VendorContext, vendorMedia, vendorRecord } from "./records";
+import { buildLookupRecords } from "../world/lookups";
+import { buildVendorMedia, buildVendorRecord, SINGLE_ENUMS, toToken, type VendorContext } from "./records";
 
 /** Every value in RESO's closed list of StandardStatus. */
 const STANDARD_STATUSES = [
@@ -21,20 +21,20 @@ const STANDARD_STATUSES = [
 ];
 
 /** Lookup rows, with all values of StandardStatus. */
-export function vendorLookups({ world }: Pick<VendorContext, "world">): FeedRecord[] {
-  const rows = lookupRecords(world).filter((row) => row.LookupName !== "StandardStatus");
+export function buildVendorLookups({ world }: Pick<VendorContext, "world">): FeedRecord[] {
+  const rows = buildLookupRecords(world).filter((row) => row.LookupName !== "StandardStatus");
   const model = { LookupName: "StandardStatus", ModificationTimestamp: "2026-01-01T00:00:00.000Z" };
   const statuses = STANDARD_STATUSES.map((value) => ({
     ...model,
-    LookupKey: `StandardStatus-${tokenOf(value)}`,
+    LookupKey: `StandardStatus-${toToken(value)}`,
     LookupValue: value,
     StandardLookupValue: value,
-    LegacyODataValue: tokenOf(value),
+    LegacyODataValue: toToken(value),
   }));
   return [...rows, ...statuses];
 }
 
-const KEYS: Record<string, string> = {
+const KEY_FIELDS: Record<string, string> = {
   Property: "ListingKey",
   Media: "MediaKey",
   OpenHouse: "OpenHouseKey",
@@ -51,17 +51,20 @@ const LOOKUP_FIELDS = [
   "ModificationTimestamp",
 ];
 
-export function vendorMetadata(context: VendorContext): string {
+export function buildVendorMetadata(context: VendorContext): string {
   const { world, switches } = context;
-  const listing = world.listing(0);
-  const record = vendorRecord({ ...context, active: { get: () => undefined, has: () => false, none: true } }, listing);
+  const listing = world.getListing(0);
+  const record = buildVendorRecord(
+    { ...context, active: { get: () => undefined, has: () => false, none: true } },
+    listing,
+  );
   // Types are derived from the world's own record, because a vendor's spelling turns arrays into strings.
-  const plain = world.property(listing);
+  const plainRecord = world.getProperty(listing);
   for (const name of switches.overDeclared) record[name] ??= "";
   const strings = (names: readonly string[]): FeedRecord => Object.fromEntries(names.map((name) => [name, ""]));
   const samples: Record<string, FeedRecord> = {
     Property: record,
-    Media: { ...vendorMedia(context, listing)[0], MediaAlteration: [] },
+    Media: { ...buildVendorMedia(context, listing)[0], MediaAlteration: [] },
     OpenHouse: strings(switches.openHouseFields),
     Office: strings(["OfficeKey", "OfficeName", "OfficePhone", "ModificationTimestamp"]),
     Lookup: strings(LOOKUP_FIELDS),
@@ -69,11 +72,11 @@ export function vendorMetadata(context: VendorContext): string {
   const enums = new Set<string>();
   const types = Object.entries(samples).map(([resource, sample]) => {
     const properties = Object.keys(sample).map((field) => {
-      const declared = declaredType(context, resource === "Property" ? plain : sample, field);
+      const declared = getDeclaredType(context, resource === "Property" ? plainRecord : sample, field);
       if (declared.enumeration) enums.add(field);
       const annotation =
         declared.lookup && switches.lookupTerm ? `<Annotation Term="${switches.lookupTerm}" String="${field}"/>` : "";
-      const required = field === KEYS[resource] ? ' Nullable="false"' : "";
+      const required = field === KEY_FIELDS[resource] ? ' Nullable="false"' : "";
       return `<Property Name="${field}" Type="${declared.type}"${required}>${annotation}</Property>`;
     });
     if (resource === "Property" && switches.inlineMedia)
@@ -84,10 +87,10 @@ export function vendorMetadata(context: VendorContext): string {
             (name) => `<NavigationProperty Name="${name}" Type="Collection(org.reso.metadata.${name})"/>`,
           )
         : [];
-    const key = `<Key><PropertyRef Name="${KEYS[resource]}"/></Key>`;
+    const key = `<Key><PropertyRef Name="${KEY_FIELDS[resource]}"/></Key>`;
     return `<EntityType Name="${resource}">${key}${properties.join("")}${navigation.join("")}</EntityType>`;
   });
-  const values = vendorLookups(context);
+  const values = buildVendorLookups(context);
   const enumTypes = [...enums].map((name) => {
     const members = values
       .filter((row) => row.LookupName === name)
@@ -107,12 +110,12 @@ export function vendorMetadata(context: VendorContext): string {
   );
 }
 
-function declaredType(
+function getDeclaredType(
   { switches }: VendorContext,
   sample: FeedRecord,
   field: string,
 ): { type: string; enumeration: boolean; lookup: boolean } {
-  const type = typeOf(field, sample[field]);
+  const type = getEdmType(field, sample[field]);
   const collection = type.startsWith("Collection(");
   const lookup = collection || (SINGLE_ENUMS as readonly string[]).includes(field);
   if (!lookup || switches.enums === "names") return { type, enumeration: false, lookup };

@@ -1,15 +1,15 @@
 /** Records as a vendor's server writes them. */
-import { distorted, distortedMedia } from "../faults/distortions";
-import type { Active } from "../faults/faults";
+import { distortMedia, distortRecord } from "../faults/distortions";
+import type { ActiveFaults } from "../faults/faults";
 import type { Listing } from "../homes/listings";
-import { mediaRecords } from "../records/media";
-import { openHouseRecords } from "../records/open-houses";
+import { buildMediaRecords } from "../records/media";
+import { buildOpenHouseRecords } from "../records/open-houses";
 import type { FeedRecord } from "../records/record";
 import type { World } from "../world/world";
 import type { ServerSwitches } from "./table";
 
 /** A value of an enumeration as a member's name. */
-export const tokenOf = (value: string) => value.replace(/[^A-Za-z0-9]/g, "");
+export const toToken = (value: string) => value.replace(/[^A-Za-z0-9]/g, "");
 
 /** Fields with one value of an enumeration. Every array of strings is an enumeration too. */
 export const SINGLE_ENUMS = [
@@ -26,63 +26,63 @@ export const SINGLE_ENUMS = [
 export type VendorContext = {
   world: World;
   switches: ServerSwitches;
-  active: Active;
+  active: ActiveFaults;
   photoRoot: string;
   now: number;
 };
 
 /** A time as the server writes it. */
-export function timeText(switches: ServerSwitches, value: string): string {
+export function formatTime(switches: ServerSwitches, value: string): string {
   if (switches.timestamps === "seconds") return value.replace(/\.\d{3}Z$/, "Z");
   return switches.timestamps === "offset" ? value.replace(/Z$/, "-00:00") : value;
 }
 
 /** Spells enumerations and times as the server does. */
-function spelled(record: FeedRecord, switches: ServerSwitches): FeedRecord {
-  const out: FeedRecord = { ...record };
+function spellEnums(record: FeedRecord, switches: ServerSwitches): FeedRecord {
+  const result: FeedRecord = { ...record };
   const tokens = switches.enums !== "names";
-  for (const [name, value] of Object.entries(out)) {
+  for (const [name, value] of Object.entries(result)) {
     if (typeof value === "string") {
-      if (tokens && (SINGLE_ENUMS as readonly string[]).includes(name)) out[name] = tokenOf(value);
-      else if (/(Timestamp|Time)$/.test(name)) out[name] = timeText(switches, value);
+      if (tokens && (SINGLE_ENUMS as readonly string[]).includes(name)) result[name] = toToken(value);
+      else if (/(Timestamp|Time)$/.test(name)) result[name] = formatTime(switches, value);
     } else if (Array.isArray(value) && typeof value[0] !== "object") {
-      const values = tokens ? value.map(tokenOf) : value;
-      out[name] = switches.commaLists ? values.join(",") : values;
+      const values = tokens ? value.map(toToken) : value;
+      result[name] = switches.commaLists ? values.join(",") : values;
     }
   }
-  return out;
+  return result;
 }
 
 /** When Bridge last saw any change of a listing, its photos included. */
-export function bridgeTime(record: FeedRecord): string {
+export function getBridgeTime(record: FeedRecord): string {
   const changed = [record.ModificationTimestamp, record.PhotosChangeTimestamp].map(String);
   return changed.sort().at(-1) as string;
 }
 
 /** The Property record of a listing, without expansions. */
-export function vendorRecord({ world, switches, active }: VendorContext, listing: Listing): FeedRecord {
-  let record: FeedRecord = { ...world.property(listing) };
+export function buildVendorRecord({ world, switches, active }: VendorContext, listing: Listing): FeedRecord {
+  let record: FeedRecord = { ...world.getProperty(listing) };
   if (switches.system !== null) {
     record.OriginatingSystemName = switches.system;
     record.MlgCanView ??= true;
     record.MlgCanUse ??= ["IDX", "VOW"];
   }
   if (switches.replicationPath) {
-    record.BridgeModificationTimestamp = bridgeTime(record);
+    record.BridgeModificationTimestamp = getBridgeTime(record);
     record.PhotosChangeTimestamp = null;
     record.FeedTypes = ["IDX"];
   }
   if (switches.enums === "tokens" && record.NumberOfUnitsTotal === null) record.NumberOfUnitsTotal = -1;
   for (const name of switches.missing) delete record[name];
-  record = spelled(record, switches);
-  return distorted(record, listing.key, false, active) as FeedRecord;
+  record = spellEnums(record, switches);
+  return distortRecord(record, listing.key, false, active) as FeedRecord;
 }
 
 /** Media of a listing. */
-export function vendorMedia(context: VendorContext, listing: Listing): FeedRecord[] {
+export function buildVendorMedia(context: VendorContext, listing: Listing): FeedRecord[] {
   const { world, switches, active, photoRoot, now } = context;
-  const media = world.mediaEdit(listing.slot) ?? mediaRecords(listing, photoRoot);
-  return distortedMedia(media, listing.key, active, now).map((item) => {
+  const media = world.getMediaEdit(listing.slot) ?? buildMediaRecords(listing, photoRoot);
+  return distortMedia(media, listing.key, active, now).map((item) => {
     const { MediaModificationTimestamp, ...rest } = item;
     const changed = MediaModificationTimestamp as string;
     const times =
@@ -91,30 +91,30 @@ export function vendorMedia(context: VendorContext, listing: Listing): FeedRecor
         : switches.system
           ? { MediaModificationTimestamp: changed }
           : { ModificationTimestamp: changed, ResourceName: "Property" };
-    return spelled({ ...rest, ...times }, switches);
+    return spellEnums({ ...rest, ...times }, switches);
   });
 }
 
 /** Open houses of a listing: its own, or those that a test set. */
-export function vendorOpenHouses(context: VendorContext, listing: Listing, record: FeedRecord): FeedRecord[] {
+export function buildVendorOpenHouses(context: VendorContext, listing: Listing, record: FeedRecord): FeedRecord[] {
   const { world, switches } = context;
-  const houses = world.openHouseEdit(listing.slot) ?? openHouseRecords(listing);
-  return houses.map((house) => {
+  const openHouses = world.getOpenHouseEdit(listing.slot) ?? buildOpenHouseRecords(listing);
+  return openHouses.map((openHouse) => {
     const all: FeedRecord = {
-      ...house,
+      ...openHouse,
       ListingKey: record.ListingKey,
       ListingId: record.ListingId,
-      AppointmentRequiredYN: house.AppointmentRequiredYN ?? false,
-      LivestreamOpenHouseURL: house.LivestreamOpenHouseURL ?? null,
+      AppointmentRequiredYN: openHouse.AppointmentRequiredYN ?? false,
+      LivestreamOpenHouseURL: openHouse.LivestreamOpenHouseURL ?? null,
       OriginatingSystemName: record.OriginatingSystemName,
-      MlgCanView: house.MlgCanView ?? true,
+      MlgCanView: openHouse.MlgCanView ?? true,
     };
-    return spelled(Object.fromEntries(switches.openHouseFields.map((name) => [name, all[name]])), switches);
+    return spellEnums(Object.fromEntries(switches.openHouseFields.map((name) => [name, all[name]])), switches);
   });
 }
 
 /** The record's listing office. */
-export const officeOf = (record: FeedRecord): FeedRecord => ({
+export const buildOffice = (record: FeedRecord): FeedRecord => ({
   OfficeKey: record.ListOfficeKey,
   OfficeName: record.ListOfficeName,
   OfficePhone: record.ListOfficePhone,

@@ -8,7 +8,7 @@ export const SERVER_VENDORS = ["trestle", "mlsgrid", "bridge", "spark", "reso", 
 export type ServerVendor = (typeof SERVER_VENDORS)[number];
 
 /** A resource other than Property that the server serves separately. */
-export type OwnSet = "Media" | "OpenHouse" | "Office" | "Lookup";
+export type EntitySet = "Media" | "OpenHouse" | "Office" | "Lookup";
 
 export type ServerSwitches = {
   /** Path of the OData root, and of the token endpoint. */
@@ -37,7 +37,7 @@ export type ServerSwitches = {
   deniedExpansions: readonly string[];
   /** Navigation properties that $metadata declares. */
   navigation: readonly string[];
-  sets: readonly OwnSet[];
+  sets: readonly EntitySet[];
   /** Whether Media comes inside a record without $expand. */
   inlineMedia: boolean;
   /** Whether $top limits the whole answer or sets the page size. */
@@ -94,9 +94,9 @@ const OPEN_HOUSE_FIELDS = [
   "ModificationTimestamp",
 ] as const;
 
-const withoutGrid = OPEN_HOUSE_FIELDS.filter((name) => name !== "MlgCanView");
+const OPEN_HOUSE_FIELDS_WITHOUT_MLG = OPEN_HOUSE_FIELDS.filter((name) => name !== "MlgCanView");
 
-const core: ServerSwitches = {
+const RESO_CORE: ServerSwitches = {
   root: "/reso/odata",
   tokenPath: "/oauth2/token",
   clientCredentialsOnly: false,
@@ -127,7 +127,7 @@ const core: ServerSwitches = {
   searchable: null,
   count: true,
   timestamps: "milliseconds",
-  openHouseFields: withoutGrid,
+  openHouseFields: OPEN_HOUSE_FIELDS_WITHOUT_MLG,
   headers: {},
   metadataEtag: false,
   photoUserAgent: false,
@@ -136,12 +136,16 @@ const core: ServerSwitches = {
 
 export const SERVERS: Record<ServerVendor, ServerSwitches> = {
   /** Core 2.1: strings, every resource at its own URL, nothing to expand, office names only in Office. */
-  reso: { ...core, missing: ["ListAOR", "CommonInterest", "ListOfficeName", "ListOfficePhone"], metadataEtag: true },
+  reso: {
+    ...RESO_CORE,
+    missing: ["ListAOR", "CommonInterest", "ListOfficeName", "ListOfficePhone"],
+    metadataEtag: true,
+  },
   /**
    * Core 2.0 with Edm.EnumType: only qualified literals, and open houses only by expansion, under the standard's name.
    */
   "reso-enums": {
-    ...core,
+    ...RESO_CORE,
     enums: "qualified",
     namespace: "org.reso.metadata.enums",
     lookupTerm: null,
@@ -150,7 +154,7 @@ export const SERVERS: Record<ServerVendor, ServerSwitches> = {
     sets: [],
   },
   trestle: {
-    ...core,
+    ...RESO_CORE,
     root: "/trestle/odata",
     tokenPath: "/trestle/oidc/connect/token",
     clientCredentialsOnly: true,
@@ -188,7 +192,7 @@ export const SERVERS: Record<ServerVendor, ServerSwitches> = {
     },
   },
   mlsgrid: {
-    ...core,
+    ...RESO_CORE,
     root: "/v2",
     lookupTerm: "MLS.OData.Metadata.LookupName",
     expansions: ["Media", "Rooms", "UnitTypes"],
@@ -225,7 +229,7 @@ export const SERVERS: Record<ServerVendor, ServerSwitches> = {
     },
   },
   bridge: {
-    ...core,
+    ...RESO_CORE,
     root: "/api/v2/OData/test",
     missing: ["OnMarketTimestamp", "CommonInterest", "ListAOR", "AttributionContact", "Disclaimer"],
     expansions: ["OpenHouses", "Rooms", "UnitTypes", "ListOffice", "Media"],
@@ -245,7 +249,7 @@ export const SERVERS: Record<ServerVendor, ServerSwitches> = {
     },
   },
   spark: {
-    ...core,
+    ...RESO_CORE,
     root: "/Reso/OData",
     missing: ["CommonInterest", "ListAOR", "OriginalEntryTimestamp", "FireplacesTotal", "DaysOnMarket"],
     expansions: ["Media", "OpenHouse", "Room", "Unit"],

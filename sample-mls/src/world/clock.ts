@@ -6,7 +6,7 @@ export type Clock = {
   advance(ms: number): void;
 };
 
-export function worldClock(base: () => Date = () => new Date()): Clock {
+export function createWorldClock(base: () => Date = () => new Date()): Clock {
   let added = 0;
   return {
     now: () => base().getTime() + added,

@@ -2,7 +2,7 @@ import { statuses } from "../homes/life-cycle";
 import type { FeedRecord } from "../records/record";
 import type { World } from "./world";
 
-const fixed: Record<string, readonly string[]> = {
+const fixedLookups: Record<string, readonly string[]> = {
   StandardStatus: statuses,
   FeeFrequency: ["Annually", "Bi-Monthly", "Monthly", "Quarterly", "Semi-Annually"],
   AreaUnits: ["Square Feet"],
@@ -10,22 +10,24 @@ const fixed: Record<string, readonly string[]> = {
   OpenHouseStatus: ["Active", "Ended"],
   OpenHouseType: ["Public"],
 };
-const single = ["PropertyType", "PropertySubType", "CommonInterest", "City", "CountyOrParish", "Furnished"];
+const singleValueFields = ["PropertyType", "PropertySubType", "CommonInterest", "City", "CountyOrParish", "Furnished"];
 
 /** Homes that are inspected to learn which values the feed uses. */
-const examined = 4_000;
+const EXAMINED_LISTINGS = 4_000;
 
 /** Rows of the Lookup resource: every enumeration value that the feed's homes use. */
-export function lookupRecords(world: World): FeedRecord[] {
-  const values = new Map<string, Set<string>>(Object.entries(fixed).map(([name, list]) => [name, new Set(list)]));
+export function buildLookupRecords(world: World): FeedRecord[] {
+  const values = new Map<string, Set<string>>(
+    Object.entries(fixedLookups).map(([name, list]) => [name, new Set(list)]),
+  );
   const add = (name: string, value: unknown) => {
     if (typeof value !== "string") return;
-    const known = values.get(name) ?? new Set();
-    values.set(name, known.add(value));
+    const knownValues = values.get(name) ?? new Set();
+    values.set(name, knownValues.add(value));
   };
-  for (let slot = 0; slot < Math.min(world.size, examined); slot++) {
-    const record = world.property(world.listing(slot));
-    for (const name of single) add(name, record[name]);
+  for (let slot = 0; slot < Math.min(world.size, EXAMINED_LISTINGS); slot++) {
+    const record = world.getProperty(world.getListing(slot));
+    for (const name of singleValueFields) add(name, record[name]);
     for (const [name, value] of Object.entries(record)) {
       if (Array.isArray(value) && !name.startsWith("SAMPLE_")) for (const item of value) add(name, item);
     }

@@ -22,7 +22,7 @@ test("iterates like a sorted list through ties, moves, removals, and its own gro
         .filter(({ at }) => at >= start + from)
         .sort((a, b) => a.at - b.at || a.slot - b.slot)
         .map(({ slot }) => slot);
-      expect([...index.from(start + from)]).toEqual(expected);
+      expect([...index.iterateFrom(start + from)]).toEqual(expected);
       expect(index.countFrom(start + from)).toBe(expected.length);
     }),
     { numRuns: 60 },
@@ -32,7 +32,7 @@ test("iterates like a sorted list through ties, moves, removals, and its own gro
 test("returns a slot that moves during iteration again at its new position, and loses nothing else", () => {
   const index = new ModificationIndex(5, Float64Array.from([1, 2, 3, 4, 5]));
   const seen: number[] = [];
-  for (const slot of index.from()) {
+  for (const slot of index.iterateFrom()) {
     seen.push(slot);
     if (seen.length === 2) index.move(0, 10);
   }
@@ -42,6 +42,6 @@ test("returns a slot that moves during iteration again at its new position, and 
 test("keeps milliseconds for times of this century", () => {
   const times = [Date.UTC(2026, 10, 20, 20, 0, 0, 1), Date.UTC(2026, 10, 20, 20, 0, 0, 0), Date.UTC(2099, 0, 1)];
   const index = new ModificationIndex(3, Float64Array.from(times));
-  expect([...index.from()]).toEqual([1, 0, 2]);
-  expect([...index.from(times[0])]).toEqual([0, 2]);
+  expect([...index.iterateFrom()]).toEqual([1, 0, 2]);
+  expect([...index.iterateFrom(times[0])]).toEqual([0, 2]);
 });

@@ -14,10 +14,10 @@ export class ModificationIndex {
   #words: Uint32Array;
   #length = 0;
 
-  static readonly largest = 2 ** 20;
+  static readonly MAX_SIZE = 2 ** 20;
 
   constructor(size: number, modifiedAt: Float64Array) {
-    if (!(size >= 0 && size <= ModificationIndex.largest)) throw new RangeError("at most 1,048,576 homes");
+    if (!(size >= 0 && size <= ModificationIndex.MAX_SIZE)) throw new RangeError("at most 1,048,576 homes");
     this.size = size;
     this.modifiedAt = modifiedAt;
     this.#order = new BigUint64Array(0);
@@ -89,15 +89,15 @@ export class ModificationIndex {
    * Slots in ascending order of (modification time, slot), from a position on. Each step reflects the current index: a
    * slot that is modified during the iteration is returned again, or for the first time, at its new position.
    */
-  *from(at = Number.NEGATIVE_INFINITY, slot = 0): Generator<number, void, undefined> {
+  *iterateFrom(at = Number.NEGATIVE_INFINITY, slot = 0): Generator<number, void, undefined> {
     let lastTime = at;
     let lastSlot = slot - 1;
-    let known = this.#order;
+    let knownOrder = this.#order;
     let position = this.#lowerBound(at, slot, this.#length);
     let length = this.#length;
     for (;;) {
-      if (known !== this.#order || length !== this.#length) {
-        known = this.#order;
+      if (knownOrder !== this.#order || length !== this.#length) {
+        knownOrder = this.#order;
         length = this.#length;
         position = this.#lowerBound(lastTime, lastSlot + 1, length);
       }

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lifeAt } from "../homes/life-cycle";
-import { pacificDate, pacificTime, pacificWeekday } from "../homes/pacific-time";
-import { askingPrice, countyMarket, pricedCounties } from "../homes/prices";
-import { inCounty, inLake } from "../places/counties";
-import { random } from "../random";
+import { getLifeState } from "../homes/life-cycle";
+import { formatPacificDate, getPacificTime, getPacificWeekday } from "../homes/pacific-time";
+import { getCountyMarket, pricedCounties, roundAskingPrice } from "../homes/prices";
+import { isInCounty, isInLake } from "../places/counties";
+import { createRandom } from "../random";
 import { World } from "./world";
 
 const noon = Date.UTC(2026, 10, 20, 20);
 const hour = 3_600_000;
 const day = 24 * hour;
-const worldOf = (homes: number, seed = 1) => new World({ homes, seed, now: () => new Date(noon) });
-const world = worldOf(4_000);
-const listings = Array.from({ length: 4_000 }, (_, slot) => world.listing(slot));
+const createWorld = (homes: number, seed = 1) => new World({ homes, seed, now: () => new Date(noon) });
+const world = createWorld(4_000);
+const listings = Array.from({ length: 4_000 }, (_, slot) => world.getListing(slot));
 const sold = listings.filter(({ home }) => home.kind !== "land" && home.kind !== "residential-lease");
 
 function median(numbers: number[]): number {
@@ -20,31 +20,31 @@ function median(numbers: number[]): number {
 }
 
 test("creates the same world each time, and another with another seed", () => {
-  const again = worldOf(50);
-  const other = worldOf(50, 2);
+  const again = createWorld(50);
+  const otherWorld = createWorld(50, 2);
   for (let slot = 0; slot < 50; slot++) {
-    expect(again.property(again.listing(slot))).toEqual(world.property(world.listing(slot)));
-    expect(other.property(other.listing(slot)).PublicRemarks).not.toEqual(
-      world.property(world.listing(slot)).PublicRemarks,
+    expect(again.getProperty(again.getListing(slot))).toEqual(world.getProperty(world.getListing(slot)));
+    expect(otherWorld.getProperty(otherWorld.getListing(slot)).PublicRemarks).not.toEqual(
+      world.getProperty(world.getListing(slot)).PublicRemarks,
     );
   }
 });
 
 test("creates the same home in a world of any size", () => {
-  expect(worldOf(3).record(world.listing(2).key)).toEqual(world.record(world.listing(2).key));
+  expect(createWorld(3).getRecord(world.getListing(2).key)).toEqual(world.getRecord(world.getListing(2).key));
 });
 
 test("writes the same values as JSON text and as a record", () => {
   for (const listing of listings.slice(0, 200)) {
-    expect(JSON.parse(world.propertyJson(listing))).toEqual(world.property(listing));
+    expect(JSON.parse(world.getPropertyJson(listing))).toEqual(world.getProperty(listing));
   }
 });
 
 test("places homes in their county, outside of lakes, and near their ZIP code's city", () => {
   for (const { home } of listings) {
     const { county, lat, lng } = home.location;
-    expect(inCounty(county, lat, lng), `${home.location.city} ${lat},${lng}`).toBe(true);
-    expect(inLake(lat, lng)).toBe(false);
+    expect(isInCounty(county, lat, lng), `${home.location.city} ${lat},${lng}`).toBe(true);
+    expect(isInLake(lat, lng)).toBe(false);
   }
 });
 
@@ -55,8 +55,8 @@ test("distributes kinds, prices, and sizes like the counties'", () => {
   expect(share("land") + share("residential-lease")).toBeGreaterThan(0.004);
   expect(share("land") + share("residential-lease")).toBeLessThan(0.02);
   for (const county of ["Los Angeles", "San Diego", "Riverside", "Sacramento", "Santa Clara"]) {
-    const own = sold.filter(({ home }) => home.location.county === county);
-    const ratio = median(own.map(({ price }) => price)) / countyMarket(county).medianPrice;
+    const countyHomes = sold.filter(({ home }) => home.location.county === county);
+    const ratio = median(countyHomes.map(({ price }) => price)) / getCountyMarket(county).medianPrice;
     expect(ratio, county).toBeGreaterThan(0.6);
     expect(ratio, county).toBeLessThan(1.45);
   }
@@ -72,7 +72,7 @@ test("distributes kinds, prices, and sizes like the counties'", () => {
 
 test("makes opt-outs, incentives, and pools as rare as intended", () => {
   const share = (passes: (record: Record<string, unknown>) => boolean) =>
-    listings.filter((listing) => passes(world.property(listing))).length / listings.length;
+    listings.filter((listing) => passes(world.getProperty(listing))).length / listings.length;
   const hidden = share((record) => record.InternetEntireListingDisplayYN === false);
   const addressHidden = share((record) => record.InternetAddressDisplayYN === false);
   const incentive = share((record) => (record.SAMPLE_Highlights as string[]).includes("Seller incentives offered"));
@@ -89,25 +89,25 @@ test("makes opt-outs, incentives, and pools as rare as intended", () => {
 
 test("claims only what the record contains in remarks and highlights of 60 to 220 words", () => {
   for (const listing of sold) {
-    const record = world.property(listing) as Record<string, unknown> & Record<string, string[]>;
+    const record = world.getProperty(listing) as Record<string, unknown> & Record<string, string[]>;
     const remarks = listing.remarks;
-    const said = `${remarks} ${listing.highlights.join(". ")}`.toLowerCase();
-    const where = `${listing.key}: ${said}`;
-    const words = remarks.split(/\s+/).length;
-    expect(words, where).toBeGreaterThanOrEqual(60);
-    expect(words, where).toBeLessThanOrEqual(220);
-    if (/\bpool\b/.test(said)) expect(record.PoolFeatures, where).not.toContain("None");
-    if (/in-ground pool/.test(said)) expect(record.PoolFeatures, where).toContain("In Ground");
-    expect(/55\+/.test(said), where).toBe(record.SeniorCommunityYN);
-    if (/fireplace/.test(said)) expect(record.FireplacesTotal, where).toBeGreaterThan(0);
-    if (/solar/.test(said)) expect(record.GreenEnergyGeneration, where).toContain("Solar");
-    if (/ocean view|see the ocean/.test(said)) expect(record.View, where).toContain("Ocean");
-    if (/car garage/.test(said)) expect(record.GarageSpaces, where).toBeGreaterThan(0);
-    if (/carport/.test(said)) expect(record.CarportSpaces, where).toBeGreaterThan(0);
-    if (/guest house/.test(said)) expect(record.OtherStructures, where).toContain("Guest House");
-    if (/elevator/.test(said)) expect(record.InteriorFeatures, where).toContain("Elevator");
-    if (/central heating and air|central air/.test(said)) expect(record.Cooling, where).toContain("Central Air");
-    expect(said).not.toMatch(/undefined|\bnull\b|\bnan\b|\s{2,}|\.\./);
+    const text = `${remarks} ${listing.highlights.join(". ")}`.toLowerCase();
+    const label = `${listing.key}: ${text}`;
+    const wordCount = remarks.split(/\s+/).length;
+    expect(wordCount, label).toBeGreaterThanOrEqual(60);
+    expect(wordCount, label).toBeLessThanOrEqual(220);
+    if (/\bpool\b/.test(text)) expect(record.PoolFeatures, label).not.toContain("None");
+    if (/in-ground pool/.test(text)) expect(record.PoolFeatures, label).toContain("In Ground");
+    expect(/55\+/.test(text), label).toBe(record.SeniorCommunityYN);
+    if (/fireplace/.test(text)) expect(record.FireplacesTotal, label).toBeGreaterThan(0);
+    if (/solar/.test(text)) expect(record.GreenEnergyGeneration, label).toContain("Solar");
+    if (/ocean view|see the ocean/.test(text)) expect(record.View, label).toContain("Ocean");
+    if (/car garage/.test(text)) expect(record.GarageSpaces, label).toBeGreaterThan(0);
+    if (/carport/.test(text)) expect(record.CarportSpaces, label).toBeGreaterThan(0);
+    if (/guest house/.test(text)) expect(record.OtherStructures, label).toContain("Guest House");
+    if (/elevator/.test(text)) expect(record.InteriorFeatures, label).toContain("Elevator");
+    if (/central heating and air|central air/.test(text)) expect(record.Cooling, label).toContain("Central Air");
+    expect(text).not.toMatch(/undefined|\bnull\b|\bnan\b|\s{2,}|\.\./);
   }
 });
 
@@ -129,7 +129,7 @@ test("has prices for every county, and realistic asking prices", () => {
   expect(pricedCounties.length).toBe(58);
   fc.assert(
     fc.property(fc.integer({ min: 20_000, max: 9_000_000 }), fc.integer(), (dollars, seed) => {
-      const price = askingPrice(dollars, random(seed));
+      const price = roundAskingPrice(dollars, createRandom(seed));
       expect(price % 1).toBe(0);
       expect(Math.abs(price / dollars - 1)).toBeLessThan(0.2);
     }),
@@ -139,14 +139,14 @@ test("has prices for every county, and realistic asking prices", () => {
 test("takes a listing through its statuses in order, and gives the slot to a new one", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999 }), (slot) => {
-      let state = lifeAt(7, slot, noon, 1);
+      let state = getLifeState(7, slot, noon, 1);
       const { generation } = state;
       for (let step = 0; state.generation === generation; step++) {
         expect(step).toBeLessThan(120);
         expect(state.lastAt).toBeLessThanOrEqual(state.nextAt);
         expect(state.start).toBeLessThanOrEqual(state.lastAt);
         if (state.status === "Closed") expect(state.contractAt).toBeLessThan(state.closedAt!);
-        const next = lifeAt(7, slot, state.nextAt, 1);
+        const next = getLifeState(7, slot, state.nextAt, 1);
         expect(next.lastAt).toBe(state.nextAt);
         state = next;
       }
@@ -158,56 +158,58 @@ test("takes a listing through its statuses in order, and gives the slot to a new
 });
 
 test("changes 20 to 60 of 6,000 homes per hour, each at its own timestamp", () => {
-  const moving = worldOf(6_000);
+  const moving = createWorld(6_000);
   const before = moving.clock.now();
   moving.advance(6 * hour);
   const changed = moving.index.countFrom(before + 1) / 6;
   expect(changed).toBeGreaterThan(20);
   expect(changed).toBeLessThan(60);
-  for (const slot of moving.index.from(before + 1)) {
-    const record = moving.property(moving.listing(slot));
+  for (const slot of moving.index.iterateFrom(before + 1)) {
+    const record = moving.getProperty(moving.getListing(slot));
     expect(Date.parse(String(record.ModificationTimestamp))).toBeLessThanOrEqual(moving.clock.now());
   }
 });
 
 test("reaches the same state by moving as by starting later", () => {
-  const moved = worldOf(500);
-  for (let i = 0; i < 40; i++) moved.advance(day);
-  const later = new World({ homes: 500, now: () => new Date(noon + 40 * day) });
-  expect(moved.keys()).toEqual(later.keys());
+  const slowWorld = createWorld(500);
+  for (let i = 0; i < 40; i++) slowWorld.advance(day);
+  const laterWorld = new World({ homes: 500, now: () => new Date(noon + 40 * day) });
+  expect(slowWorld.listKeys()).toEqual(laterWorld.listKeys());
   for (let slot = 0; slot < 500; slot++) {
-    expect(moved.property(moved.listing(slot))).toEqual(later.property(later.listing(slot)));
+    expect(slowWorld.getProperty(slowWorld.getListing(slot))).toEqual(
+      laterWorld.getProperty(laterWorld.getListing(slot)),
+    );
   }
 });
 
 test("stamps edits, ties and hides listings, and ends with the listing", () => {
-  const edited = worldOf(200);
+  const edited = createWorld(200);
   edited.advance(1);
-  const [a, b, c] = edited.keys() as [string, string, string];
+  const [a, b, c] = edited.listKeys() as [string, string, string];
   edited.editMany([a, b], { ListPrice: 123_456 });
-  expect(edited.record(a)).toMatchObject({ ListPrice: 123_456 });
-  expect(edited.record(a)?.ModificationTimestamp).toBe(edited.record(b)?.ModificationTimestamp);
-  expect(edited.keys().slice(-2).sort()).toEqual([a, b].sort());
-  const stamp = edited.record(c)?.ModificationTimestamp;
+  expect(edited.getRecord(a)).toMatchObject({ ListPrice: 123_456 });
+  expect(edited.getRecord(a)?.ModificationTimestamp).toBe(edited.getRecord(b)?.ModificationTimestamp);
+  expect(edited.listKeys().slice(-2).sort()).toEqual([a, b].sort());
+  const stamp = edited.getRecord(c)?.ModificationTimestamp;
   edited.edit(c, { PublicRemarks: "Quietly changed." }, { at: null });
-  expect(edited.record(c)).toMatchObject({ PublicRemarks: "Quietly changed.", ModificationTimestamp: stamp });
-  edited.vanish(c);
-  expect(edited.record(c)).toBeNull();
-  expect(edited.keys()).not.toContain(c);
+  expect(edited.getRecord(c)).toMatchObject({ PublicRemarks: "Quietly changed.", ModificationTimestamp: stamp });
+  edited.removeSilently(c);
+  expect(edited.getRecord(c)).toBeNull();
+  expect(edited.listKeys()).not.toContain(c);
   edited.touchAll();
-  expect(new Set(edited.keys().map((key) => edited.record(key)?.ModificationTimestamp)).size).toBe(1);
+  expect(new Set(edited.listKeys().map((key) => edited.getRecord(key)?.ModificationTimestamp)).size).toBe(1);
   edited.advance(500 * day);
-  expect(edited.keys()).toHaveLength(200);
-  expect(edited.keys()).not.toContain(a);
+  expect(edited.listKeys()).toHaveLength(200);
+  expect(edited.listKeys()).not.toContain(a);
 });
 
 test("holds open houses on the weekend after they are announced", () => {
   for (const at of [noon, Date.UTC(2026, 2, 5), Date.UTC(2026, 9, 31, 12), Date.UTC(2026, 6, 4)]) {
-    const oneOClock = pacificTime(at, 3, 13);
+    const oneOClock = getPacificTime(at, 3, 13);
     const local = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", hour: "2-digit", hour12: false });
     expect(local.format(oneOClock)).toBe("13");
     const date = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format(at);
-    expect(pacificDate(at)).toBe(date);
-    expect(pacificWeekday(at)).toBe(new Date(`${date}T12:00:00Z`).getUTCDay());
+    expect(formatPacificDate(at)).toBe(date);
+    expect(getPacificWeekday(at)).toBe(new Date(`${date}T12:00:00Z`).getUTCDay());
   }
 });

@@ -1,9 +1,9 @@
-import { listingKey, listingOf } from "../homes/keys";
-import { lifeAt, type Status, statuses } from "../homes/life-cycle";
-import { type Listing, listingAt } from "../homes/listings";
-import { propertyJson, propertyRecord } from "../records/property";
+import { buildListingKey, parseListingKey } from "../homes/keys";
+import { getLifeState, type Status, statuses } from "../homes/life-cycle";
+import { buildListing, type Listing } from "../homes/listings";
+import { buildPropertyJson, buildPropertyRecord } from "../records/property";
 import type { FeedRecord } from "../records/record";
-import { type Clock, worldClock } from "./clock";
+import { type Clock, createWorldClock } from "./clock";
 import { ModificationIndex } from "./modification-index";
 
 export type WorldOptions = {
@@ -16,7 +16,7 @@ export type WorldOptions = {
 };
 
 /** What a test changed in a slot's listing. It ends with that listing. */
-type Edit = { generation: number; fields: FeedRecord; gone: boolean };
+type Edit = { generation: number; fields: FeedRecord; isRemoved: boolean };
 
 /**
  * The homes of the feed. Each slot holds one listing at any time. What it shows is a function of seed, slot, and time,
@@ -40,7 +40,7 @@ export class World {
     this.size = homes;
     this.seed = seed;
     this.speed = speed;
-    this.clock = worldClock(now);
+    this.clock = createWorldClock(now);
     this.#nextAt = new Float64Array(homes);
     this.#status = new Uint8Array(homes);
     const modifiedAt = new Float64Array(homes);
@@ -51,7 +51,7 @@ export class World {
 
   /** Stores status and next event of a slot and returns the time of its latest one. */
   #live(slot: number, at: number): number {
-    const life = lifeAt(this.seed, slot, at, this.speed);
+    const life = getLifeState(this.seed, slot, at, this.speed);
     this.#nextAt[slot] = life.nextAt;
     if (life.nextAt < this.#soonest) this.#soonest = life.nextAt;
     this.#status[slot] = statuses.indexOf(life.status);
@@ -71,8 +71,9 @@ export class World {
     due.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     for (const [at, slot] of due) {
       const edit = this.#edits.get(slot);
-      if (edit && edit.generation !== lifeAt(this.seed, slot, now, this.speed).generation) this.#edits.delete(slot);
-      else if (edit?.gone) continue;
+      if (edit && edit.generation !== getLifeState(this.seed, slot, now, this.speed).generation)
+        this.#edits.delete(slot);
+      else if (edit?.isRemoved) continue;
       const before = this.index.modifiedAt[slot]!;
       // An edit may have a later time than the due event.
       this.index.move(slot, Number.isNaN(before) ? at : Math.max(at, before));
@@ -86,39 +87,39 @@ export class World {
     this.catchUp();
   }
 
-  statusOf(slot: number): Status {
+  getStatus(slot: number): Status {
     const edited = this.#edits.get(slot)?.fields.StandardStatus;
     return typeof edited === "string" ? (edited as Status) : statuses[this.#status[slot]!]!;
   }
 
   /** Whether the slot shows a listing, which it does unless a test removed it. */
-  shows(slot: number): boolean {
+  isShown(slot: number): boolean {
     return slot >= 0 && slot < this.size && !Number.isNaN(this.index.modifiedAt[slot]!);
   }
 
   /** Slot of a key whose listing is in the feed now, or null. */
-  slotOf(key: string): number | null {
-    const place = listingOf(key);
-    if (!place || !this.shows(place.slot)) return null;
-    const { generation } = lifeAt(this.seed, place.slot, this.clock.now(), this.speed);
+  findSlot(key: string): number | null {
+    const place = parseListingKey(key);
+    if (!place || !this.isShown(place.slot)) return null;
+    const { generation } = getLifeState(this.seed, place.slot, this.clock.now(), this.speed);
     return generation === place.generation ? place.slot : null;
   }
 
   /** What the slot shows. A slot that changed after `now` (while a page was being written) shows its change. */
-  listing(slot: number, now = this.clock.now()): Listing {
+  getListing(slot: number, now = this.clock.now()): Listing {
     const modifiedAt = this.index.modifiedAt[slot]!;
-    return listingAt(this, slot, Math.max(now, modifiedAt), modifiedAt);
+    return buildListing(this, slot, Math.max(now, modifiedAt), modifiedAt);
   }
 
   /** ListingKey of the slot's listing, computed only from its life cycle. */
-  keyOf(slot: number, now = this.clock.now()): string {
+  getKey(slot: number, now = this.clock.now()): string {
     const at = Math.max(now, this.index.modifiedAt[slot]!);
-    return listingKey(slot, lifeAt(this.seed, slot, at, this.speed).generation);
+    return buildListingKey(slot, getLifeState(this.seed, slot, at, this.speed).generation);
   }
 
   /** The listing's Property record with the changes of tests, without its expansions. */
-  property(listing: Listing): FeedRecord {
-    const record = propertyRecord(listing);
+  getProperty(listing: Listing): FeedRecord {
+    const record = buildPropertyRecord(listing);
     const edit = this.#edits.get(listing.slot);
     if (!edit) return record;
     const { Media: _, OpenHouse: __, ...fields } = edit.fields;
@@ -126,37 +127,37 @@ export class World {
   }
 
   /** JSON text of `property`, or of its selected fields. */
-  propertyJson(listing: Listing, select: Set<string> | null = null): string {
-    if (!this.#edits.has(listing.slot)) return propertyJson(listing, select);
-    return JSON.stringify(selected(this.property(listing), select));
+  getPropertyJson(listing: Listing, select: Set<string> | null = null): string {
+    if (!this.#edits.has(listing.slot)) return buildPropertyJson(listing, select);
+    return JSON.stringify(selectFields(this.getProperty(listing), select));
   }
 
   /** Media that a test set instead of the listing's own, if any. */
-  mediaEdit(slot: number): FeedRecord[] | undefined {
+  getMediaEdit(slot: number): FeedRecord[] | undefined {
     const media = this.#edits.get(slot)?.fields.Media;
     return Array.isArray(media) ? media : undefined;
   }
 
   /** Open houses that a test set instead of the listing's own, if any. */
-  openHouseEdit(slot: number): FeedRecord[] | undefined {
-    const houses = this.#edits.get(slot)?.fields.OpenHouse;
-    return Array.isArray(houses) ? houses : undefined;
+  getOpenHouseEdit(slot: number): FeedRecord[] | undefined {
+    const openHouses = this.#edits.get(slot)?.fields.OpenHouse;
+    return Array.isArray(openHouses) ? openHouses : undefined;
   }
 
   /** The Property record of a key, or null when the feed no longer has it. */
-  record(key: string): FeedRecord | null {
+  getRecord(key: string): FeedRecord | null {
     this.catchUp();
-    const slot = this.slotOf(key);
-    return slot === null ? null : this.property(this.listing(slot));
+    const slot = this.findSlot(key);
+    return slot === null ? null : this.getProperty(this.getListing(slot));
   }
 
   /** Keys in the order of modification, newest last, optionally of one status. */
-  keys(limit = Number.POSITIVE_INFINITY, status?: Status): string[] {
+  listKeys(limit = Number.POSITIVE_INFINITY, status?: Status): string[] {
     const now = this.catchUp();
     const keys: string[] = [];
-    for (const slot of this.index.from()) {
+    for (const slot of this.index.iterateFrom()) {
       if (keys.length >= limit) break;
-      if (!status || this.statusOf(slot) === status) keys.push(this.keyOf(slot, now));
+      if (!status || this.getStatus(slot) === status) keys.push(this.getKey(slot, now));
     }
     return keys;
   }
@@ -183,15 +184,15 @@ export class World {
   /** Gives every listing the same timestamp and changes nothing else, as a recalculation at the MLS does. */
   touchAll(at = this.clock.now()) {
     this.catchUp();
-    for (let slot = 0; slot < this.size; slot++) if (this.shows(slot)) this.index.modifiedAt[slot] = at;
+    for (let slot = 0; slot < this.size; slot++) if (this.isShown(slot)) this.index.modifiedAt[slot] = at;
     this.index.rebuild();
   }
 
   /** Removes a listing from the feed without notice: no status, no timestamp, no record. */
-  vanish(key: string) {
+  removeSilently(key: string) {
     this.catchUp();
     const slot = this.#present(key);
-    this.#editOf(slot).gone = true;
+    this.#editOf(slot).isRemoved = true;
     this.index.move(slot, Number.NaN);
   }
 
@@ -202,13 +203,13 @@ export class World {
   }
 
   /** The seller hides the address, or shows it again. */
-  showAddress(key: string, shown: boolean) {
-    this.edit(key, { InternetAddressDisplayYN: shown });
+  setAddressShown(key: string, isShown: boolean) {
+    this.edit(key, { InternetAddressDisplayYN: isShown });
   }
 
   /** The seller opts out of display by others, or opts in again. */
-  showListing(key: string, shown: boolean) {
-    this.edit(key, { InternetEntireListingDisplayYN: shown });
+  setListingShown(key: string, isShown: boolean) {
+    this.edit(key, { InternetEntireListingDisplayYN: isShown });
   }
 
   /**
@@ -216,32 +217,32 @@ export class World {
    * over the first one's address and facts.
    */
   relist(key: string, underKey: string) {
-    const { ListingKey, ListingId, OriginatingSystemKey, ModificationTimestamp, ...home } = this.property(
-      this.listing(this.#present(key)),
+    const { ListingKey, ListingId, OriginatingSystemKey, ModificationTimestamp, ...home } = this.getProperty(
+      this.getListing(this.#present(key)),
     );
     this.edit(underKey, { ...home, StandardStatus: "Active", MlsStatus: "Active" });
   }
 
   #present(key: string): number {
-    const slot = this.slotOf(key);
+    const slot = this.findSlot(key);
     if (slot === null) throw new Error(`the feed has no listing ${key}`);
     return slot;
   }
 
   #editOf(slot: number): Edit {
-    const { generation } = lifeAt(this.seed, slot, this.clock.now(), this.speed);
-    const known = this.#edits.get(slot);
-    if (known?.generation === generation) return known;
-    const edit: Edit = { generation, fields: {}, gone: false };
+    const { generation } = getLifeState(this.seed, slot, this.clock.now(), this.speed);
+    const existing = this.#edits.get(slot);
+    if (existing?.generation === generation) return existing;
+    const edit: Edit = { generation, fields: {}, isRemoved: false };
     this.#edits.set(slot, edit);
     return edit;
   }
 }
 
 /** The selected fields of a record that it has. */
-export function selected(record: FeedRecord, select: Set<string> | null): FeedRecord {
+export function selectFields(record: FeedRecord, select: Set<string> | null): FeedRecord {
   if (!select) return record;
-  const out: FeedRecord = {};
-  for (const name of select) if (name in record) out[name] = record[name];
-  return out;
+  const result: FeedRecord = {};
+  for (const name of select) if (name in record) result[name] = record[name];
+  return result;
 }

@@ -19,20 +19,20 @@ const CORNER_STEP = 8;
  */
 export function CornerHandle({
   name,
-  at,
+  position,
   onHold,
   onMove,
   onRemove,
 }: {
   name: string;
-  at: Point;
+  position: Point;
   onHold: (point: Point | null) => void;
   onMove: (point: Point) => void;
   onRemove: () => void;
 }) {
   const map = useMap();
   const button = useRef<HTMLButtonElement>(null);
-  const hold = useEffectEvent(onHold);
+  const onHoldEvent = useEffectEvent(onHold);
   const release = useEffectEvent((to: Point | null) => {
     onHold(null);
     if (to) onMove(to);
@@ -51,25 +51,25 @@ export function CornerHandle({
     const move = (event: PointerEvent) => {
       if (!handle.hasPointerCapture(event.pointerId)) return;
       to = map.mouseEventToContainerPoint(event);
-      hold(to);
+      onHoldEvent(to);
     };
     const up = () => {
       release(to);
       to = null;
     };
-    const stop = () => {
+    const cancel = () => {
       to = null;
       release(null);
     };
     handle.addEventListener("pointerdown", down);
     handle.addEventListener("pointermove", move);
     handle.addEventListener("pointerup", up);
-    handle.addEventListener("pointercancel", stop);
+    handle.addEventListener("pointercancel", cancel);
     return () => {
       handle.removeEventListener("pointerdown", down);
       handle.removeEventListener("pointermove", move);
       handle.removeEventListener("pointerup", up);
-      handle.removeEventListener("pointercancel", stop);
+      handle.removeEventListener("pointercancel", cancel);
     };
   }, [map]);
 
@@ -78,13 +78,13 @@ export function CornerHandle({
       ref={button}
       type="button"
       className="draw__corner draw__corner--handle"
-      style={{ left: at.x, top: at.y }}
+      style={{ left: position.x, top: position.y }}
       aria-label={name}
       aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
       onKeyDown={(event) => {
-        const way = ARROWS[event.key];
-        const by = event.shiftKey ? 5 * CORNER_STEP : CORNER_STEP;
-        if (way) onMove({ x: at.x + way[0] * by, y: at.y + way[1] * by });
+        const direction = ARROWS[event.key];
+        const distance = event.shiftKey ? 5 * CORNER_STEP : CORNER_STEP;
+        if (direction) onMove({ x: position.x + direction[0] * distance, y: position.y + direction[1] * distance });
         else if (event.key === "Delete" || event.key === "Backspace") onRemove();
         else return;
         event.preventDefault();

@@ -7,7 +7,7 @@ import { svg } from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { Polygon as AreaOutline } from "react-leaflet";
 import { useLocation, useNavigate } from "react-router";
-import { changedSearch } from "../../links/list-links";
+import { changeSearch } from "../../links/list-links";
 import type { Polygon } from "../../schema";
 import { DrawingSheet } from "./drawing-sheet";
 
@@ -20,7 +20,7 @@ export function useAreaDrawing() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const goTo = (polygon: string | null) => {
-    const params = new URLSearchParams(changedSearch(search, { polygon, bbox: null, ll: null, z: null }));
+    const params = new URLSearchParams(changeSearch(search, { polygon, bbox: null, ll: null, z: null }));
     params.delete("card");
     const query = params.toString().replaceAll("%2C", ",");
     setDrawing(false);
@@ -48,13 +48,17 @@ export function DrawAreaButton({
   onRemove: () => void;
 }) {
   const start = useRef<HTMLButtonElement>(null);
-  const drew = useRef(false);
+  const wasDrawing = useRef(false);
   useEffect(() => {
     // The focused element was removed with the drawing panel.
-    if (drew.current && !drawing && !start.current?.ownerDocument.activeElement?.matches("a, button, input, select")) {
+    if (
+      wasDrawing.current &&
+      !drawing &&
+      !start.current?.ownerDocument.activeElement?.matches("a, button, input, select")
+    ) {
       start.current?.focus({ preventScroll: true });
     }
-    drew.current = drawing;
+    wasDrawing.current = drawing;
   }, [drawing]);
   return (
     <div className="draw-tools" hidden={drawing}>

@@ -4,22 +4,22 @@ import { useMap, useMapEvents } from "react-leaflet";
 import type { Point } from "~/map/view";
 import type { Polygon } from "../../schema";
 import {
-  areaDraft,
-  areaOf,
-  areaStep,
+  buildArea,
   type Corner,
-  CROSSES,
-  cornerWords,
-  STROKE_CROSSES,
+  createAreaDraft,
+  formatCornerCount,
+  reduceAreaDraft,
+  SELF_CROSSING,
+  STROKE_SELF_CROSSING,
   STROKE_TOO_SHORT,
-  simplified,
+  simplifyStroke,
 } from "../area-draft";
 import { ARROWS, CornerHandle } from "./corner-handle";
 
 /** Pixels: the largest movement that is not a drag, and the largest distance of a click that selects a corner. */
-const NEAR = 12;
+const TAP_RADIUS = 12;
 /** Milliseconds between the clicks of a double click. */
-const DOUBLE = 450;
+const DOUBLE_CLICK_MS = 450;
 /** Pixels that an arrow key moves the map. */
 const MAP_STEP = 60;
 
@@ -37,10 +37,10 @@ export function DrawingSheet({
   onCancel: () => void;
 }) {
   const map = useMap();
-  const [draft, step] = useReducer(areaStep, polygon, areaDraft);
+  const [draft, dispatch] = useReducer(reduceAreaDraft, polygon, createAreaDraft);
   const [stroke, setStroke] = useState<readonly Point[]>([]);
   /** The corner being dragged. */
-  const [held, setHeld] = useState<{ index: number; corner: Corner } | null>(null);
+  const [draggedCorner, setDraggedCorner] = useState<{ index: number; corner: Corner } | null>(null);
   const [, redraw] = useReducer((moves: number) => moves + 1, 0);
   useMapEvents({ move: redraw, zoomend: redraw, resize: redraw });
   const frame = useRef<HTMLDivElement>(null);
@@ -50,57 +50,57 @@ export function DrawingSheet({
   const [existing] = useState(polygon);
   const hint = useId();
 
-  const { corners, ring, refusal } = draft;
-  const shown = held ? corners.with(held.index, held.corner) : corners;
-  const pointAt = ([lng, lat]: Corner): Point => map.latLngToContainerPoint([lat, lng]);
-  const cornerAt = ({ x, y }: Point): Corner => {
+  const { corners, isRing, error } = draft;
+  const shownCorners = draggedCorner ? corners.with(draggedCorner.index, draggedCorner.corner) : corners;
+  const toPoint = ([lng, lat]: Corner): Point => map.latLngToContainerPoint([lat, lng]);
+  const toCorner = ({ x, y }: Point): Corner => {
     const { lat, lng } = map.containerPointToLatLng([x, y]);
     return [lng, lat];
   };
-  const points = shown.map(pointAt);
-  const isNear = (a: Point | undefined, b: Point) => !!a && Math.hypot(a.x - b.x, a.y - b.y) <= NEAR;
+  const points = shownCorners.map(toPoint);
+  const isNear = (a: Point | undefined, b: Point) => !!a && Math.hypot(a.x - b.x, a.y - b.y) <= TAP_RADIUS;
 
-  const finish = (of: readonly Corner[] = corners) => {
-    const area = areaOf(of);
+  const finish = (areaCorners: readonly Corner[] = corners) => {
+    const area = buildArea(areaCorners);
     if ("polygon" in area) return onDone(area.polygon);
-    step({ kind: "refuse", refusal: area.refusal });
+    dispatch({ kind: "reject", error: area.error });
   };
   /** Adds a corner; a click on the first one closes the area. */
-  const press = (point: Point) => {
-    if (!ring && corners.length > 2 && isNear(points[0], point)) finish();
-    else step({ kind: "add", corner: cornerAt(point) });
+  const addCorner = (point: Point) => {
+    if (!isRing && corners.length > 2 && isNear(points[0], point)) finish();
+    else dispatch({ kind: "add", corner: toCorner(point) });
   };
-  const middle = (): Point => map.getSize().divideBy(2);
-  const draw = (line: readonly Point[]) => {
-    const drawn = simplified(line).map(cornerAt);
-    const area = areaOf(drawn);
+  const getCenter = (): Point => map.getSize().divideBy(2);
+  const finishStroke = (line: readonly Point[]) => {
+    const strokeCorners = simplifyStroke(line).map(toCorner);
+    const area = buildArea(strokeCorners);
     if ("polygon" in area && isLoop(line)) return onDone(area.polygon);
-    const crossed = "refusal" in area && area.refusal === CROSSES;
-    step({ kind: "refuse", refusal: crossed ? STROKE_CROSSES : STROKE_TOO_SHORT });
+    const isSelfCrossing = "error" in area && area.error === SELF_CROSSING;
+    dispatch({ kind: "reject", error: isSelfCrossing ? STROKE_SELF_CROSSING : STROKE_TOO_SHORT });
   };
 
-  const last = useRef<{ at: number; point: Point } | null>(null);
-  const released = useEffectEvent((line: readonly Point[]) => {
+  const lastClick = useRef<{ at: number; point: Point } | null>(null);
+  const onRelease = useEffectEvent((line: readonly Point[]) => {
     const end = line.at(-1);
     if (!end) return;
-    const dragged = line.some((point) => !isNear(line[0], point));
-    if (dragged && corners.length === 0) return draw(line);
-    const before = last.current;
-    last.current = { at: performance.now(), point: end };
-    const twice = before && performance.now() - before.at < DOUBLE && isNear(before.point, end);
-    if (twice && !ring && corners.length > 2) finish();
-    else if (!twice) press(end);
+    const wasDragged = line.some((point) => !isNear(line[0], point));
+    if (wasDragged && corners.length === 0) return finishStroke(line);
+    const previous = lastClick.current;
+    lastClick.current = { at: performance.now(), point: end };
+    const isDoubleClick = previous && performance.now() - previous.at < DOUBLE_CLICK_MS && isNear(previous.point, end);
+    if (isDoubleClick && !isRing && corners.length > 2) finish();
+    else if (!isDoubleClick) addCorner(end);
   });
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyPress = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.preventDefault();
       return onCancel();
     }
     if (event.target !== sheet.current) return;
-    const way = ARROWS[event.key];
-    if (way) map.panBy([way[0] * MAP_STEP, way[1] * MAP_STEP], { animate: false });
-    else if (event.key === " " || event.key === "Enter") press(middle());
-    else if (event.key === "Backspace") step({ kind: "undo" });
+    const direction = ARROWS[event.key];
+    if (direction) map.panBy([direction[0] * MAP_STEP, direction[1] * MAP_STEP], { animate: false });
+    else if (event.key === " " || event.key === "Enter") addCorner(getCenter());
+    else if (event.key === "Backspace") dispatch({ kind: "undo" });
     else if (event.key === "+" || event.key === "=") map.zoomIn();
     else if (event.key === "-") map.zoomOut();
     else return;
@@ -108,73 +108,77 @@ export function DrawingSheet({
   });
 
   useEffect(() => {
-    const cover = frame.current;
-    const paper = sheet.current;
-    if (!cover || !paper) return;
+    const frameElement = frame.current;
+    const sheetElement = sheet.current;
+    if (!frameElement || !sheetElement) return;
     // The map and its layers receive only wheel events.
-    DomEvent.disableClickPropagation(cover);
-    const keep = (event: Event) => event.stopPropagation();
-    const hidden = ["mousemove", "mouseover", "mouseout"];
-    for (const name of hidden) cover.addEventListener(name, keep);
+    DomEvent.disableClickPropagation(frameElement);
+    const stopPropagation = (event: Event) => event.stopPropagation();
+    const hiddenEvents = ["mousemove", "mouseover", "mouseout"];
+    for (const name of hiddenEvents) frameElement.addEventListener(name, stopPropagation);
     let line: Point[] | null = null;
-    let finger: number | null = null;
-    const point = (event: PointerEvent): Point => map.mouseEventToContainerPoint(event);
+    let pointerId: number | null = null;
+    const toFramePoint = (event: PointerEvent): Point => map.mouseEventToContainerPoint(event);
     const down = (event: PointerEvent) => {
       // Ignores other fingers and buttons.
       if (!event.isPrimary || event.button !== 0) {
         line = null;
         return setStroke([]);
       }
-      finger = event.pointerId;
-      paper.setPointerCapture(finger);
-      line = [point(event)];
+      pointerId = event.pointerId;
+      sheetElement.setPointerCapture(pointerId);
+      line = [toFramePoint(event)];
     };
     const move = (event: PointerEvent) => {
-      if (!line || event.pointerId !== finger) return;
-      line.push(point(event));
+      if (!line || event.pointerId !== pointerId) return;
+      line.push(toFramePoint(event));
       setStroke([...line]);
     };
     const up = (event: PointerEvent) => {
-      if (!line || event.pointerId !== finger) return;
-      const whole = [...line, point(event)];
+      if (!line || event.pointerId !== pointerId) return;
+      const completeStroke = [...line, toFramePoint(event)];
       line = null;
       setStroke([]);
-      released(whole);
+      onRelease(completeStroke);
     };
-    const stop = () => {
+    const cancel = () => {
       line = null;
       setStroke([]);
     };
-    paper.addEventListener("pointerdown", down);
-    paper.addEventListener("pointermove", move);
-    paper.addEventListener("pointerup", up);
-    paper.addEventListener("pointercancel", stop);
-    const key = (event: KeyboardEvent) => pressed(event);
-    cover.addEventListener("keydown", key);
-    const dragged = map.dragging.enabled();
+    sheetElement.addEventListener("pointerdown", down);
+    sheetElement.addEventListener("pointermove", move);
+    sheetElement.addEventListener("pointerup", up);
+    sheetElement.addEventListener("pointercancel", cancel);
+    const key = (event: KeyboardEvent) => onKeyPress(event);
+    frameElement.addEventListener("keydown", key);
+    const wasDraggable = map.dragging.enabled();
     map.dragging.disable();
     if (existing) {
       // Keeps all corners above the panel.
-      const below = cover.clientHeight - (panel.current?.offsetTop ?? cover.clientHeight);
+      const below = frameElement.clientHeight - (panel.current?.offsetTop ?? frameElement.clientHeight);
       map.fitBounds(
         existing.map(([lng, lat]) => [lat, lng]),
-        { paddingTopLeft: [NEAR * 2, NEAR * 5], paddingBottomRight: [NEAR * 2, below + NEAR * 2], animate: false },
+        {
+          paddingTopLeft: [TAP_RADIUS * 2, TAP_RADIUS * 5],
+          paddingBottomRight: [TAP_RADIUS * 2, below + TAP_RADIUS * 2],
+          animate: false,
+        },
       );
     }
-    paper.focus({ preventScroll: true });
+    sheetElement.focus({ preventScroll: true });
     return () => {
-      if (dragged) map.dragging.enable();
-      for (const name of hidden) cover.removeEventListener(name, keep);
-      paper.removeEventListener("pointerdown", down);
-      paper.removeEventListener("pointermove", move);
-      paper.removeEventListener("pointerup", up);
-      paper.removeEventListener("pointercancel", stop);
-      cover.removeEventListener("keydown", key);
+      if (wasDraggable) map.dragging.enable();
+      for (const name of hiddenEvents) frameElement.removeEventListener(name, stopPropagation);
+      sheetElement.removeEventListener("pointerdown", down);
+      sheetElement.removeEventListener("pointermove", move);
+      sheetElement.removeEventListener("pointerup", up);
+      sheetElement.removeEventListener("pointercancel", cancel);
+      frameElement.removeEventListener("keydown", key);
     };
   }, [map, existing]);
 
   const path = (line: readonly Point[]) => line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-  const outline = points.length > 1 ? `M${path(points)}${ring ? "Z" : ""}` : "";
+  const outline = points.length > 1 ? `M${path(points)}${isRing ? "Z" : ""}` : "";
   return (
     <div className="draw" ref={frame}>
       <div
@@ -187,21 +191,21 @@ export function DrawingSheet({
         aria-describedby={hint}
       >
         <svg className="draw__lines" aria-hidden="true">
-          {outline ? <path className={ring ? "drawn-area" : "draw__line"} d={outline} /> : null}
+          {outline ? <path className={isRing ? "drawn-area" : "draw__line"} d={outline} /> : null}
           {stroke.length > 1 && corners.length === 0 ? <path className="draw__line" d={`M${path(stroke)}`} /> : null}
         </svg>
         <span className="draw__cross" aria-hidden="true" />
       </div>
       {points.map(({ x, y }, index) =>
-        ring ? (
+        isRing ? (
           <CornerHandle
             // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the ring
             key={index}
             name={`Corner ${index + 1} of ${points.length}`}
-            at={{ x, y }}
-            onHold={(point) => setHeld(point && { index, corner: cornerAt(point) })}
-            onMove={(point) => step({ kind: "move", index, corner: cornerAt(point) })}
-            onRemove={() => step({ kind: "remove", index })}
+            position={{ x, y }}
+            onHold={(point) => setDraggedCorner(point && { index, corner: toCorner(point) })}
+            onMove={(point) => dispatch({ kind: "move", index, corner: toCorner(point) })}
+            onRemove={() => dispatch({ kind: "remove", index })}
           />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the line
@@ -210,12 +214,12 @@ export function DrawingSheet({
       )}
       <div className="draw__panel" ref={panel}>
         <p id={hint} className="small">
-          {ring
+          {isRing
             ? "Drag the corners. With a keyboard, press Tab to reach one, arrow keys to move it, Delete to remove it."
             : "Draw a loop, or click to add corners. With a keyboard, move the map with arrow keys and add a corner with Enter."}
         </p>
-        <p role="status" className={refusal ? "draw__refusal small" : "small soft"}>
-          {refusal ?? cornerWords(corners.length)}
+        <p role="status" className={error ? "draw__error small" : "small soft"}>
+          {error ?? formatCornerCount(corners.length)}
         </p>
         <div className="draw__buttons">
           <button type="button" className="btn btn--sun btn--s" onClick={() => finish()}>
@@ -224,20 +228,20 @@ export function DrawingSheet({
           <button
             type="button"
             className="btn btn--s"
-            onClick={() => step({ kind: "add", corner: cornerAt(middle()) })}
+            onClick={() => dispatch({ kind: "add", corner: toCorner(getCenter()) })}
           >
             Add corner
           </button>
           <button
             type="button"
             className="btn btn--s"
-            aria-disabled={draft.past.length === 0}
-            onClick={() => step({ kind: "undo" })}
+            aria-disabled={draft.history.length === 0}
+            onClick={() => dispatch({ kind: "undo" })}
           >
             Undo
           </button>
-          {ring ? (
-            <button type="button" className="btn btn--s" onClick={() => step({ kind: "clear" })}>
+          {isRing ? (
+            <button type="button" className="btn btn--s" onClick={() => dispatch({ kind: "clear" })}>
               Start over
             </button>
           ) : null}
@@ -254,6 +258,6 @@ export function DrawingSheet({
 function isLoop(line: readonly Point[]): boolean {
   const xs = line.map(({ x }) => x);
   const ys = line.map(({ y }) => y);
-  const least = 2 * NEAR;
-  return Math.max(...xs) - Math.min(...xs) >= least && Math.max(...ys) - Math.min(...ys) >= least;
+  const minSize = 2 * TAP_RADIUS;
+  return Math.max(...xs) - Math.min(...xs) >= minSize && Math.max(...ys) - Math.min(...ys) >= minSize;
 }

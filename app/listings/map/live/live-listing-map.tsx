@@ -3,24 +3,24 @@ import "./live-listing-map.css";
 import type { Map as LeafletMap } from "leaflet";
 import { type MouseEvent, useCallback, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
-import type { GroundMode } from "~/map/live/base-layer";
+import type { BasemapMode } from "~/map/live/basemap-layer";
 import { LiveMap } from "~/map/live/live-map";
 import { type Bbox, MAX_ZOOM, PILL_ZOOM, type Size } from "~/map/view";
 import { Icon } from "~/ui/icons";
-import { listSearch } from "../../links/back-to-list";
-import { partingSearch } from "../../links/map-links";
-import { homes } from "../../rules";
+import { pickListSearch } from "../../links/back-to-list";
+import { formatClusterSearch } from "../../links/map-links";
+import { formatHomeCount } from "../../rules";
 import type { Polygon } from "../../schema";
 import type { MapData } from "../map-page.server";
-import { GroundSwitch, MapCorners, ZoomTools } from "../map-tools";
+import { BasemapSwitch, MapCorners, ZoomTools } from "../map-tools";
 import type { Pin } from "../pin";
 import { DrawArea, DrawAreaButton, useAreaDrawing } from "./draw-area";
-import { PinKeys } from "./pin-keys";
+import { PinLinks } from "./pin-links";
 import { PinPreview } from "./pin-preview";
 import { PinsLayer } from "./pins-layer";
-import { rememberSeen } from "./seen-homes";
-import { boxNow, useFollowing } from "./use-following";
-import { useLocating } from "./use-locating";
+import { useGeolocation } from "./use-geolocation";
+import { getCurrentBounds, useMapSync } from "./use-map-sync";
+import { rememberViewed } from "./viewed-homes";
 
 export type LiveListingMapProps = {
   map: MapData;
@@ -29,8 +29,8 @@ export type LiveListingMapProps = {
   /** Query string of the page. */
   search: string;
   /** The hovered or focused home, on a card or on the map. */
-  lit: number | null;
-  onLight: (id: number | null) => void;
+  highlightedId: number | null;
+  onHighlight: (id: number | null) => void;
   /** Called when everything on the static map is on the live map too. */
   onReady: () => void;
   /** Called with the basemap's attribution. */
@@ -39,32 +39,32 @@ export type LiveListingMapProps = {
   onBox: (box: Bbox, frame: Size) => void;
 };
 
-const plain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** Zoom levels that a click on a pin of several homes adds. */
-const PART = 2;
+const SPLIT_ZOOM_STEP = 2;
 
 export default function LiveListingMap({
   map: data,
   total,
   polygon,
   search,
-  lit,
-  onLight,
+  highlightedId,
+  onHighlight,
   onReady,
   onCredit,
   onBox,
 }: LiveListingMapProps) {
   const navigate = useNavigate();
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const [shown, setShown] = useState(false);
-  const [mode, setMode] = useState<GroundMode>("map");
+  const [isShown, setIsShown] = useState(false);
+  const [mode, setMode] = useState<BasemapMode>("map");
   const [preview, setPreview] = useState<Pin | null>(null);
-  const [litPin, setLitPin] = useState<Pin | null>(null);
+  const [highlightedPin, setHighlightedPin] = useState<Pin | null>(null);
   const [zoom, setZoom] = useState(data.view.zoom);
   const drawing = useAreaDrawing();
-  const following = useFollowing(map, {
+  const mapSync = useMapSync(map, {
     data,
     search,
     paused: drawing.drawing,
@@ -73,80 +73,89 @@ export default function LiveListingMap({
       onBox(box, { width: x, height: y });
     },
   });
-  const locating = useLocating(map, !data.settled);
-  const { pins } = following;
+  const locating = useGeolocation(map, !data.hasInitialView);
+  const { pins } = mapSync;
 
   useEffect(() => {
     if (!map) return;
-    const zoomed = () => setZoom(map.getZoom());
-    map.on("zoomend", zoomed);
+    const onZoomEnd = () => setZoom(map.getZoom());
+    map.on("zoomend", onZoomEnd);
     return () => {
-      map.off("zoomend", zoomed);
+      map.off("zoomend", onZoomEnd);
     };
   }, [map]);
-  const standing = () => {
-    if (shown) return;
-    setShown(true);
+  const markReady = () => {
+    if (isShown) return;
+    setIsShown(true);
     onReady();
   };
 
-  const back = listSearch(new URLSearchParams(search), true);
-  const home = (id: number) => `/listing/${id}${back}`;
-  const into = (pin: Pin) => href("/map") + partingSearch(search, pin, zoom, MAX_ZOOM);
-  const open = (pin: Pin) => {
+  const listParams = pickListSearch(new URLSearchParams(search), true);
+  const getHomeUrl = (id: number) => `/listing/${id}${listParams}`;
+  const getClusterUrl = (pin: Pin) => href("/map") + formatClusterSearch(search, pin, zoom, MAX_ZOOM);
+  const openPin = (pin: Pin) => {
     if (!pin.count) {
-      rememberSeen(pin.id);
-      navigate(home(pin.id));
-    } else if (zoom >= MAX_ZOOM) navigate(into(pin), { preventScrollReset: true });
-    else map?.setView(pin, Math.min(MAX_ZOOM, zoom + PART));
+      rememberViewed(pin.id);
+      navigate(getHomeUrl(pin.id));
+    } else if (zoom >= MAX_ZOOM) navigate(getClusterUrl(pin), { preventScrollReset: true });
+    else map?.setView(pin, Math.min(MAX_ZOOM, zoom + SPLIT_ZOOM_STEP));
   };
-  const light = (pin: Pin | null) => {
-    setLitPin(pin);
-    onLight(pin && !pin.count ? pin.id : null);
+  const highlight = (pin: Pin | null) => {
+    setHighlightedPin(pin);
+    onHighlight(pin && !pin.count ? pin.id : null);
   };
   const closePreview = useCallback(() => setPreview(null), []);
-  const press = (pin: Pin | null, touch: boolean) => {
+  const onPinClick = (pin: Pin | null, touch: boolean) => {
     if (pin && touch && !pin.count) return setPreview(pin);
     setPreview(null);
-    if (pin) open(pin);
+    if (pin) openPin(pin);
   };
-  const follow = (event: MouseEvent, pin: Pin) => {
-    if (!plain(event)) return;
+  const onPinLinkClick = (event: MouseEvent, pin: Pin) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
-    open(pin);
+    openPin(pin);
   };
 
-  const onCard = lit !== null && litPin?.id !== lit ? data.positions[lit] : undefined;
-  const litOne = litPin ?? (onCard ? (pins.find((pin) => pin.id === lit && !pin.count) ?? onCard) : preview);
+  const cardPosition =
+    highlightedId !== null && highlightedPin?.id !== highlightedId ? data.positions[highlightedId] : undefined;
+  const shownPin =
+    highlightedPin ??
+    (cardPosition ? (pins.find((pin) => pin.id === highlightedId && !pin.count) ?? cardPosition) : preview);
 
   return (
-    <div className={shown ? "live" : "live live--waiting"}>
+    <div className={isShown ? "live" : "live live--waiting"}>
       <LiveMap
         view={data.view}
         provider={data.provider}
         mode={mode}
         onCredit={onCredit}
         onState={(state) => {
-          if (state.kind !== "loading" || state.standIn) standing();
+          if (state.kind !== "loading" || state.hasFallback) markReady();
         }}
         onReady={(made) => {
           setMap(made);
-          onBox(boxNow(made), { width: made.getSize().x, height: made.getSize().y });
+          onBox(getCurrentBounds(made), { width: made.getSize().x, height: made.getSize().y });
         }}
       >
-        <PinsLayer pins={pins} lit={litOne} still={drawing.drawing} onLight={light} onPress={press} />
+        <PinsLayer
+          pins={pins}
+          highlighted={shownPin}
+          isDisabled={drawing.drawing}
+          onHighlight={highlight}
+          onClick={onPinClick}
+        />
         <DrawArea drawing={drawing.drawing} polygon={polygon} onDone={drawing.finish} onCancel={drawing.cancel} />
       </LiveMap>
       {drawing.drawing ? null : (
         <MapCorners
-          left={<GroundSwitch provider={data.provider} mode={mode} onMode={setMode} />}
+          left={<BasemapSwitch provider={data.provider} mode={mode} onMode={setMode} />}
           right={
             <>
               <ZoomTools
                 search={search}
                 view={{ ...data.view, zoom }}
-                onPress={(event, to) => {
-                  if (!map || !plain(event)) return;
+                onClick={(event, to) => {
+                  if (!map || !isPlainClick(event)) return;
                   event.preventDefault();
                   map.setZoom(to);
                 }}
@@ -176,41 +185,41 @@ export default function LiveListingMap({
         </p>
       ) : null}
       {map && !drawing.drawing ? (
-        <PinKeys
+        <PinLinks
           map={map}
           pins={pins}
-          address={(pin) => (pin.count ? into(pin) : home(pin.id))}
-          onLight={light}
-          onPress={follow}
+          getUrl={(pin) => (pin.count ? getClusterUrl(pin) : getHomeUrl(pin.id))}
+          onHighlight={highlight}
+          onClick={onPinLinkClick}
         />
       ) : null}
       <div className="map__search">
         <DrawAreaButton drawing={drawing.drawing} polygon={polygon} onStart={drawing.start} onRemove={drawing.remove} />
         {drawing.drawing ? null : (
-          <label className="map__follows">
+          <label className="map__auto-search">
             <input
               type="checkbox"
-              checked={following.follows}
-              onChange={(event) => following.setFollows(event.currentTarget.checked)}
+              checked={mapSync.follows}
+              onChange={(event) => mapSync.setAutoSearch(event.currentTarget.checked)}
             />
             Search as I move the map
           </label>
         )}
-        {following.moved ? (
-          <button type="button" className="btn btn--sun btn--s" onClick={following.searchHere}>
+        {mapSync.isOutOfSync ? (
+          <button type="button" className="btn btn--sun btn--s" onClick={mapSync.searchHere}>
             Search this area
           </button>
         ) : null}
       </div>
       <p className="vh" role="status">
-        {`${homes(total)} on the map`}
+        {`${formatHomeCount(total)} on the map`}
       </p>
       {preview ? (
         <PinPreview
           id={preview.id}
           price={preview.price}
-          to={home(preview.id)}
-          onOpen={(event) => follow(event, preview)}
+          to={getHomeUrl(preview.id)}
+          onOpen={(event) => onPinLinkClick(event, preview)}
           onClose={closePreview}
         />
       ) : null}

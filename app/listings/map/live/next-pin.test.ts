@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextPin } from "./next-pin";
+import { findNextPin } from "./next-pin";
 
 const points = [
   { x: 0, y: 0 },
@@ -10,13 +10,13 @@ const points = [
 ];
 
 it("finds the nearest pin in the direction, or none", () => {
-  expect(nextPin(points, 0, "ArrowRight")).toBe(1);
-  expect(nextPin(points, 1, "ArrowRight")).toBe(2);
-  expect(nextPin(points, 0, "ArrowUp")).toBe(3);
-  expect(nextPin(points, 0, "ArrowDown")).toBe(4);
-  expect(nextPin(points, 2, "ArrowRight")).toBe(-1);
-  expect(nextPin(points, -1, "ArrowUp")).toBe(0);
-  expect(nextPin([], -1, "ArrowUp")).toBe(-1);
+  expect(findNextPin(points, 0, "ArrowRight")).toBe(1);
+  expect(findNextPin(points, 1, "ArrowRight")).toBe(2);
+  expect(findNextPin(points, 0, "ArrowUp")).toBe(3);
+  expect(findNextPin(points, 0, "ArrowDown")).toBe(4);
+  expect(findNextPin(points, 2, "ArrowRight")).toBe(-1);
+  expect(findNextPin(points, -1, "ArrowUp")).toBe(0);
+  expect(findNextPin([], -1, "ArrowUp")).toBe(-1);
 });
 
 it("reaches every pin from every other", () => {
@@ -24,7 +24,7 @@ it("reaches every pin from every other", () => {
   const reached = new Set([0]);
   for (const from of reached)
     for (const direction of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"] as const) {
-      const next = nextPin(scattered, from, direction);
+      const next = findNextPin(scattered, from, direction);
       if (next >= 0) reached.add(next);
     }
   expect(reached.size).toBe(scattered.length);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Fanlight, Icon } from "~/ui/icons";
-import { count, money } from "~/ui/text/money";
+import { Icon, PhotoPlaceholder } from "~/ui/icons";
+import { formatMoney, formatNumber } from "~/ui/text/money";
 import type { ListingJson } from "../../listing-json";
 
 /** A small card over the map for touch screens, which cannot hover; a second tap opens the home. */
@@ -19,31 +19,31 @@ export function PinPreview({
 }) {
   const [home, setHome] = useState<ListingJson | null>(null);
   useEffect(() => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     setHome(null);
-    fetch(`/api/listings/${id}`, { signal: stop.signal })
-      .then(async (answer) => {
-        if (answer.ok) setHome((await answer.json()) as ListingJson);
-        else throw new Error(`Loading the home failed with status ${answer.status}.`);
+    fetch(`/api/listings/${id}`, { signal: controller.signal })
+      .then(async (response) => {
+        if (response.ok) setHome((await response.json()) as ListingJson);
+        else throw new Error(`Loading the home failed with status ${response.status}.`);
       })
       .catch((error: unknown) => {
-        if (!stop.signal.aborted) console.warn(error);
+        if (!controller.signal.aborted) console.warn(error);
       });
-    return () => stop.abort();
+    return () => controller.abort();
   }, [id]);
   useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Escape") onClose();
     };
-    addEventListener("keydown", leave);
-    return () => removeEventListener("keydown", leave);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, [onClose]);
 
-  const facts = home
+  const details = home
     ? [
-        home.beds !== null && `${count(home.beds)} bd`,
-        home.baths !== null && `${count(home.baths)} ba`,
-        home.sqft !== null && `${count(home.sqft)} sqft`,
+        home.beds !== null && `${formatNumber(home.beds)} bd`,
+        home.baths !== null && `${formatNumber(home.baths)} ba`,
+        home.sqft !== null && `${formatNumber(home.sqft)} sqft`,
       ].filter(Boolean)
     : [];
   // The preview is too small for a photo label.
@@ -51,11 +51,11 @@ export function PinPreview({
   return (
     <div className="preview" role="status">
       <div className={photo ? "preview__photo" : "preview__photo photo--none"}>
-        {photo ? <img src={`${photo.url}?w=320`} alt="" width={320} height={240} /> : <Fanlight />}
+        {photo ? <img src={`${photo.url}?w=320`} alt="" width={320} height={240} /> : <PhotoPlaceholder />}
       </div>
       <div>
-        <p className="preview__price num">{money(price)}</p>
-        <p className="soft small">{facts.join(" · ") || "\u00a0"}</p>
+        <p className="preview__price num">{formatMoney(price)}</p>
+        <p className="soft small">{details.join(" · ") || "\u00a0"}</p>
         <p className="small">
           <a href={to} className="preview__link" onClick={onOpen}>
             {home?.address.line1 ?? (home ? `Home in ${home.address.city}` : "Open this home")}

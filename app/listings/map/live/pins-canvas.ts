@@ -2,7 +2,15 @@
 import { type Bounds, Browser, DomUtil, type Map as LeafletMap, type Point, Renderer } from "leaflet";
 import { PILL_ZOOM, project } from "~/map/view";
 import type { Pin } from "../pin";
-import { apartFrom, dotSprite, drawCount, drawPill, type Pen, type PinColours, pinColours } from "./pin-art";
+import {
+  createDotSprite,
+  distanceToPin,
+  drawCount,
+  drawPill,
+  type PinColors,
+  type PinContext,
+  readPinColors,
+} from "./pin-drawing";
 
 export const PINS_PANE = "pins";
 
@@ -28,9 +36,9 @@ const Base = Renderer as unknown as new (options: {
 export class PinsCanvas extends Base {
   #pins: PlacedPin[] = [];
   #seen: ReadonlySet<number> = new Set();
-  #colours: PinColours | undefined;
+  #colours: PinColors | undefined;
   #dot: HTMLCanvasElement | undefined;
-  #context: Pen | null = null;
+  #context: PinContext | null = null;
   /**
    * Shows an image drawn offscreen. A canvas that is drawn on directly is uploaded to the compositor in every frame.
    */
@@ -45,14 +53,14 @@ export class PinsCanvas extends Base {
     return this as unknown as RendererParts;
   }
 
-  show(pins: readonly Pin[], seen: ReadonlySet<number>): void {
+  show(pins: readonly Pin[], viewed: ReadonlySet<number>): void {
     this.#pins = pins.map((pin) => ({ pin, ...project(pin, 0) }));
-    this.#seen = seen;
+    this.#seen = viewed;
     this.redraw();
   }
 
   /** Redraws with the current colors. */
-  recolour(): void {
+  recolor(): void {
     this.#colours = undefined;
     this.redraw();
   }
@@ -62,22 +70,22 @@ export class PinsCanvas extends Base {
   }
 
   /** The pin at a point of the frame, or the nearest one within `reach` pixels. */
-  at(point: Point, reach: number): Pin | null {
+  findPinAt(point: Point, reach: number): Pin | null {
     const map = this.#parts._map;
     const zoom = map.getZoom();
     const scale = 2 ** zoom;
     const origin = map.getPixelBounds().min;
     if (!origin) return null;
-    const pill = zoom >= PILL_ZOOM;
+    const isPill = zoom >= PILL_ZOOM;
     let nearest: Pin | null = null;
-    let least = reach;
+    let leastDistance = reach;
     // The last drawn pin is on top.
     for (let i = this.#pins.length - 1; i >= 0; i--) {
       const { pin, x, y } = this.#pins[i]!;
-      const apart = apartFrom(pin, point.x - (x * scale - origin.x), point.y - (y * scale - origin.y), pill);
-      if (apart > least || (apart === least && nearest)) continue;
+      const distance = distanceToPin(pin, point.x - (x * scale - origin.x), point.y - (y * scale - origin.y), isPill);
+      if (distance > leastDistance || (distance === leastDistance && nearest)) continue;
       nearest = pin;
-      least = apart;
+      leastDistance = distance;
     }
     return nearest;
   }
@@ -86,9 +94,9 @@ export class PinsCanvas extends Base {
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
     this.#parts._container = canvas;
-    const apart = "OffscreenCanvas" in window ? new OffscreenCanvas(1, 1).getContext("2d") : null;
-    this.#shown = apart && canvas.getContext("bitmaprenderer");
-    this.#context = this.#shown ? apart : canvas.getContext("2d");
+    const offscreen = "OffscreenCanvas" in window ? new OffscreenCanvas(1, 1).getContext("2d") : null;
+    this.#shown = offscreen && canvas.getContext("bitmaprenderer");
+    this.#context = this.#shown ? offscreen : canvas.getContext("2d");
   }
 
   _destroyContainer(): void {
@@ -99,9 +107,9 @@ export class PinsCanvas extends Base {
   }
 
   override _update(): void {
-    const { _map: map, _bounds: before } = this.#parts;
+    const { _map: map, _bounds: previousBounds } = this.#parts;
     // During a zoom animation the image is scaled, and redrawn at the end.
-    if (map._animatingZoom && before) return;
+    if (map._animatingZoom && previousBounds) return;
     super._update();
     const { _bounds: bounds, _container: canvas } = this.#parts;
     if (!bounds?.min || !canvas || !this.#context) return;
@@ -112,30 +120,30 @@ export class PinsCanvas extends Base {
     DomUtil.setPosition(canvas, bounds.min);
     canvas.style.width = `${size.x}px`;
     canvas.style.height = `${size.y}px`;
-    const drawn = this.#context.canvas;
-    if (drawn.width !== ratio * size.x || drawn.height !== ratio * size.y) {
-      drawn.width = ratio * size.x;
-      drawn.height = ratio * size.y;
+    const drawnCanvas = this.#context.canvas;
+    if (drawnCanvas.width !== ratio * size.x || drawnCanvas.height !== ratio * size.y) {
+      drawnCanvas.width = ratio * size.x;
+      drawnCanvas.height = ratio * size.y;
     }
     this.#draw(bounds.min, size, ratio);
-    if (this.#shown) this.#shown.transferFromImageBitmap((drawn as OffscreenCanvas).transferToImageBitmap());
+    if (this.#shown) this.#shown.transferFromImageBitmap((drawnCanvas as OffscreenCanvas).transferToImageBitmap());
   }
 
   #draw(min: Point, size: Point, ratio: number): void {
     const context = this.#context!;
     const map = this.#parts._map;
     if (!this.#colours) {
-      this.#colours = pinColours(map.getContainer());
-      this.#dot = dotSprite(this.#colours, ratio);
+      this.#colours = readPinColors(map.getContainer());
+      this.#dot = createDotSprite(this.#colours, ratio);
     }
-    const colours = this.#colours;
+    const colors = this.#colours;
     const family = getComputedStyle(map.getContainer()).fontFamily;
     const zoom = map.getZoom();
     const pills = zoom >= PILL_ZOOM;
     const scale = 2 ** zoom;
     const origin = map.getPixelOrigin();
     const pane = map.getPane(PINS_PANE);
-    pane?.classList.toggle("leaflet-pins-pane--over", pills || this.#pins.some(({ pin }) => pin.count));
+    pane?.classList.toggle("leaflet-pins-pane--above", pills || this.#pins.some(({ pin }) => pin.count));
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, ratio * size.x, ratio * size.y);
     const dot = this.#dot!;
@@ -151,8 +159,8 @@ export class PinsCanvas extends Base {
         continue;
       }
       context.setTransform(ratio, 0, 0, ratio, ratio * px, ratio * py);
-      if (pin.count) drawCount(context, pin.count, family, colours);
-      else drawPill(context, pin.price, { family, seen: this.#seen.has(pin.id), colours });
+      if (pin.count) drawCount(context, pin.count, family, colors);
+      else drawPill(context, pin.price, { family, isViewed: this.#seen.has(pin.id), colors });
     }
   }
 }

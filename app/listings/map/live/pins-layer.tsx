@@ -4,10 +4,10 @@ import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { LatLng } from "~/map/view";
 import { PILL_ZOOM } from "~/map/view";
-import { countSize, countText, pillText } from "../pill";
 import type { Pin } from "../pin";
+import { formatPinCount, formatPinPrice, getPinSize } from "../pin-labels";
 import { PINS_PANE, PinsCanvas } from "./pins-canvas";
-import { seenHomes } from "./seen-homes";
+import { readViewedHomes } from "./viewed-homes";
 
 /** Pixels around a pin that count as a hit, for a mouse and for a finger. */
 const REACH = { fine: 3, touch: 16 };
@@ -20,22 +20,22 @@ const REACH = { fine: 3, touch: 16 };
  */
 export function PinsLayer({
   pins,
-  lit,
-  still,
-  onLight,
-  onPress,
+  highlighted,
+  isDisabled,
+  onHighlight,
+  onClick,
 }: {
   pins: readonly Pin[];
-  lit: (Pin | (LatLng & { price: number; count?: undefined })) | null;
+  highlighted: (Pin | (LatLng & { price: number; count?: undefined })) | null;
   /** While an area is drawn, pins ignore clicks. */
-  still: boolean;
-  onLight: (pin: Pin | null) => void;
-  onPress: (pin: Pin | null, touch: boolean) => void;
+  isDisabled: boolean;
+  onHighlight: (pin: Pin | null) => void;
+  onClick: (pin: Pin | null, touch: boolean) => void;
 }) {
   const map = useMap();
   const [canvas] = useState(() => {
     if (!map.getPane(PINS_PANE)) map.createPane(PINS_PANE);
-    if (!map.getPane("lit")) map.createPane("lit");
+    if (!map.getPane("highlight")) map.createPane("highlight");
     return new PinsCanvas();
   });
   const [, setMoves] = useState(0);
@@ -43,80 +43,80 @@ export function PinsLayer({
   useEffect(() => {
     canvas.addTo(map);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
-    const recolour = () => canvas.recolour();
-    scheme.addEventListener("change", recolour);
+    const recolor = () => canvas.recolor();
+    scheme.addEventListener("change", recolor);
     // The font of the pills may load after the pins.
-    document.fonts?.ready.then(recolour);
+    document.fonts?.ready.then(recolor);
     return () => {
-      scheme.removeEventListener("change", recolour);
+      scheme.removeEventListener("change", recolor);
       canvas.remove();
     };
   }, [canvas, map]);
-  useEffect(() => canvas.show(pins, new Set(seenHomes())), [canvas, pins]);
+  useEffect(() => canvas.show(pins, new Set(readViewedHomes())), [canvas, pins]);
 
-  const touched = (event: LeafletMouseEvent) => (event.originalEvent as PointerEvent).pointerType === "touch";
-  const light = useEffectEvent(onLight);
+  const isTouch = (event: LeafletMouseEvent) => (event.originalEvent as PointerEvent).pointerType === "touch";
+  const highlight = useEffectEvent(onHighlight);
   useEffect(() => {
-    if (still) return;
+    if (isDisabled) return;
     let last: Pin | null = null;
-    let dragged = false;
-    const over = (event: LeafletMouseEvent) => {
-      if (dragged) return;
-      const pin = canvas.at(event.containerPoint, REACH.fine);
+    let isDragging = false;
+    const onMouseMove = (event: LeafletMouseEvent) => {
+      if (isDragging) return;
+      const pin = canvas.findPinAt(event.containerPoint, REACH.fine);
       if (pin === last) return;
       last = pin;
       map.getContainer().style.cursor = pin ? "pointer" : "";
-      light(pin);
+      highlight(pin);
     };
-    const out = () => {
-      if (last) light(null);
+    const onMouseOut = () => {
+      if (last) highlight(null);
       last = null;
       map.getContainer().style.cursor = "";
     };
-    const begin = () => {
-      dragged = true;
-      out();
+    const onDragStart = () => {
+      isDragging = true;
+      onMouseOut();
     };
-    const end = () => {
-      dragged = false;
+    const onDragEnd = () => {
+      isDragging = false;
     };
-    const events = { mousemove: over, mouseout: out, dragstart: begin, dragend: end };
+    const events = { mousemove: onMouseMove, mouseout: onMouseOut, dragstart: onDragStart, dragend: onDragEnd };
     map.on(events);
     return () => {
       map.off(events);
-      out();
+      onMouseOut();
     };
-  }, [canvas, map, still]);
+  }, [canvas, map, isDisabled]);
   useMapEvents({
     click: (event) => {
-      if (still) return;
-      const touch = touched(event);
-      onPress(canvas.at(event.containerPoint, touch ? REACH.touch : REACH.fine), touch);
+      if (isDisabled) return;
+      const touch = isTouch(event);
+      onClick(canvas.findPinAt(event.containerPoint, touch ? REACH.touch : REACH.fine), touch);
     },
     zoomend: () => setMoves((moves) => moves + 1),
     viewreset: () => setMoves((moves) => moves + 1),
   });
 
-  const pane = map.getPane("lit");
-  if (!lit || !pane) return null;
-  const { x, y } = map.latLngToLayerPoint(lit);
-  const at = { left: Math.round(x), top: Math.round(y) };
+  const pane = map.getPane("highlight");
+  if (!highlighted || !pane) return null;
+  const { x, y } = map.latLngToLayerPoint(highlighted);
+  const position = { left: Math.round(x), top: Math.round(y) };
   return createPortal(
-    lit.count ? (
+    highlighted.count ? (
       <span
         className="pin pin--count pin--on"
-        style={{ ...at, width: countSize(lit.count), height: countSize(lit.count) }}
+        style={{ ...position, width: getPinSize(highlighted.count), height: getPinSize(highlighted.count) }}
         aria-hidden="true"
       >
-        {countText(lit.count)}
+        {formatPinCount(highlighted.count)}
       </span>
     ) : (
       <span
         className={`pin pin--price pin--on${map.getZoom() < PILL_ZOOM ? " pin--raised" : ""}`}
-        style={at}
+        style={position}
         aria-hidden="true"
       >
-        {pillText(lit.price)}
+        {formatPinPrice(highlighted.price)}
       </span>
     ),
     pane,

@@ -2,16 +2,16 @@
 import * as z from "zod/mini";
 import { sealedCookie } from "./sealed-cookie.server";
 
-const words = z.object({ title: z.string(), detail: z.optional(z.string()), bad: z.optional(z.boolean()) });
-type Words = z.infer<typeof words>;
+const toastSchema = z.object({ title: z.string(), detail: z.optional(z.string()), bad: z.optional(z.boolean()) });
+type FlashToast = z.infer<typeof toastSchema>;
 
 const cookie = sealedCookie("said", "flash", 60);
 
 /** The `Set-Cookie` that makes the next page show a toast. */
-export const flash = (said: Words): Promise<string> => cookie.keep(said);
+export const flash = (toast: FlashToast): Promise<string> => cookie.serialize(toast);
 
 /** The toast for this page, and the `Set-Cookie` that deletes it. A corrupt cookie is ignored. */
-export async function readFlash(request: Request): Promise<{ said: Words; over: string } | null> {
-  const parsed = words.safeParse(await cookie.read(request));
-  return parsed.success ? { said: parsed.data, over: await cookie.end() } : null;
+export async function readFlash(request: Request): Promise<{ toast: FlashToast; clearCookie: string } | null> {
+  const parsed = toastSchema.safeParse(await cookie.read(request));
+  return parsed.success ? { toast: parsed.data, clearCookie: await cookie.clear() } : null;
 }

@@ -1,22 +1,22 @@
 /** Cookies with encrypted and authenticated values. */
 import { type KeyUse, seal, unseal } from "../../keys.server";
-import { ownCookie } from "./own-cookie.server";
+import { httpOnlyCookie } from "./http-only-cookie.server";
 
 export type SealedCookie = {
   /** The `Set-Cookie` that stores a JSON value. */
-  keep(value: unknown): Promise<string>;
+  serialize(value: unknown): Promise<string>;
   /** The `Set-Cookie` that deletes it. */
-  end(): Promise<string>;
+  clear(): Promise<string>;
   /** The value in a request; null if it is missing or not authentic. */
   read(request: Request): Promise<unknown>;
 };
 
 /** @param seconds its lifetime */
 export function sealedCookie(name: string, use: KeyUse, seconds: number): SealedCookie {
-  const cookie = ownCookie(name, seconds, /^[\w.-]+$/);
+  const cookie = httpOnlyCookie(name, seconds, /^[\w.-]+$/);
   return {
-    keep: async (value) => cookie.keep(await seal(JSON.stringify(value), use)),
-    end: async () => cookie.end(),
+    serialize: async (value) => cookie.serialize(await seal(JSON.stringify(value), use)),
+    clear: async () => cookie.clear(),
     async read(request) {
       const sealed = cookie.read(request.headers.get("Cookie"));
       const text = sealed && (await unseal(sealed, use));

@@ -13,7 +13,7 @@ import { clientKey } from "./client-limit.server";
 const MAX_CONCURRENT = { page: 4, upload: 16, media: 32 };
 const MAX_WAITING = 500;
 
-export type Lane = keyof typeof MAX_CONCURRENT;
+export type BulkheadKind = keyof typeof MAX_CONCURRENT;
 
 /** A client has too many requests in the queue. */
 export class TooManyRequestsError extends Error {
@@ -24,16 +24,16 @@ export class TooManyRequestsError extends Error {
 export function clientBulkhead() {
   const policies = new Map<string, BulkheadPolicy>();
   /** @throws {TooManyRequestsError} the signal's reason, or what the work throws */
-  return async <T>(address: string, lane: Lane, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const key = `${lane} ${clientKey(address)}`;
-    const policy = policies.get(key) ?? bulkhead(MAX_CONCURRENT[lane], MAX_WAITING);
+  return async <T>(address: string, kind: BulkheadKind, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    const key = `${kind} ${clientKey(address)}`;
+    const policy = policies.get(key) ?? bulkhead(MAX_CONCURRENT[kind], MAX_WAITING);
     policies.set(key, policy);
-    const waits = policy.executionSlots === 0;
+    const isQueued = policy.executionSlots === 0;
     try {
       // The signal is checked here, because cockatiel does not abort queued work.
       return await policy.execute(async () => {
         // Without this, the end of a request starts the next one before new connections are accepted.
-        if (waits) await setImmediate();
+        if (isQueued) await setImmediate();
         signal.throwIfAborted();
         return work();
       });
@@ -41,7 +41,7 @@ export function clientBulkhead() {
       if (!(error instanceof BulkheadRejectedError)) throw error;
       throw new TooManyRequestsError("Too many requests at the same time.", { cause: error });
     } finally {
-      if (policy.executionSlots === MAX_CONCURRENT[lane] && policy.queueSlots === MAX_WAITING) policies.delete(key);
+      if (policy.executionSlots === MAX_CONCURRENT[kind] && policy.queueSlots === MAX_WAITING) policies.delete(key);
     }
   };
 }

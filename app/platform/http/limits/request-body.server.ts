@@ -45,7 +45,7 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 /** Whether the client sends its body only after `100 Continue`, which HTTP/1.0 does not have (RFC 9110, 10.1.1). */
-function waitsForContinue({ headers, httpVersion }: IncomingMessage): boolean {
+function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion !== "1.0" && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? "");
 }
 
@@ -89,8 +89,8 @@ function leaveUnread(request: IncomingMessage, response: Response): void {
   const { socket } = response;
   if (request.complete || request.destroyed || !socket) return;
   request.unpipe();
-  const left = statedLength(request) - (readers.get(request)?.bytes ?? 0);
-  const isSmall = left <= MAX_DRAINED_BYTES && !(waitsForContinue(request) && !readers.has(request));
+  const remainingBytes = statedLength(request) - (readers.get(request)?.bytes ?? 0);
+  const isSmall = remainingBytes <= MAX_DRAINED_BYTES && !(expectsContinue(request) && !readers.has(request));
   if (isSmall) drain(request, socket);
   else {
     response.setHeader("Connection", "close");
@@ -101,7 +101,7 @@ function leaveUnread(request: IncomingMessage, response: Response): void {
 }
 
 /** Drops bodies that no route reads, whichever handler responds. */
-export const unreadBodies: RequestHandler = (request, response, next) => {
+export const handleUnreadBodies: RequestHandler = (request, response, next) => {
   // The connection is closing; the client knows and expects no response.
   if (request.socket.writableEnded) return;
   if (hasBody(request)) onHeaders(response, () => leaveUnread(request, response));
@@ -145,7 +145,7 @@ class CountedBody extends Transform {
   override _read(size: number): void {
     if (!readers.has(this.#request)) {
       readers.set(this.#request, this.#counted);
-      if (waitsForContinue(this.#request)) this.#response.writeContinue();
+      if (expectsContinue(this.#request)) this.#response.writeContinue();
       this.#request.pipe(this);
     }
     super._read(size);

@@ -11,7 +11,7 @@ export async function readForm(request: Request): Promise<FormData> {
   if (request.method !== "POST") throw data(null, { status: 405 });
   if (!FORM.test(request.headers.get("Content-Type") ?? "")) throw data(null, { status: 415 });
   try {
-    return withoutNul(await request.formData());
+    return removeNul(await request.formData());
   } catch (error) {
     // The Fetch standard's error for a malformed form.
     if (error instanceof TypeError) throw data(null, { status: 400 });
@@ -20,7 +20,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** The form without U+0000, which PostgreSQL's text cannot store. */
-function withoutNul(form: FormData): FormData {
+function removeNul(form: FormData): FormData {
   const clean = new FormData();
   for (const [name, value] of form)
     if (typeof value === "string") clean.append(name, value.replaceAll("\0", ""));

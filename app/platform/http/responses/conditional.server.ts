@@ -22,17 +22,17 @@ export function conditionalDocument(
   const etag = `W/"${hash("sha1", text, "base64url")}"`;
   const headers = new Headers({ ETag: etag, "Cache-Control": cache });
   if (changedAt) headers.set("Last-Modified", changedAt.toUTCString());
-  if (isKnown(request.headers, etag, changedAt)) return new Response(null, { status: 304, headers });
+  if (isNotModified(request.headers, etag, changedAt)) return new Response(null, { status: 304, headers });
   headers.set("Content-Type", type);
   return new Response(request.method === "HEAD" ? null : text, { headers });
 }
 
-function isKnown(asked: Headers, etag: string, changedAt: Date | undefined): boolean {
-  const tags = asked.get("If-None-Match");
+function isNotModified(requestHeaders: Headers, etag: string, changedAt: Date | undefined): boolean {
+  const tags = requestHeaders.get("If-None-Match");
   if (tags !== null) {
     const opaque = etag.slice(2);
     return tags.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === opaque);
   }
   // Compares dates for equality, as nginx does: a list can become older when its newest item is removed.
-  return changedAt !== undefined && asked.get("If-Modified-Since") === changedAt.toUTCString();
+  return changedAt !== undefined && requestHeaders.get("If-Modified-Since") === changedAt.toUTCString();
 }

@@ -51,7 +51,7 @@ export function methodNotAllowedProblem(allow: readonly string[]): Response {
 }
 
 /** 503 while the database cannot be reached. */
-export function databaseAwayProblem(): Response {
+export function databaseUnavailableProblem(): Response {
   return problem(503, {
     detail: "We’re having trouble reaching our database. Please try again in a few seconds.",
     headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },

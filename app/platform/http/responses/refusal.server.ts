@@ -8,7 +8,7 @@ export function isApiPath(path: string): boolean {
 }
 
 /** The head and body of an error response; the body is null for HEAD. */
-export function refusal(
+export function buildRefusal(
   request: IncomingMessage,
   status: number,
   detail: string,
@@ -32,7 +32,7 @@ export function refuse(
   detail: string,
   extra: OutgoingHttpHeaders = {},
 ): void {
-  const { headers, body } = refusal(request, status, detail);
+  const { headers, body } = buildRefusal(request, status, detail);
   response.writeHead(status, { ...headers, ...extra });
   response.end(body ?? undefined);
 }

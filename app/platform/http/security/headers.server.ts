@@ -37,7 +37,7 @@ const unused = Buffer.alloc(NONCE_BYTES * 256);
 let usedBytes = unused.length;
 
 /** A nonce of 128 random bits in base64. Random bytes are fetched in bulk, because the call costs more than the bytes. */
-function freshNonce(): string {
+function createNonce(): string {
   if (usedBytes === unused.length) {
     randomFillSync(unused);
     usedBytes = 0;
@@ -56,19 +56,19 @@ export function securityHeaders(settings: HeaderSettings): RequestHandler {
     development: settings.development,
   });
   return (_request, response, next) => {
-    const nonce = freshNonce();
+    const nonce = createNonce();
     response.locals.nonce = nonce;
     onHeaders(response, () => {
       for (const [name, value] of fixed) if (!response.hasHeader(name)) response.setHeader(name, value);
       const type = String(response.getHeader("Content-Type") ?? "");
-      const page = type.startsWith("text/html");
+      const isPage = type.startsWith("text/html");
       if (WITHOUT_CHARSET.test(type)) response.setHeader("Content-Type", `${type}; charset=utf-8`);
       if (!response.hasHeader("Content-Security-Policy")) {
-        response.setHeader("Content-Security-Policy", page ? policy(nonce) : INERT_POLICY);
+        response.setHeader("Content-Security-Policy", isPage ? policy(nonce) : INERT_POLICY);
       }
       // Back may show a stored page; otherwise it must be requested again, because its nonce is for one response.
       if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
-      if (page || type.startsWith("text/x-script")) response.vary(LIGHT_VARY);
+      if (isPage || type.startsWith("text/x-script")) response.vary(LIGHT_VARY);
       if (response.statusCode === 503 && !response.hasHeader("Retry-After")) {
         response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
       }

@@ -3,11 +3,11 @@ import { readEnv } from "../../env.server";
 import { serverSettings } from "../settings.server";
 import { isAllowedHost } from "./hosts.server";
 
-const settings = (env: Record<string, string>) =>
+const readSettings = (env: Record<string, string>) =>
   serverSettings(readEnv({ AUTH_SECRETS: "s".repeat(32), SMTP_URL: "smtps://mail.shop.example", ...env }));
 
 test("accepts only the configured hosts in production", () => {
-  const site = settings({ APP_URL: "https://www.shop.example", ALLOWED_HOSTS: "Shop.example, shop.fly.dev" });
+  const site = readSettings({ APP_URL: "https://www.shop.example", ALLOWED_HOSTS: "Shop.example, shop.fly.dev" });
   for (const host of ["www.shop.example", "WWW.SHOP.EXAMPLE", "www.shop.example:443", "shop.example", "shop.fly.dev"]) {
     expect(isAllowedHost(host, site), host).toBe(true);
   }
@@ -30,7 +30,7 @@ test.each([
   ["if the site itself is on loopback", { APP_URL: "http://localhost:3000" }],
   ["if no public URL is configured", {}],
 ])("accepts loopback names with any port %s", (_when, env) => {
-  const site = settings(env);
+  const site = readSettings(env);
   for (const host of ["localhost:4100", "127.0.0.1:4100", "[::1]:4100", "a.localhost"]) {
     expect(isAllowedHost(host, site), host).toBe(true);
   }

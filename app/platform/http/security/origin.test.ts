@@ -4,7 +4,7 @@ import { isOwnRequest } from "./origin.server";
 
 const site = { appOrigin: "https://www.shop.example", https: true };
 const local = { appOrigin: undefined, https: false };
-const post = (headers: IncomingHttpHeaders, settings: typeof site | typeof local = site) =>
+const buildPost = (headers: IncomingHttpHeaders, settings: typeof site | typeof local = site) =>
   isOwnRequest({ method: "POST", headers: { host: "www.shop.example", ...headers } }, settings);
 
 test("allows cross-site reads", () => {
@@ -14,30 +14,30 @@ test("allows cross-site reads", () => {
 });
 
 test("decides by Sec-Fetch-Site if the browser sends it", () => {
-  expect(post({ "sec-fetch-site": "same-origin" })).toBe(true);
-  expect(post({ "sec-fetch-site": "none" })).toBe(true);
-  expect(post({ "sec-fetch-site": "same-site", origin: "https://www.shop.example" })).toBe(false);
-  expect(post({ "sec-fetch-site": "cross-site", origin: "https://www.shop.example" })).toBe(false);
+  expect(buildPost({ "sec-fetch-site": "same-origin" })).toBe(true);
+  expect(buildPost({ "sec-fetch-site": "none" })).toBe(true);
+  expect(buildPost({ "sec-fetch-site": "same-site", origin: "https://www.shop.example" })).toBe(false);
+  expect(buildPost({ "sec-fetch-site": "cross-site", origin: "https://www.shop.example" })).toBe(false);
 });
 
 test("requires the site's origin, scheme included, without Sec-Fetch-Site", () => {
-  expect(post({ origin: "https://www.shop.example" })).toBe(true);
-  expect(post({ origin: "http://www.shop.example" })).toBe(false);
-  expect(post({ origin: "https://evil.example" })).toBe(false);
-  expect(post({ origin: "https://www.shop.example.evil.example" })).toBe(false);
-  expect(post({ origin: "null" })).toBe(false);
-  expect(post({ origin: "" })).toBe(false);
+  expect(buildPost({ origin: "https://www.shop.example" })).toBe(true);
+  expect(buildPost({ origin: "http://www.shop.example" })).toBe(false);
+  expect(buildPost({ origin: "https://evil.example" })).toBe(false);
+  expect(buildPost({ origin: "https://www.shop.example.evil.example" })).toBe(false);
+  expect(buildPost({ origin: "null" })).toBe(false);
+  expect(buildPost({ origin: "" })).toBe(false);
 });
 
 test("accepts the requested host as the origin if no URL is configured", () => {
-  expect(post({ host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" }, local)).toBe(true);
-  expect(post({ host: "127.0.0.1:3000", origin: "http://127.0.0.1:3001" }, local)).toBe(false);
-  expect(post({ host: "127.0.0.1:3000", origin: "file://127.0.0.1:3000" }, local)).toBe(false);
+  expect(buildPost({ host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" }, local)).toBe(true);
+  expect(buildPost({ host: "127.0.0.1:3000", origin: "http://127.0.0.1:3001" }, local)).toBe(false);
+  expect(buildPost({ host: "127.0.0.1:3000", origin: "file://127.0.0.1:3000" }, local)).toBe(false);
 });
 
 test("refuses a cookie without either header but accepts API clients", () => {
-  expect(post({})).toBe(true);
-  expect(post({ cookie: "session=x" })).toBe(false);
-  expect(post({ cookie: "session=x", authorization: "Bearer abc" })).toBe(true);
-  expect(post({ cookie: "session=x", authorization: "Basic abc" })).toBe(false);
+  expect(buildPost({})).toBe(true);
+  expect(buildPost({ cookie: "session=x" })).toBe(false);
+  expect(buildPost({ cookie: "session=x", authorization: "Bearer abc" })).toBe(true);
+  expect(buildPost({ cookie: "session=x", authorization: "Basic abc" })).toBe(false);
 });

@@ -41,22 +41,22 @@ export function pagePolicy({
   https = false,
   development = false,
 }: PolicyOptions): (nonce: string) => string {
-  const with_ = (directive: Directive, ...own: string[]) =>
-    [directive, ...own, ...new Set(sources.flatMap((source) => source[directive] ?? []))].join(" ");
+  const buildDirective = (directive: Directive, ...values: string[]) =>
+    [directive, ...values, ...new Set(sources.flatMap((source) => source[directive] ?? []))].join(" ");
   const before = ["default-src 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"];
   const after = [
-    with_("style-src", "'self'", ...(development ? ["'unsafe-inline'"] : [])),
+    buildDirective("style-src", "'self'", ...(development ? ["'unsafe-inline'"] : [])),
     "style-src-attr 'unsafe-inline'",
-    with_("img-src", "'self'", "data:"),
-    with_("font-src", "'self'"),
-    with_("connect-src", "'self'", ...(development ? ["ws:", "wss:"] : [])),
-    with_("form-action", "'self'"),
+    buildDirective("img-src", "'self'", "data:"),
+    buildDirective("font-src", "'self'"),
+    buildDirective("connect-src", "'self'", ...(development ? ["ws:", "wss:"] : [])),
+    buildDirective("form-action", "'self'"),
   ];
   for (const directive of ["frame-src", "worker-src"] as const)
-    if (sources.some((source) => source[directive]?.length)) after.push(with_(directive, "'self'"));
+    if (sources.some((source) => source[directive]?.length)) after.push(buildDirective(directive, "'self'"));
   if (https) after.push("upgrade-insecure-requests");
   const head = `${before.join("; ")}; script-src 'nonce-`;
-  const scripts = with_("script-src", "'strict-dynamic'").slice("script-src".length);
+  const scripts = buildDirective("script-src", "'strict-dynamic'").slice("script-src".length);
   const tail = `'${scripts}; ${after.join("; ")}`;
   if (tail.includes(NONCE)) return (nonce) => head + nonce + tail.replaceAll(NONCE, `'nonce-${nonce}'`);
   return (nonce) => head + nonce + tail;

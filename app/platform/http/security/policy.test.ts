@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pagePolicy } from "./policy.server";
 
-function directives(policy: string): Record<string, string> {
+function parseDirectives(policy: string): Record<string, string> {
   return Object.fromEntries(
     policy.split("; ").map((directive) => {
       const [name = "", ...values] = directive.split(" ");
@@ -11,7 +11,7 @@ function directives(policy: string): Record<string, string> {
 }
 
 test("allows only scripts with the nonce and resources of the site's origin", () => {
-  expect(directives(pagePolicy({})("abc"))).toEqual({
+  expect(parseDirectives(pagePolicy({})("abc"))).toEqual({
     "default-src": "'self'",
     "base-uri": "'none'",
     "object-src": "'none'",
@@ -29,7 +29,7 @@ test("allows only scripts with the nonce and resources of the site's origin", ()
 test("adds the origins of services, each once, and nothing else", () => {
   const map = { "img-src": ["https://tiles.example"], "connect-src": ["https://tiles.example"] };
   const signIn = { "form-action": ["https://id.example"], "img-src": ["https://tiles.example"] };
-  const policy = directives(pagePolicy({ sources: [map, signIn] })("abc"));
+  const policy = parseDirectives(pagePolicy({ sources: [map, signIn] })("abc"));
   expect(policy["img-src"]).toBe("'self' data: https://tiles.example");
   expect(policy["connect-src"]).toBe("'self' https://tiles.example");
   expect(policy["form-action"]).toBe("'self' https://id.example");

@@ -14,7 +14,7 @@ const MAX_LOGGED_URL = 512;
 const REQUEST_ID = /^[\w.:-]{8,80}$/;
 
 /** Decodes percent escapes, if they are valid. */
-function decoded(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -23,8 +23,8 @@ function decoded(text: string): string {
 }
 
 /** Normalizes a path as the router does. */
-function redactedPath(path: string, secretPaths: readonly string[]): string {
-  const plain = decoded(path)
+function redactPath(path: string, secretPaths: readonly string[]): string {
+  const plain = decodeSafely(path)
     .toLowerCase()
     .replace(/\/{2,}/g, "/");
   const secret = secretPaths.find((start) => plain.startsWith(start));
@@ -38,7 +38,7 @@ function redactedPath(path: string, secretPaths: readonly string[]): string {
 /** Whether a text may contain an email address, percent-encoded once or more. */
 const hasEmailAddress = (text: string) => /@|%(?:25)*40/.test(text);
 
-function redactedPair(pair: string): string {
+function redactPair(pair: string): string {
   const [written = ""] = pair.split("=", 1);
   const [name = written] = [...new URLSearchParams(written).keys()];
   return SENSITIVE.test(name) || hasEmailAddress(pair) ? `${written}=[redacted]` : pair;
@@ -49,22 +49,22 @@ function redactedPair(pair: string): string {
  * addresses are replaced under any name.
  * @param secretPaths lower-case prefixes of paths that end in a secret
  */
-export function redactedUrl(url: string, secretPaths: readonly string[] = []): string {
+export function redactUrl(url: string, secretPaths: readonly string[] = []): string {
   const at = url.indexOf("?");
-  const path = redactedPath(at < 0 ? url : url.slice(0, at), secretPaths);
-  const shown =
+  const path = redactPath(at < 0 ? url : url.slice(0, at), secretPaths);
+  const redacted =
     at < 0
       ? path
       : `${path}?${url
           .slice(at + 1)
           .split("&")
-          .map(redactedPair)
+          .map(redactPair)
           .join("&")}`;
-  return shown.length > MAX_LOGGED_URL ? `${shown.slice(0, MAX_LOGGED_URL)}…` : shown;
+  return redacted.length > MAX_LOGGED_URL ? `${redacted.slice(0, MAX_LOGGED_URL)}…` : redacted;
 }
 
 /** The network of an address: the first three bytes of IPv4, the first three groups of IPv6. */
-export function network(address: string): string {
+export function toNetwork(address: string): string {
   const plain = address.replace(/^::ffff:/i, "");
   if (isIPv4(plain)) return plain.replace(/\.\d+$/, ".0");
   return `${plain.split("::", 1)[0]?.split(":").slice(0, 3).join(":")}::`;
@@ -76,8 +76,8 @@ function flyHeader(
   name: "fly-client-ip" | "fly-request-id",
   trustProxy: ServerSettings["trustProxy"],
 ) {
-  const given = trustProxy === "fly" ? request.headers[name] : undefined;
-  return typeof given === "string" ? given : undefined;
+  const headerValue = trustProxy === "fly" ? request.headers[name] : undefined;
+  return typeof headerValue === "string" ? headerValue : undefined;
 }
 
 /** An IP address without the port and brackets that some proxies add; null for anything else. */
@@ -96,7 +96,7 @@ function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"
 /**
  * Sets the request's id (`X-Request-Id`, `res.locals.requestId`) and client (`res.locals.client`), and logs and measures the
  * request when it ends.
- * @param secretPaths as in {@link redactedUrl}
+ * @param secretPaths as in {@link redactUrl}
  */
 export function accessLog(
   { trustProxy }: Pick<ServerSettings, "trustProxy">,
@@ -112,8 +112,8 @@ export function accessLog(
     }
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
-    const given = flyHeader(request, "fly-request-id", trustProxy);
-    const id = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+    const flyRequestId = flyHeader(request, "fly-request-id", trustProxy);
+    const id = flyRequestId !== undefined && REQUEST_ID.test(flyRequestId) ? flyRequestId : randomUUID();
     response.locals.requestId = id;
     response.setHeader("X-Request-Id", id);
     const { method, originalUrl: url, socket } = request;
@@ -130,11 +130,11 @@ export function accessLog(
         {
           id,
           method,
-          url: redactedUrl(url, secretPaths),
+          url: redactUrl(url, secretPaths),
           status,
           ms: Math.round(ms * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
-          client: network(client),
+          client: toNetwork(client),
           // The account's id does not identify a person without the database.
           ...(response.locals.account && { account: response.locals.account }),
           ...(response.writableFinished ? undefined : { aborted: true }),

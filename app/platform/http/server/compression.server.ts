@@ -3,7 +3,7 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import type { RequestHandler } from "express";
 
-export function compressed(): RequestHandler {
+export function compressResponses(): RequestHandler {
   return compression({
     threshold: 1_024,
     // The window determines memory per stream; responses are smaller than this one.

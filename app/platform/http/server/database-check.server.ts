@@ -10,7 +10,7 @@ const MIN_FAILURES = 2;
 export type DatabaseState = { ok: boolean; reason: string | null };
 
 /** An AggregateError of several connection attempts has no message. */
-const reasonOf = ({ message, code }: Error & { code?: string }) => message || code || "unknown error";
+const errorReason = ({ message, code }: Error & { code?: string }) => message || code || "unknown error";
 
 /**
  * Creates a check that queries the database at most every two seconds, one query at a time, and waits at most a second. After a
@@ -29,12 +29,12 @@ export function databaseCheck(): () => Promise<DatabaseState> {
       query = undefined;
     });
     try {
-      await within(query, LIMIT_MS);
+      await withTimeout(query, LIMIT_MS);
       failures = 0;
       state = { ok: true, reason: null };
     } catch (error) {
       failures++;
-      if (!state.ok || failures >= MIN_FAILURES) state = { ok: false, reason: reasonOf(error as Error) };
+      if (!state.ok || failures >= MIN_FAILURES) state = { ok: false, reason: errorReason(error as Error) };
     }
     checkedAt = performance.now();
   }
@@ -49,12 +49,12 @@ export function databaseCheck(): () => Promise<DatabaseState> {
   };
 }
 
-async function within(work: Promise<void>, limitMs: number): Promise<void> {
+async function withTimeout(work: Promise<void>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No response within ${limitMs} ms.`)), limitMs);
   });
   // It may fail after the time limit.
   work.catch(() => {});
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

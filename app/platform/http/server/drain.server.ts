@@ -34,7 +34,7 @@ async function readArrived(): Promise<void> {
 export function drainable(server: Server, handler: RequestListener): Drain {
   const connections = new Map<Socket, { requests: number; read: number; quietSince: number }>();
   const inFlight = new Set<ServerResponse>();
-  const held: Parameters<RequestListener>[] = [];
+  const heldRequests: Parameters<RequestListener>[] = [];
   let isDraining = false;
   let isHolding = false;
 
@@ -42,7 +42,7 @@ export function drainable(server: Server, handler: RequestListener): Drain {
     connections.set(socket, { requests: 0, read: 0, quietSince: performance.now() });
     socket.once("close", () => connections.delete(socket));
   });
-  const take: RequestListener = (request, response) => {
+  const handleRequest: RequestListener = (request, response) => {
     const connection = connections.get(request.socket);
     if (connection) connection.requests++;
     inFlight.add(response);
@@ -51,12 +51,12 @@ export function drainable(server: Server, handler: RequestListener): Drain {
       inFlight.delete(response);
       if (connection) connection.requests--;
     });
-    if (isHolding) held.push([request, response]);
+    if (isHolding) heldRequests.push([request, response]);
     else handler(request, response);
   };
-  server.on("request", take);
+  server.on("request", handleRequest);
   // `100 Continue` is sent only when a route reads the body.
-  server.on("checkContinue", take);
+  server.on("checkContinue", handleRequest);
 
   /**
    * Stops listening. Closing resets connections that the system has accepted and this process has not, so requests are held
@@ -68,7 +68,7 @@ export function drainable(server: Server, handler: RequestListener): Drain {
     await readArrived();
     server.close();
     isHolding = false;
-    for (const [request, response] of held.splice(0)) handler(request, response);
+    for (const [request, response] of heldRequests.splice(0)) handler(request, response);
   }
 
   /** Closes connections that have been idle for a while. */

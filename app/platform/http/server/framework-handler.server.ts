@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
-import { clientBulkhead, type Lane, TooManyRequestsError } from "../limits/client-bulkhead.server";
+import { type BulkheadKind, clientBulkhead, TooManyRequestsError } from "../limits/client-bulkhead.server";
 import { BodyTooLargeError, refuseTooLarge, requestBody } from "../limits/request-body.server";
 import { refuse } from "../responses/refusal.server";
 
@@ -14,17 +14,17 @@ export interface FrameworkOptions {
   getContext(response: ExpressResponse): RouterContextProvider;
 }
 
-function fetchHeaders(request: ExpressRequest): Headers {
+function toFetchHeaders(request: ExpressRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
-    for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value]) headers.append(name, one);
+    for (const item of Array.isArray(value) ? value : value === undefined ? [] : [value]) headers.append(name, item);
   return headers;
 }
 
-function fetchRequest(request: ExpressRequest, body: Readable | null, signal: AbortSignal): Request {
+function toFetchRequest(request: ExpressRequest, body: Readable | null, signal: AbortSignal): Request {
   return new Request(`${request.protocol}://${request.headers.host}${request.originalUrl}`, {
     method: request.method,
-    headers: fetchHeaders(request),
+    headers: toFetchHeaders(request),
     signal,
     ...(body && {
       // A stream that reads ahead would request a body that the route may refuse.
@@ -34,14 +34,14 @@ function fetchRequest(request: ExpressRequest, body: Readable | null, signal: Ab
   } as RequestInit);
 }
 
-async function send(answer: Response, response: ExpressResponse): Promise<void> {
-  if (response.destroyed || response.writableEnded) return void (await answer.body?.cancel());
-  response.statusMessage = answer.statusText;
-  response.status(answer.status);
-  for (const [name, value] of answer.headers) response.append(name, value);
-  if (!answer.body) return void response.end();
+async function send(fetchResponse: Response, response: ExpressResponse): Promise<void> {
+  if (response.destroyed || response.writableEnded) return void (await fetchResponse.body?.cancel());
+  response.statusMessage = fetchResponse.statusText;
+  response.status(fetchResponse.status);
+  for (const [name, value] of fetchResponse.headers) response.append(name, value);
+  if (!fetchResponse.body) return void response.end();
   try {
-    await writeReadableStreamToWritable(answer.body, response);
+    await writeReadableStreamToWritable(fetchResponse.body, response);
   } catch (error) {
     // The client has disconnected.
     if (!response.destroyed) throw error;
@@ -49,7 +49,7 @@ async function send(answer: Response, response: ExpressResponse): Promise<void> 
 }
 
 /** The duration of an upload depends on its client, so uploads have their own limit. */
-async function chooseLane(request: ExpressRequest, body: Readable | null): Promise<Lane> {
+async function chooseBulkhead(request: ExpressRequest, body: Readable | null): Promise<BulkheadKind> {
   if (!body) return request.path.startsWith("/api/media/") ? "media" : "page";
   // By now, a body that arrived with the headers is parsed.
   await setImmediate();
@@ -59,11 +59,11 @@ async function chooseLane(request: ExpressRequest, body: Readable | null): Promi
 /** Handles every request with the framework; its errors go to Express. */
 export function frameworkHandler({ build, mode, getContext }: FrameworkOptions): RequestHandler {
   const handle = createRequestHandler(build, mode);
-  const takeTurn = clientBulkhead();
+  const runInBulkhead = clientBulkhead();
   return async (request, response, next) => {
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     response.once("close", () => {
-      if (!response.writableFinished) gone.abort();
+      if (!response.writableFinished) disconnected.abort();
     });
     const body = request.method === "GET" || request.method === "HEAD" ? null : requestBody(request, response);
     try {
@@ -72,20 +72,20 @@ export function frameworkHandler({ build, mode, getContext }: FrameworkOptions):
           if (error instanceof BodyTooLargeError) reject(error);
         });
       });
-      const lane = await chooseLane(request, body);
-      const work = takeTurn(response.locals.client, lane, gone.signal, () =>
-        handle(fetchRequest(request, body, gone.signal), getContext(response)),
+      const kind = await chooseBulkhead(request, body);
+      const work = runInBulkhead(response.locals.client, kind, disconnected.signal, () =>
+        handle(toFetchRequest(request, body, disconnected.signal), getContext(response)),
       );
       await send(await Promise.race([work, tooLarge]), response);
     } catch (error) {
-      if (gone.signal.aborted) return;
+      if (disconnected.signal.aborted) return;
       if (error instanceof TooManyRequestsError)
         return refuse(request, response, 429, "Too many requests at the same time. Please try again in a moment.", {
           "Retry-After": 1,
         });
       if (!(error instanceof BodyTooLargeError)) return next(error);
       // The route may still respond, but the response has been sent.
-      gone.abort();
+      disconnected.abort();
       refuseTooLarge(request, response, error);
     }
   };

@@ -22,20 +22,20 @@ export type Readiness = { ready: boolean; checks: Record<string, "ok" | "failing
  * Creates the check behind /readyz. Until the process was ready once, every check counts. After that, a failing database is
  * reported but does not affect readiness: all machines share it, and without a ready machine visitors get the proxy's error
  * page instead of the site's.
- * @param draining whether the process is stopping, which makes it not ready
+ * @param isDraining whether the process is stopping, which makes it not ready
  */
-export function readinessCheck(draining: () => boolean): () => Promise<Readiness> {
+export function readinessCheck(isDraining: () => boolean): () => Promise<Readiness> {
   const checkDatabase = databaseCheck();
   const failingSince = new Map<string, number>();
   let wasReady = false;
 
   function logChanges(ready: boolean, failing: readonly string[], reason: string | null): void {
     const now = performance.now();
-    const began = failing.filter((name) => !failingSince.has(name));
-    for (const name of began) failingSince.set(name, now);
-    const details = { ready, checks: began, ...(reason && began.includes("database") && { reason }) };
+    const newlyFailing = failing.filter((name) => !failingSince.has(name));
+    for (const name of newlyFailing) failingSince.set(name, now);
+    const details = { ready, checks: newlyFailing, ...(reason && newlyFailing.includes("database") && { reason }) };
     // Failures before the first success are expected.
-    if (began.length > 0) log()[wasReady ? "warn" : "info"](details, "readiness checks failing");
+    if (newlyFailing.length > 0) log()[wasReady ? "warn" : "info"](details, "readiness checks failing");
     for (const [name, since] of failingSince) {
       if (failing.includes(name)) continue;
       failingSince.delete(name);
@@ -45,7 +45,7 @@ export function readinessCheck(draining: () => boolean): () => Promise<Readiness
   }
 
   return async () => {
-    if (draining()) return { ready: false, checks: { draining: "failing" } };
+    if (isDraining()) return { ready: false, checks: { draining: "failing" } };
     const database = await checkDatabase();
     const checks: Readiness["checks"] = { database: database.ok ? "ok" : "failing" };
     for (const [name, probe] of probes) checks[name] = probe() ? "ok" : "failing";

@@ -10,12 +10,12 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { isDatabaseAway } from "../../db/away.server";
+import { isDatabaseUnavailable } from "../../db/unavailable.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
 import { requestIdContext } from "../context";
 import {
-  databaseAwayProblem,
+  databaseUnavailableProblem,
   methodNotAllowedProblem,
   problem,
   RETRY_AFTER_SECONDS,
@@ -23,17 +23,21 @@ import {
 } from "../responses/problem.server";
 import { isApiPath } from "../responses/refusal.server";
 import type { ServerSettings } from "../settings.server";
-import { isClientGone } from "./client-gone.server";
+import { isClientDisconnected } from "./client-disconnected.server";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: never) => unknown;
 
-const warnAway = limitedWarnings(5_000);
+const warnUnavailable = limitedWarnings(5_000);
 
 /** An outage fails every request, so the warning is limited; the access log has every request. */
-function logAway(error: unknown, id: string): void {
-  warnAway("database", { id, reason: error instanceof Error ? error.message : String(error) }, "database unavailable");
+function logUnavailable(error: unknown, id: string): void {
+  warnUnavailable(
+    "database",
+    { id, reason: error instanceof Error ? error.message : String(error) },
+    "database unavailable",
+  );
 }
 
 function requestId(context: Readonly<RouterContextProvider>): string {
@@ -41,21 +45,26 @@ function requestId(context: Readonly<RouterContextProvider>): string {
 }
 
 /** The error that a page rethrows, for the root's error page or as a response with the same status. */
-function pageFault(error: unknown, { context, request }: Args): unknown {
-  if (!(error instanceof Error) || isClientGone(error) || request.signal.aborted || !isDatabaseAway(error))
+function toPageError(error: unknown, { context, request }: Args): unknown {
+  if (
+    !(error instanceof Error) ||
+    isClientDisconnected(error) ||
+    request.signal.aborted ||
+    !isDatabaseUnavailable(error)
+  )
     return error;
-  logAway(error, requestId(context));
+  logUnavailable(error, requestId(context));
   return data(null, { status: 503, headers: { "Retry-After": String(RETRY_AFTER_SECONDS) } });
 }
 
-function sentence(value: unknown): string | undefined {
+function readDetail(value: unknown): string | undefined {
   if (typeof value === "string" && value) return value;
   const detail = (value as { detail?: unknown } | null | undefined)?.detail;
   return typeof detail === "string" ? detail : undefined;
 }
 
 /** Turns anything that a resource route throws into a problem document. Responses that already are one stay. */
-async function problemFault(thrown: unknown, { context, request }: Args): Promise<Response> {
+async function toProblemResponse(thrown: unknown, { context, request }: Args): Promise<Response> {
   if (thrown instanceof Response) {
     const type = thrown.headers.get("Content-Type") ?? "";
     if (thrown.status < 400 || type.includes("json")) return thrown;
@@ -66,37 +75,38 @@ async function problemFault(thrown: unknown, { context, request }: Args): Promis
   }
   if (isRouteErrorResponse(thrown)) {
     return problem(thrown.status, {
-      detail: sentence(thrown.data) ?? (thrown.statusText || "The request was refused."),
+      detail: readDetail(thrown.data) ?? (thrown.statusText || "The request was refused."),
     });
   }
   // `throw data(value, init)`: the framework's class for it is not exported by name.
   const init = (thrown as { type?: unknown; init?: ResponseInit | null } | null)?.init;
   if ((thrown as { type?: unknown } | null)?.type === "DataWithResponseInit" && init?.status) {
-    const detail = sentence((thrown as { data?: unknown }).data) ?? "The request was refused.";
+    const detail = readDetail((thrown as { data?: unknown }).data) ?? "The request was refused.";
     return problem(init.status, { detail, headers: init.headers });
   }
-  if (isClientGone(thrown) || request.signal.aborted) return problem(400, { detail: "The request ended early." });
+  if (isClientDisconnected(thrown) || request.signal.aborted)
+    return problem(400, { detail: "The request ended early." });
   const id = requestId(context);
-  if (isDatabaseAway(thrown)) {
-    logAway(thrown, id);
-    return databaseAwayProblem();
+  if (isDatabaseUnavailable(thrown)) {
+    logUnavailable(thrown, id);
+    return databaseUnavailableProblem();
   }
   log().error({ id, err: thrown }, "request failed");
   return unexpectedProblem();
 }
 
-function guarded(handler: Handler, fault: (thrown: unknown, args: Args) => unknown): Handler {
+function wrapHandler(handler: Handler, onError: (thrown: unknown, args: Args) => unknown): Handler {
   return async (args: Args) => {
     try {
       return await handler(args as never);
     } catch (thrown) {
-      return fault(thrown, args);
+      return onError(thrown, args);
     }
   };
 }
 
-function thrownOn(thrown: unknown, args: Args): never {
-  throw pageFault(thrown, args);
+function rethrow(thrown: unknown, args: Args): never {
+  throw toPageError(thrown, args);
 }
 
 /**
@@ -104,48 +114,51 @@ function thrownOn(thrown: unknown, args: Args): never {
  * (`export const handle = { methods: ["POST", "DELETE"] }` for those of the action; without it an action takes POST).
  */
 function resourceMethods(module: RouteModule): string[] {
-  const listed = (module.handle as { methods?: readonly string[] } | undefined)?.methods;
-  return [...(module.loader ? ["GET", "HEAD"] : []), ...(module.action ? (listed ?? ["POST"]) : [])];
+  const declaredMethods = (module.handle as { methods?: readonly string[] } | undefined)?.methods;
+  return [...(module.loader ? ["GET", "HEAD"] : []), ...(module.action ? (declaredMethods ?? ["POST"]) : [])];
 }
 
 /** A resource route (API, feeds) that responds to unsupported methods with 405 and the list of supported ones. */
-function resource(module: RouteModule): RouteModule {
+function wrapResource(module: RouteModule): RouteModule {
   const allow = resourceMethods(module);
-  const answer = (own: Handler | undefined): Handler =>
-    guarded((args: Args) => {
+  const respond = (handler: Handler | undefined): Handler =>
+    wrapHandler((args: Args) => {
       if (args.request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: { Allow: allow.join(", ") } });
-      return own && allow.includes(args.request.method) ? own(args as never) : methodNotAllowedProblem(allow);
-    }, problemFault);
+      return handler && allow.includes(args.request.method) ? handler(args as never) : methodNotAllowedProblem(allow);
+    }, toProblemResponse);
   return {
     ...module,
-    loader: answer(module.loader as Handler),
-    action: answer(module.action as Handler),
+    loader: respond(module.loader as Handler),
+    action: respond(module.action as Handler),
   } as RouteModule;
 }
 
-function page(module: RouteModule): RouteModule {
+function wrapPage(module: RouteModule): RouteModule {
   return {
     ...module,
-    ...(module.loader && { loader: guarded(module.loader as Handler, thrownOn) }),
-    ...(module.action && { action: guarded(module.action as Handler, thrownOn) }),
+    ...(module.loader && { loader: wrapHandler(module.loader as Handler, rethrow) }),
+    ...(module.action && { action: wrapHandler(module.action as Handler, rethrow) }),
   } as RouteModule;
 }
 
 /** The build with error handling, and with the site's hosts as allowed origins of form posts. */
-export function serverBuild(build: ServerBuild, settings: Pick<ServerSettings, "hosts">): ServerBuild {
+export function wrapServerBuild(build: ServerBuild, settings: Pick<ServerSettings, "hosts">): ServerBuild {
   const routes: ServerBuild["routes"] = {};
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route) continue;
-    const module = route.module.default == null ? resource(route.module) : page(route.module);
-    const middleware = route.module.middleware?.map((own): typeof own => async (args, next) => {
-      try {
-        return await own(args, next);
-      } catch (thrown) {
-        if (isApiPath(new URL(args.request.url).pathname)) return problemFault(thrown, args as Args);
-        throw pageFault(thrown, args as Args);
-      }
-    });
+    const module = route.module.default == null ? wrapResource(route.module) : wrapPage(route.module);
+    const middleware = route.module.middleware?.map(
+      (middlewareFunction): typeof middlewareFunction =>
+        async (args, next) => {
+          try {
+            return await middlewareFunction(args, next);
+          } catch (thrown) {
+            if (isApiPath(new URL(args.request.url).pathname)) return toProblemResponse(thrown, args as Args);
+            throw toPageError(thrown, args as Args);
+          }
+        },
+    );
     routes[id] = { ...route, module: middleware ? { ...module, middleware } : module };
   }
   return { ...build, routes, allowedActionOrigins: [...settings.hosts] };

@@ -8,7 +8,7 @@ import {
 import { beforeAll, expect, test, vi } from "vitest";
 import { log } from "../../log.server";
 import { problem } from "../responses/problem.server";
-import { serverBuild } from "./server-build.server";
+import { wrapServerBuild } from "./server-build.server";
 
 type Module = NonNullable<ServerBuild["routes"][string]>["module"];
 
@@ -22,7 +22,7 @@ const showError: HandleDocumentRequestFunction = (_request, status, headers, { s
   new Response(JSON.stringify(staticHandlerContext.errors?.root ?? null), { status, headers });
 
 /** Requests the only route of an application, under /api or as a page. */
-async function ask(path: string, module: Partial<Module>, init?: RequestInit, asked = path) {
+async function sendRequest(path: string, module: Partial<Module>, init?: RequestInit, requestPath = path) {
   const build = {
     entry: {
       module: {
@@ -43,51 +43,51 @@ async function ask(path: string, module: Partial<Module>, init?: RequestInit, as
     assetsBuildDirectory: "",
     routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
   } as unknown as ServerBuild;
-  const handle = createRequestHandler(serverBuild(build, { hosts: new Set(["www.shop.example"]) }), "production");
-  return handle(new Request(`http://site.example${asked}`, init), new RouterContextProvider());
+  const handle = createRequestHandler(wrapServerBuild(build, { hosts: new Set(["www.shop.example"]) }), "production");
+  return handle(new Request(`http://site.example${requestPath}`, init), new RouterContextProvider());
 }
 
-const away = () => {
+const failWithDatabaseError = () => {
   throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
 };
 const page = { default: () => null } as Partial<Module>;
 
-async function problemOf(response: Response) {
+async function parseProblem(response: Response) {
   expect(response.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
   return (await response.json()) as Record<string, unknown>;
 }
 
 test("responds to a page request with 503 if the database is unavailable", async () => {
-  const response = await ask("/page", { ...page, loader: away });
+  const response = await sendRequest("/page", { ...page, loader: failWithDatabaseError });
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ status: 503 });
 });
 
 test("responds with 503 to data requests and from middleware if the database is unavailable", async () => {
-  const asData = await ask("/page", { ...page, loader: away }, {}, "/page.data");
+  const asData = await sendRequest("/page", { ...page, loader: failWithDatabaseError }, {}, "/page.data");
   expect([asData.status, asData.headers.get("Content-Type")]).toEqual([503, expect.stringContaining("x-script")]);
-  const guard = await ask("/page", { ...page, loader: () => null, middleware: [away] });
+  const guard = await sendRequest("/page", { ...page, loader: () => null, middleware: [failWithDatabaseError] });
   expect(guard.status).toBe(503);
 });
 
 test("responds to other errors of a page with 500 and no details", async () => {
-  const response = await ask("/page", { ...page, loader: () => Promise.reject(new Error("secret table")) });
+  const response = await sendRequest("/page", { ...page, loader: () => Promise.reject(new Error("secret table")) });
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret");
 });
 
 test("responds to API requests with a problem document and Retry-After if the database is unavailable", async () => {
-  const response = await ask("/api/homes", { loader: away });
+  const response = await sendRequest("/api/homes", { loader: failWithDatabaseError });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("5");
-  expect(await problemOf(response)).toMatchObject({ title: "Service Unavailable", status: 503 });
+  expect(await parseProblem(response)).toMatchObject({ title: "Service Unavailable", status: 503 });
 });
 
 test("logs an unexpected API error once and reveals nothing", async () => {
   const error = vi.spyOn(log(), "error");
-  const response = await ask("/api/homes", { loader: () => Promise.reject(new Error("secret table")) });
+  const response = await sendRequest("/api/homes", { loader: () => Promise.reject(new Error("secret table")) });
   expect(response.status).toBe(500);
-  expect(JSON.stringify(await problemOf(response))).not.toContain("secret");
+  expect(JSON.stringify(await parseProblem(response))).not.toContain("secret");
   expect(error).toHaveBeenCalledTimes(1);
   error.mockRestore();
 });
@@ -97,17 +97,17 @@ test.each([
   ["a text response", () => new Response("Already there.", { status: 409 })],
   ["a problem", () => problem(409, { detail: "Already there." })],
 ])("turns what an API route throws as %s into a problem document", async (_kind, thrown) => {
-  const response = await ask("/api/homes", {
+  const response = await sendRequest("/api/homes", {
     loader() {
       throw thrown();
     },
   });
   expect(response.status).toBe(409);
-  expect(await problemOf(response)).toMatchObject({ status: 409, detail: "Already there." });
+  expect(await parseProblem(response)).toMatchObject({ status: 409, detail: "Already there." });
 });
 
 test("keeps redirects that are thrown under /api", async () => {
-  const response = await ask("/api/homes", {
+  const response = await sendRequest("/api/homes", {
     loader() {
       throw new Response(null, { status: 302, headers: { Location: "/there" } });
     },
@@ -117,27 +117,27 @@ test("keeps redirects that are thrown under /api", async () => {
 
 test("responds to a wrong method with 405 and the supported ones", async () => {
   const read = { loader: () => Response.json([]) };
-  const post = await ask("/api/homes", read, { method: "POST" });
+  const post = await sendRequest("/api/homes", read, { method: "POST" });
   expect(post.status).toBe(405);
   expect(post.headers.get("Allow")).toBe("GET, HEAD");
-  expect(await problemOf(post)).toMatchObject({ status: 405 });
+  expect(await parseProblem(post)).toMatchObject({ status: 405 });
 
-  const both = { ...read, action: () => Response.json({}), handle: { methods: ["PUT", "DELETE"] } };
-  expect((await ask("/api/homes", both, { method: "DELETE" })).status).toBe(200);
-  const patch = await ask("/api/homes", both, { method: "PATCH" });
+  const readAndWrite = { ...read, action: () => Response.json({}), handle: { methods: ["PUT", "DELETE"] } };
+  expect((await sendRequest("/api/homes", readAndWrite, { method: "DELETE" })).status).toBe(200);
+  const patch = await sendRequest("/api/homes", readAndWrite, { method: "PATCH" });
   expect(patch.headers.get("Allow")).toBe("GET, HEAD, PUT, DELETE");
 
-  const writeOnly = await ask("/api/homes", { action: () => Response.json({}) });
+  const writeOnly = await sendRequest("/api/homes", { action: () => Response.json({}) });
   expect([writeOnly.status, writeOnly.headers.get("Allow")]).toEqual([405, "POST"]);
-  const options = await ask("/api/homes", read, { method: "OPTIONS" });
+  const options = await sendRequest("/api/homes", read, { method: "OPTIONS" });
   expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD"]);
-  const head = await ask("/api/homes", read, { method: "HEAD" });
+  const head = await sendRequest("/api/homes", read, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
 test("accepts forms of the public host on requests for another host", async () => {
   const form = { method: "POST", body: new URLSearchParams(), headers: { Origin: "https://www.shop.example" } };
-  expect((await ask("/page", { ...page, action: () => null }, form)).status).toBe(200);
+  expect((await sendRequest("/page", { ...page, action: () => null }, form)).status).toBe(200);
   const foreign = { ...form, headers: { Origin: "https://evil.example" } };
-  expect((await ask("/page", { ...page, action: () => null }, foreign)).status).toBe(400);
+  expect((await sendRequest("/page", { ...page, action: () => null }, foreign)).status).toBe(400);
 });

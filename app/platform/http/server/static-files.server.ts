@@ -22,9 +22,9 @@ const TEXT_TYPES: Record<string, string> = {
   ".json": "application/json; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
 };
-const WORTH_PACKING = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 
-interface Packed {
+interface CompressedFile {
   body: Buffer;
   etag: string;
 }
@@ -44,21 +44,21 @@ function urlPaths(folder: string): Set<string> {
  */
 export function staticFiles(folder: string): RequestHandler {
   const paths = urlPaths(folder);
-  const plain = express.static(folder, {
+  const serveUncompressed = express.static(folder, {
     index: false,
     redirect: false,
     cacheControl: false,
     setHeaders(response, file) {
-      const asset = relative(folder, file).startsWith(`assets${sep}`);
-      response.setHeader("Cache-Control", asset ? ASSET_CACHE : FILE_CACHE);
+      const isAsset = relative(folder, file).startsWith(`assets${sep}`);
+      response.setHeader("Cache-Control", isAsset ? ASSET_CACHE : FILE_CACHE);
       if (TEXT_TYPES[extname(file)]) response.setHeader("Vary", "Accept-Encoding");
     },
   });
-  const packed = new Map<string, Promise<Packed | null>>();
+  const compressedFiles = new Map<string, Promise<CompressedFile | null>>();
 
-  async function pack(path: string): Promise<Packed | null> {
+  async function compressFile(path: string): Promise<CompressedFile | null> {
     const content = await readFile(join(folder, path));
-    if (content.length < WORTH_PACKING) return null;
+    if (content.length < MIN_COMPRESSED_BYTES) return null;
     const body = await compress(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     });
@@ -75,14 +75,15 @@ export function staticFiles(folder: string): RequestHandler {
       return refuse(request, response, 405, "Files support only GET and HEAD.", { Allow: "GET, HEAD" });
     }
     const type = TEXT_TYPES[extname(path)];
-    if (!type || !request.acceptsEncodings("br") || request.headers.range) return plain(request, response, next);
-    let shelf = packed.get(path);
-    if (!shelf) {
-      shelf = pack(path).catch(() => null);
-      packed.set(path, shelf);
+    if (!type || !request.acceptsEncodings("br") || request.headers.range)
+      return serveUncompressed(request, response, next);
+    let pending = compressedFiles.get(path);
+    if (!pending) {
+      pending = compressFile(path).catch(() => null);
+      compressedFiles.set(path, pending);
     }
-    const file = await shelf;
-    if (!file) return plain(request, response, next);
+    const file = await pending;
+    if (!file) return serveUncompressed(request, response, next);
     response.set({
       "Content-Type": type,
       "Content-Encoding": "br",

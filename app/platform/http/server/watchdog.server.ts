@@ -6,7 +6,7 @@ import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
 
 // Beats are counted, not timed, because a suspended machine stops both threads and must not be killed.
-const WATCH = `
+const WATCHDOG_SCRIPT = `
 const { workerData: { beats, limit } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");
 let last = -1;
@@ -33,7 +33,7 @@ export function startWatchdog(seconds = 30): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const beat = setInterval(() => Atomics.add(beats, 0, 1), 500);
   beat.unref();
-  const worker = new Worker(WATCH, {
+  const worker = new Worker(WATCHDOG_SCRIPT, {
     eval: true,
     // The process's own options may contain loaders, which need the watched thread to start.
     execArgv: [],

@@ -1,4 +1,4 @@
-import { type Scene, tenth } from "../scene/scene";
+import { roundToTenth, type Scene } from "../scene/scene";
 
 /** What is behind the glass when the lamps are on. */
 const LAMPLIGHT = [
@@ -8,9 +8,9 @@ const LAMPLIGHT = [
 ] as const;
 
 /** Glass by day or lit from within. */
-export function glassFill(s: Scene): string {
-  if (s.light.lit) return s.radial(LAMPLIGHT, 0.5, 0.35, 0.85);
-  return s.linear(
+export function getGlassFill(s: Scene): string {
+  if (s.light.isLampLit) return s.radialGradient(LAMPLIGHT, 0.5, 0.35, 0.85);
+  return s.linearGradient(
     [
       [0, s.light.glass[0]],
       [1, s.light.glass[1]],
@@ -21,7 +21,7 @@ export function glassFill(s: Scene): string {
 }
 
 /** The outline of an opening `inset` inside its frame; `arch` 1 is a half circle, 0 is flat. */
-function outline(
+function getOutline(
   x: number,
   y: number,
   width: number,
@@ -31,12 +31,12 @@ function outline(
   open: boolean,
 ): string {
   const bottom = open ? y + height : y + height - inset;
-  const left = tenth(x + inset);
-  const right = tenth(x + width - inset);
-  if (!arch) return `M${left} ${tenth(y + inset)}H${right}V${tenth(bottom)}H${left}Z`;
-  const spring = tenth(y + width / 2);
+  const left = roundToTenth(x + inset);
+  const right = roundToTenth(x + width - inset);
+  if (!arch) return `M${left} ${roundToTenth(y + inset)}H${right}V${roundToTenth(bottom)}H${left}Z`;
+  const spring = roundToTenth(y + width / 2);
   const r = width / 2 - inset;
-  return `M${left} ${tenth(bottom)}V${spring}A${tenth(r)} ${tenth(r * arch)} 0 0 1 ${right} ${spring}V${tenth(bottom)}Z`;
+  return `M${left} ${roundToTenth(bottom)}V${spring}A${roundToTenth(r)} ${roundToTenth(r * arch)} 0 0 1 ${right} ${spring}V${roundToTenth(bottom)}Z`;
 }
 
 export type WindowStyle = {
@@ -72,21 +72,21 @@ export function drawWindow(
     bar = 4,
     frame = 8,
   } = style;
-  const { shadow, lit } = s.light;
+  const { shadow, isLampLit: lit } = s.light;
   if (shutters) drawShutters(s, x, y, width, height, shutters);
   s.path(
-    outline(x, y, width, height, 0, arch, false),
-    s.linear(
+    getOutline(x, y, width, height, 0, arch, false),
+    s.linearGradient(
       [
-        [0, s.sunny(trim, 0.1)],
-        [1, s.shade(trim, 0.16)],
+        [0, s.lighten(trim, 0.1)],
+        [1, s.darken(trim, 0.16)],
       ],
       1,
       1,
     ),
   );
-  s.clipped(outline(x, y, width, height, frame, arch, false), () => {
-    s.rect(x, y, width, height, glassFill(s));
+  s.withClip(getOutline(x, y, width, height, frame, arch, false), () => {
+    s.rect(x, y, width, height, getGlassFill(s));
     if (lit) drawHangingLamp(s, x, y, width, height);
     else drawReflections(s, x, y, width, height);
     if (curtain) drawCurtains(s, x, y, width, height);
@@ -95,32 +95,32 @@ export function drawWindow(
   const crown = arch ? width * 0.5 * (1 - arch) + frame : frame;
   let bars = "";
   for (let i = 1; i < cols; i++)
-    bars += `M${tenth(x + (width * i) / cols)} ${tenth(y + crown)}V${tenth(y + height - frame)}`;
+    bars += `M${roundToTenth(x + (width * i) / cols)} ${roundToTenth(y + crown)}V${roundToTenth(y + height - frame)}`;
   for (let i = 1; i < rows; i++)
-    bars += `M${tenth(x + frame)} ${tenth(y + (height * i) / rows)}H${tenth(x + width - frame)}`;
-  s.line(bars, s.shade(trim, 0.06), bar);
+    bars += `M${roundToTenth(x + frame)} ${roundToTenth(y + (height * i) / rows)}H${roundToTenth(x + width - frame)}`;
+  s.line(bars, s.darken(trim, 0.06), bar);
   if (sill) {
-    s.rect(x - 7, y + height - 2, width + 14, 9, s.sunny(trim, 0.15));
+    s.rect(x - 7, y + height - 2, width + 14, 9, s.lighten(trim, 0.15));
     s.rect(x - 5, y + height + 7, width + 10, 6, shadow, { alpha: 0.2 });
   }
 }
 
-function drawShutters(s: Scene, x: number, y: number, width: number, height: number, colour: string): void {
+function drawShutters(s: Scene, x: number, y: number, width: number, height: number, color: string): void {
   const w = Math.min(width * 0.27, 46);
   for (const left of [x - w - 4, x + width + 4]) {
-    s.rect(left, y, w, height, s.across(s.sunny(colour, 0.15), s.shade(colour, 0.12)));
+    s.rect(left, y, w, height, s.horizontalGradient(s.lighten(color, 0.15), s.darken(color, 0.12)));
     let slats = "";
     for (let at = y + 14; at < y + height - 8; at += 9)
-      slats += `M${tenth(left + 5)} ${tenth(at)}H${tenth(left + w - 5)}`;
+      slats += `M${roundToTenth(left + 5)} ${roundToTenth(at)}H${roundToTenth(left + w - 5)}`;
     s.line(slats, s.light.shadow, 3, { alpha: 0.22 });
   }
 }
 
 function drawHangingLamp(s: Scene, x: number, y: number, width: number, height: number): void {
   if (width <= 60) return;
-  const cx = tenth(x + width * 0.5);
-  s.line(`M${cx} ${tenth(y)}V${tenth(y + height * 0.3)}`, "#8a4a2a", 2, { alpha: 0.6 });
-  s.path(`M${tenth(cx - 16)} ${tenth(y + height * 0.3 + 12)}q16-26 32 0z`, "#8a4a2a", { alpha: 0.55 });
+  const cx = roundToTenth(x + width * 0.5);
+  s.line(`M${cx} ${roundToTenth(y)}V${roundToTenth(y + height * 0.3)}`, "#8a4a2a", 2, { alpha: 0.6 });
+  s.path(`M${roundToTenth(cx - 16)} ${roundToTenth(y + height * 0.3 + 12)}q16-26 32 0z`, "#8a4a2a", { alpha: 0.55 });
 }
 
 function drawReflections(s: Scene, x: number, y: number, width: number, height: number): void {
@@ -140,16 +140,16 @@ function drawReflections(s: Scene, x: number, y: number, width: number, height: 
 }
 
 function drawCurtains(s: Scene, x: number, y: number, width: number, height: number): void {
-  const fabric = s.light.lit ? "#fff3d6" : "#fffaf0";
+  const fabric = s.light.isLampLit ? "#fff3d6" : "#fffaf0";
   const w = width * 0.2;
   for (const [edge, inward] of [
     [x, 1],
     [x + width, -1],
   ] as const) {
     s.path(
-      `M${tenth(edge)} ${tenth(y)}V${tenth(y + height)}H${tenth(edge + inward * w * 0.9)}Q${tenth(edge + inward * w * 1.3)} ${tenth(y + height * 0.45)} ${tenth(edge + inward * w * 0.7)} ${tenth(y)}Z`,
+      `M${roundToTenth(edge)} ${roundToTenth(y)}V${roundToTenth(y + height)}H${roundToTenth(edge + inward * w * 0.9)}Q${roundToTenth(edge + inward * w * 1.3)} ${roundToTenth(y + height * 0.45)} ${roundToTenth(edge + inward * w * 0.7)} ${roundToTenth(y)}Z`,
       fabric,
-      { alpha: s.light.lit ? 0.75 : 0.62 },
+      { alpha: s.light.isLampLit ? 0.75 : 0.62 },
     );
   }
 }
@@ -170,24 +170,27 @@ export function drawDoor(
   y: number,
   width: number,
   height: number,
-  colour: string,
+  color: string,
   style: DoorStyle = {},
 ): void {
   const { arch = 0, trim = "#fbf6ec", glazed = true, panels = 2, frame = 9 } = style;
-  s.path(outline(x, y, width, height, 0, arch, true), s.across(s.sunny(trim, 0.1), s.shade(trim, 0.14)));
-  s.clipped(outline(x, y, width, height, frame, arch, true), () => {
-    s.rect(x, y, width, height, s.across(s.sunny(colour, 0.16), s.shade(colour, 0.16)));
+  s.path(
+    getOutline(x, y, width, height, 0, arch, true),
+    s.horizontalGradient(s.lighten(trim, 0.1), s.darken(trim, 0.14)),
+  );
+  s.withClip(getOutline(x, y, width, height, frame, arch, true), () => {
+    s.rect(x, y, width, height, s.horizontalGradient(s.lighten(color, 0.16), s.darken(color, 0.16)));
     const panelWidth = (width - frame * 2 - 30) / 2;
     for (let row = 0; row < panels; row++) {
       for (const column of [0, 1]) {
         const px = x + frame + 10 + column * (panelWidth + 10);
         const py = y + height * (0.5 + row * 0.22);
         s.rect(px, py, panelWidth, height * 0.17, s.light.shadow, { alpha: 0.16 });
-        s.rect(px + 2, py + 3, panelWidth - 4, height * 0.17 - 4, s.sunny(colour, 0.2), { alpha: 0.6 });
+        s.rect(px + 2, py + 3, panelWidth - 4, height * 0.17 - 4, s.lighten(color, 0.2), { alpha: 0.6 });
       }
     }
     if (glazed) {
-      const fill = s.light.lit ? "#ffd58a" : glassFill(s);
+      const fill = s.light.isLampLit ? "#ffd58a" : getGlassFill(s);
       s.rect(x + frame + 11, y + height * 0.14, width - frame * 2 - 22, height * 0.27, fill);
     }
     s.rect(x, y, width, 18, s.light.shadow, { alpha: 0.3 });
@@ -203,21 +206,21 @@ export function drawGarageDoor(
   y: number,
   width: number,
   height: number,
-  colour: string,
+  color: string,
   style: GarageStyle = {},
 ): void {
   const { rows = 4, lites = true, trim = "#fbf6ec", planks = false } = style;
-  const { shadow, glass, lit } = s.light;
-  s.rect(x - 9, y - 9, width + 18, height + 9, s.sunny(trim, 0.08));
+  const { shadow, glass, isLampLit: lit } = s.light;
+  s.rect(x - 9, y - 9, width + 18, height + 9, s.lighten(trim, 0.08));
   s.rect(
     x,
     y,
     width,
     height,
-    s.linear([
-      [0, s.shade(colour, 0.16)],
-      [0.25, colour],
-      [1, s.shade(colour, 0.06)],
+    s.linearGradient([
+      [0, s.darken(color, 0.16)],
+      [0.25, color],
+      [1, s.darken(color, 0.06)],
     ]),
   );
   const count = Math.max(1, Math.round(width / 62));
@@ -229,13 +232,13 @@ export function drawGarageDoor(
   }
   if (lites) {
     for (let i = 0; i < count; i++) {
-      s.rect(x + i * panel + 8, y + 9, panel - 16, row - 17, lit ? "#ffcf85" : s.down(glass[1], glass[0]));
+      s.rect(x + i * panel + 8, y + 9, panel - 16, row - 17, lit ? "#ffcf85" : s.verticalGradient(glass[1], glass[0]));
     }
   }
   if (planks) {
     let joints = "";
     for (let at = x + 14; at < x + width - 4; at += 14)
-      joints += `M${tenth(at)} ${tenth(y + (lites ? row : 0))}V${tenth(y + height)}`;
+      joints += `M${roundToTenth(at)} ${roundToTenth(y + (lites ? row : 0))}V${roundToTenth(y + height)}`;
     s.line(joints, shadow, 1.5, { alpha: 0.14 });
   } else {
     for (let j = lites ? 1 : 0; j < rows; j++) {
@@ -257,5 +260,5 @@ export function drawSlidingDoors(
   leaves = 3,
 ): void {
   drawWindow(s, x, y, width, height, { cols: leaves, rows: 1, trim, sill: false, frame: 6, bar: 7 });
-  s.rect(x - 4, y + height - 5, width + 8, 7, s.shade(trim, 0.2));
+  s.rect(x - 4, y + height - 5, width + 8, 7, s.darken(trim, 0.2));
 }

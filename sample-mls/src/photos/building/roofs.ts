@@ -2,8 +2,8 @@ import type { Point, Scene } from "../scene/scene";
 import { type Cladding, drawCladding, drawRoof, type RoofCovering } from "./cladding";
 
 /** A board along the eave. */
-export function drawFascia(s: Scene, x: number, y: number, width: number, height: number, colour: string): void {
-  s.rect(x, y, width, height, s.down(s.sunny(colour, 0.2), s.shade(colour, 0.14)));
+export function drawFascia(s: Scene, x: number, y: number, width: number, height: number, color: string): void {
+  s.rect(x, y, width, height, s.verticalGradient(s.lighten(color, 0.2), s.darken(color, 0.14)));
 }
 
 /** The shadow an eave throws on the wall under it. */
@@ -26,7 +26,7 @@ type RoofSpec = {
   eave: number;
   height: number;
   hip: number;
-  colour: string;
+  color: string;
   covering?: RoofCovering;
   fascia: string;
 };
@@ -35,7 +35,7 @@ type RoofSpec = {
  * A roof whose ridge runs along the front: its eave at y `eave` from `x` to `x + width`, `height` to the ridge, the
  * ridge `hip` short of either end. Includes fascia and ridge cap. The caller draws the eave's shadow on the wall.
  */
-export function drawLongRoof(s: Scene, { x, width, eave, height, hip, colour, covering, fascia }: RoofSpec): void {
+export function drawLongRoof(s: Scene, { x, width, eave, height, hip, color, covering, fascia }: RoofSpec): void {
   drawRoof(
     s,
     [
@@ -44,10 +44,10 @@ export function drawLongRoof(s: Scene, { x, width, eave, height, hip, colour, co
       [x + width - hip, eave - height],
       [x + width, eave + 4],
     ],
-    colour,
+    color,
     covering,
   );
-  s.rect(x + hip - 4, eave - height - 6, width - hip * 2 + 8, 11, s.sunny(colour, 0.28), { rx: 5 });
+  s.rect(x + hip - 4, eave - height - 6, width - hip * 2 + 8, 11, s.lighten(color, 0.28), { rx: 5 });
   drawFascia(s, x, eave, width, 13, fascia);
 }
 
@@ -78,7 +78,7 @@ export function drawGable(s: Scene, spec: GableSpec): void {
     [cx, peak],
     [cx + half, eave + 2],
   ];
-  s.poly(outline, s.face(wall, 0.2, 0.06));
+  s.poly(outline, s.faceGradient(wall, 0.2, 0.06));
   drawCladding(s, outline, cladding, wall);
   const slope = (eave - peak) / half;
   const reach = half + overhang;
@@ -104,7 +104,7 @@ export function drawGable(s: Scene, spec: GableSpec): void {
         [end, foot + 3],
         [end, foot - board],
       ],
-      sunlit ? s.sunny(trim, 0.2) : s.shade(trim, 0.12),
+      sunlit ? s.lighten(trim, 0.2) : s.darken(trim, 0.12),
     );
     s.poly(
       [
@@ -113,7 +113,7 @@ export function drawGable(s: Scene, spec: GableSpec): void {
         [end, foot - board + 1],
         [end + side * 5, foot - board - 12],
       ],
-      sunlit ? s.sunny(roof, 0.3) : s.shade(roof, 0.08),
+      sunlit ? s.lighten(roof, 0.3) : s.darken(roof, 0.08),
     );
   }
 }

@@ -1,9 +1,9 @@
-import { box, drawWall } from "../building/cladding";
+import { drawWall, getRectangle } from "../building/cladding";
 import { drawLantern, drawRailing, drawSideStair } from "../building/fixtures";
 import { drawDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawLongRoof } from "../building/roofs";
 import { drawBush } from "../nature/shrubs";
-import { type Scene, unit } from "../scene/scene";
+import { roundToInteger, type Scene } from "../scene/scene";
 import type { Facade } from "./facade";
 
 /** A balcony in front of its sliding doors, the slab's upper face at y `slab`. */
@@ -19,36 +19,36 @@ function drawBalcony(
   drawWindow(s, x + 14, slab - 82, width - 28, 82, { cols: 3, rows: 1, trim: frame, sill: false, frame: 5, bar: 4 });
   if (glass) {
     s.rect(x, slab - 36, width, 36, s.light.glass[0], { alpha: 0.5 });
-    s.rect(x, slab - 40, width, 5, s.shade("#cfc8bd", 0.2));
+    s.rect(x, slab - 40, width, 5, s.darken("#cfc8bd", 0.2));
   } else {
     drawRailing(s, x, x + width, slab - 38, 38, frame, 9, 2);
   }
-  s.rect(x - 5, slab, width + 10, 11, s.down(s.sunny(wall, 0.35), s.shade(wall, 0.1)));
+  s.rect(x - 5, slab, width + 10, 11, s.verticalGradient(s.lighten(wall, 0.35), s.darken(wall, 0.1)));
   s.rect(x, slab + 11, width, 16, s.light.shadow, { alpha: 0.2 });
   if (s.dice.chance(0.45)) drawBush(s, x + s.rand(24, width - 24), slab, 34, 30);
 }
 
 /** An apartment building of three to five floors: a lobby, balconies in columns, a parapet. */
-export const drawCondoBlock: Facade = (s, { paint, look }, g) => {
+export const drawCondoBlock: Facade = (s, { paint, appearance }, g) => {
   const { wall, second, frame, wood, door } = paint;
-  const floors = Math.max(3, Math.min(4, look.stories));
+  const floors = Math.max(3, Math.min(4, appearance.stories));
   const height = 122;
   const lobby = 132;
   const top = g - lobby - (floors - 1) * height - 22;
-  const glass = look.yearBuilt >= 1995;
-  const shops = look.region === "city" && s.dice.chance(0.5);
+  const glass = appearance.yearBuilt >= 1995;
+  const shops = appearance.region === "city" && s.dice.chance(0.5);
   const bays = [140, 330, 520, 710, 900];
   const panels = s.pick([[1, 3], [0, 4], [2], [0, 2, 4]]);
 
-  drawWall(s, box(130, top, 960, g - top), wall, look.yearBuilt < 1950 ? "brick" : "stucco");
+  drawWall(s, getRectangle(130, top, 960, g - top), wall, appearance.yearBuilt < 1950 ? "brick" : "stucco");
   for (const bay of panels)
     drawWall(
       s,
-      box(bays[bay]! - 2, top - (bay === 2 ? 30 : 0), 184, g - lobby - top + (bay === 2 ? 30 : 0)),
+      getRectangle(bays[bay]! - 2, top - (bay === 2 ? 30 : 0), 184, g - lobby - top + (bay === 2 ? 30 : 0)),
       bay === 2 ? wood : second,
       bay === 2 ? "siding" : "stucco",
     );
-  s.rect(120, top - 14, 980, 18, s.down(s.sunny(paint.trim, 0.1), s.shade(paint.trim, 0.2)));
+  s.rect(120, top - 14, 980, 18, s.verticalGradient(s.lighten(paint.trim, 0.1), s.darken(paint.trim, 0.2)));
   drawEaveShadow(s, 130, top + 4, 960, 16);
   for (let floor = 0; floor < floors - 1; floor++) {
     const slab = top + 22 + (floor + 1) * height - 18;
@@ -61,9 +61,9 @@ export const drawCondoBlock: Facade = (s, { paint, look }, g) => {
     });
   }
   // Street level.
-  s.rect(130, g - lobby - 6, 960, 12, s.sunny(paint.trim, 0.05));
+  s.rect(130, g - lobby - 6, 960, 12, s.lighten(paint.trim, 0.05));
   const entry = 610;
-  s.rect(entry - 76, g - lobby + 6, 152, lobby - 6, s.shade(wall, 0.4));
+  s.rect(entry - 76, g - lobby + 6, 152, lobby - 6, s.darken(wall, 0.4));
   drawWindow(s, entry - 70, g - 116, 140, 116, {
     cols: 4,
     rows: 1,
@@ -73,7 +73,7 @@ export const drawCondoBlock: Facade = (s, { paint, look }, g) => {
     curtain: false,
   });
   drawDoor(s, entry - 30, g - 112, 60, 112, door, { trim: frame, panels: 0, frame: 4 });
-  s.rect(entry - 104, g - lobby, 208, 14, s.down(s.sunny(wood, 0.2), s.shade(wood, 0.25)));
+  s.rect(entry - 104, g - lobby, 208, 14, s.verticalGradient(s.lighten(wood, 0.2), s.darken(wood, 0.25)));
   drawLantern(s, entry - 92, g - 86);
   drawLantern(s, entry + 92, g - 86);
   for (const x of [160, 345, 732, 915]) {
@@ -87,11 +87,11 @@ export const drawCondoBlock: Facade = (s, { paint, look }, g) => {
         [x + 166, g - 88],
         [x - 18, g - 88],
       ],
-      s.down(s.sunny(awning, 0.2), s.shade(awning, 0.1)),
+      s.verticalGradient(s.lighten(awning, 0.2), s.darken(awning, 0.1)),
     );
     let stripes = "";
-    for (let k = 0; k < 5; k++) stripes += `M${unit(x + 8 + k * 32)} ${g - 122}h16l2 34h-17z`;
-    s.path(stripes, "#fffaf0", { alpha: s.light.lit ? 0.3 : 0.7 });
+    for (let k = 0; k < 5; k++) stripes += `M${roundToInteger(x + 8 + k * 32)} ${g - 122}h16l2 34h-17z`;
+    s.path(stripes, "#fffaf0", { alpha: s.light.isLampLit ? 0.3 : 0.7 });
   }
   return {
     left: 120,
@@ -113,27 +113,27 @@ export const drawCondoGarden: Facade = (s, { paint }, g) => {
   const { wall, second, roof, trim, door, frame, wood } = paint;
   const eave = g - 334;
   const covering = paint.covering === "flat" ? undefined : paint.covering;
-  drawWall(s, box(150, eave, 900, 334), wall);
+  drawWall(s, getRectangle(150, eave, 900, 334), wall);
   drawLongRoof(s, {
     x: 112,
     width: 976,
     eave,
     height: 92,
     hip: 80,
-    colour: roof,
+    color: roof,
     covering,
-    fascia: s.shade(roof, 0.25),
+    fascia: s.darken(roof, 0.25),
   });
   drawEaveShadow(s, 150, eave + 13, 900, 26);
   // The stairwell in the middle.
-  drawWall(s, box(500, eave + 13, 200, 321), second);
-  s.rect(520, eave + 40, 160, 126, s.shade(second, 0.42));
-  s.rect(520, g - 156, 160, 156, s.shade(second, 0.46));
+  drawWall(s, getRectangle(500, eave + 13, 200, 321), second);
+  s.rect(520, eave + 40, 160, 126, s.darken(second, 0.42));
+  s.rect(520, g - 156, 160, 156, s.darken(second, 0.46));
   drawDoor(s, 566, eave + 58, 66, 112, door, { trim, panels: 1, frame: 5 });
-  s.rect(514, eave + 166, 172, 12, s.sunny(trim, 0.1));
+  s.rect(514, eave + 166, 172, 12, s.lighten(trim, 0.1));
   drawRailing(s, 520, 680, eave + 122, 44, frame, 11, 3);
   drawDoor(s, 530, g - 124, 62, 124, door, { trim, panels: 1, frame: 5 });
-  drawSideStair(s, 604, g, 9, 9, 18, s.shade(second, 0.1), trim);
+  drawSideStair(s, 604, g, 9, 9, 18, s.darken(second, 0.1), trim);
   drawLantern(s, 508, g - 96);
   for (const x of [186, 734]) {
     for (const slab of [eave + 166, g - 2]) {
@@ -145,7 +145,7 @@ export const drawCondoGarden: Facade = (s, { paint }, g) => {
         continue;
       }
       drawRailing(s, x, x + 174, slab - 44, 44, s.dice.chance(0.5) ? wood : frame, 12, 4);
-      s.rect(x - 8, slab, 190, 12, s.sunny(trim, 0.12));
+      s.rect(x - 8, slab, 190, 12, s.lighten(trim, 0.12));
       s.rect(x, slab + 12, 176, 20, s.light.shadow, { alpha: 0.22 });
     }
   }

@@ -1,4 +1,4 @@
-import { box, drawWall } from "../building/cladding";
+import { drawWall, getRectangle } from "../building/cladding";
 import { drawChimney, drawLantern, drawRailing, drawSteps } from "../building/fixtures";
 import { drawDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawFascia, drawGable, drawLongRoof } from "../building/roofs";
@@ -15,28 +15,28 @@ function drawPier(s: Scene, x: number, top: number, floor: number, trim: string,
       [x + 24, cap],
       [x - 24, cap],
     ],
-    s.across(s.sunny(trim, 0.2), s.shade(trim, 0.2)),
+    s.horizontalGradient(s.lighten(trim, 0.2), s.darken(trim, 0.2)),
   );
-  s.rect(x - 38, cap - 4, 76, 10, s.sunny(trim, 0.1));
-  drawWall(s, box(x - 33, cap + 6, 66, 74), stone, "stone");
+  s.rect(x - 38, cap - 4, 76, 10, s.lighten(trim, 0.1));
+  drawWall(s, getRectangle(x - 33, cap + 6, 66, 74), stone, "stone");
 }
 
 /** A bungalow: low roof, broad porch gable on tapered columns, exposed rafters. */
-export const drawCraftsman: Facade = (s, { paint, look }, g) => {
+export const drawCraftsman: Facade = (s, { paint, appearance }, g) => {
   const { wall, roof, trim, stone, door, cladding } = paint;
   const eave = g - 212;
   const shed = s.dice.chance(0.4);
-  const tall = look.stories >= 2;
+  const tall = appearance.stories >= 2;
 
   drawChimney(s, 872, eave - 178, 56, 150, "#9d5c48");
-  drawWall(s, box(230, eave, 760, 212), wall, cladding);
-  drawLongRoof(s, { x: 180, width: 860, eave, height: 160, hip: s.pick([150, 60]), colour: roof, fascia: trim });
+  drawWall(s, getRectangle(230, eave, 760, 212), wall, cladding);
+  drawLongRoof(s, { x: 180, width: 860, eave, height: 160, hip: s.pick([150, 60]), color: roof, fascia: trim });
   let rafters = "";
   for (let x = 200; x < 1030; x += 34) rafters += `M${x} ${eave + 13}v12`;
-  s.line(rafters, s.shade(trim, 0.3), 9);
+  s.line(rafters, s.darken(trim, 0.3), 9);
   drawEaveShadow(s, 230, eave + 13, 760, 30, 0.24);
   if (tall || shed) {
-    drawWall(s, box(726, eave - 118, 190, 84), wall, cladding);
+    drawWall(s, getRectangle(726, eave - 118, 190, 84), wall, cladding);
     s.poly(
       [
         [704, eave - 112],
@@ -44,7 +44,7 @@ export const drawCraftsman: Facade = (s, { paint, look }, g) => {
         [920, eave - 142],
         [938, eave - 112],
       ],
-      s.face(roof, 0.3, 0.1),
+      s.faceGradient(roof, 0.3, 0.1),
     );
     drawFascia(s, 704, eave - 114, 234, 9, trim);
     drawWindow(s, 752, eave - 94, 138, 54, { cols: 4, rows: 1, trim, sill: false, frame: 6, curtain: false });
@@ -67,25 +67,25 @@ export const drawCraftsman: Facade = (s, { paint, look }, g) => {
   });
   drawWindow(s, cx - 46, g - 280, 92, 58, { cols: 3, rows: 2, trim, curtain: false });
   const floor = g + 4;
-  s.rect(left, g - 178, width, 178, s.shade(wall, 0.45));
+  s.rect(left, g - 178, width, 178, s.darken(wall, 0.45));
   s.rect(
     left,
     g - 178,
     width,
     178,
-    s.linear([
+    s.linearGradient([
       [0, s.light.shadow, 0.42],
       [1, s.light.shadow, 0.1],
     ]),
   );
-  drawWindow(s, left + 50, g - 134, 130, 104, { cols: 3, rows: 2, trim: s.shade(trim, 0.15) });
-  drawDoor(s, left + 226, g - 154, 84, 154, door, { trim: s.shade(trim, 0.12), panels: 1 });
-  drawWindow(s, left + 330, g - 134, 56, 104, { cols: 1, rows: 2, trim: s.shade(trim, 0.15) });
+  drawWindow(s, left + 50, g - 134, 130, 104, { cols: 3, rows: 2, trim: s.darken(trim, 0.15) });
+  drawDoor(s, left + 226, g - 154, 84, 154, door, { trim: s.darken(trim, 0.12), panels: 1 });
+  drawWindow(s, left + 330, g - 134, 56, 104, { cols: 1, rows: 2, trim: s.darken(trim, 0.15) });
   drawLantern(s, left + 206, g - 128);
   drawFascia(s, left - 34, g - 190, width + 68, 20, trim);
   for (const x of [left - 10, left + width * 0.46, left + width + 10]) drawPier(s, x, g - 170, floor, trim, stone);
   drawRailing(s, left + 23, left + 164, g - 58, 58, trim);
-  s.rect(left - 50, g - 2, width + 100, 14, s.shade(stone, 0.05));
+  s.rect(left - 50, g - 2, width + 100, 14, s.darken(stone, 0.05));
   drawSteps(s, left + 268, g + 26, 118, 3, 9);
 
   drawWindow(s, 756, g - 154, 168, 116, { cols: 3, rows: 2, trim });

@@ -1,26 +1,26 @@
-import { box, drawWall } from "../building/cladding";
+import { drawWall, getRectangle } from "../building/cladding";
 import { drawLantern, drawPost, drawSteps } from "../building/fixtures";
 import { drawDoor, drawGarageDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawGable, drawLongRoof } from "../building/roofs";
 import type { Facade } from "./facade";
 
 /** A modern farmhouse: white board-and-batten gables, dark windows, a standing-seam porch between them. */
-export const drawFarmhouse: Facade = (s, { paint, look }, g) => {
+export const drawFarmhouse: Facade = (s, { paint, appearance }, g) => {
   const { wall, roof, trim, frame, door, wood } = paint;
-  const tall = look.stories >= 2;
+  const tall = appearance.stories >= 2;
   const lift = tall ? 0 : 78;
   const linkEave = g - 190 + (tall ? -10 : 0);
 
-  drawWall(s, box(360, linkEave, 420, g - linkEave), wall, "batten");
+  drawWall(s, getRectangle(360, linkEave, 420, g - linkEave), wall, "batten");
   drawLongRoof(s, {
     x: 340,
     width: 472,
     eave: linkEave,
     height: 112,
     hip: 12,
-    colour: roof,
+    color: roof,
     covering: "seam",
-    fascia: s.shade(roof, 0.2),
+    fascia: s.darken(roof, 0.2),
   });
   drawEaveShadow(s, 360, linkEave + 13, 420, 24, 0.25);
   const gables = [
@@ -28,8 +28,8 @@ export const drawFarmhouse: Facade = (s, { paint, look }, g) => {
     { cx: 870, half: 150, eave: g - 260 + lift, peak: g - 458 + lift },
   ];
   for (const gable of gables) {
-    drawWall(s, box(gable.cx - gable.half, gable.eave, gable.half * 2, g - gable.eave), wall, "batten");
-    drawGable(s, { ...gable, wall, roof, trim: s.shade(roof, 0.1), cladding: "batten", overhang: 26, board: 10 });
+    drawWall(s, getRectangle(gable.cx - gable.half, gable.eave, gable.half * 2, g - gable.eave), wall, "batten");
+    drawGable(s, { ...gable, wall, roof, trim: s.darken(roof, 0.1), cladding: "batten", overhang: 26, board: 10 });
   }
 
   // The porch.
@@ -39,7 +39,7 @@ export const drawFarmhouse: Facade = (s, { paint, look }, g) => {
     eave: g - 132,
     height: 52,
     hip: 18,
-    colour: roof,
+    color: roof,
     covering: "seam",
     fascia: trim,
   });
@@ -50,11 +50,11 @@ export const drawFarmhouse: Facade = (s, { paint, look }, g) => {
 
   drawWindow(s, 244, g - 196, 112, 138, { cols: 2, rows: 3, trim: frame, frame: 6 });
   if (tall) drawWindow(s, 266, g - 350, 68, 80, { trim: frame, sill: false, frame: 5, curtain: false });
-  if (look.garage) {
+  if (appearance.garage) {
     drawGarageDoor(s, 770, g - 142, 200, 142, s.pick([wood, "#fbf6ec", frame]), { planks: true, trim: wall });
     drawLantern(s, 746, g - 110);
     drawLantern(s, 996, g - 110);
-    s.rect(748, g - 164, 244, 10, s.sunny(trim, 0.1));
+    s.rect(748, g - 164, 244, 10, s.lighten(trim, 0.1));
   } else {
     drawWindow(s, 786, g - 208, 168, 150, { cols: 3, rows: 3, trim: frame, frame: 6 });
   }
@@ -66,8 +66,8 @@ export const drawFarmhouse: Facade = (s, { paint, look }, g) => {
     right: 1040,
     top: g - 480 + lift,
     entry: 577,
-    beds: [[276, 220], [476, 90], [684, 96], ...(look.garage ? [] : ([[870, 250]] as const))],
-    walk: { x: 577, width: 100, foot: g + 16, drift: look.garage ? -20 : 20, spread: 1.6 },
-    driveways: look.garage ? [{ x0: 770, x1: 970, drift: 30 }] : [],
+    beds: [[276, 220], [476, 90], [684, 96], ...(appearance.garage ? [] : ([[870, 250]] as const))],
+    walk: { x: 577, width: 100, foot: g + 16, drift: appearance.garage ? -20 : 20, spread: 1.6 },
+    driveways: appearance.garage ? [{ x0: 770, x1: 970, drift: 30 }] : [],
   };
 };

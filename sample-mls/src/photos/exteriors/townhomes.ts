@@ -1,10 +1,10 @@
-import { box, drawCladding, drawWall } from "../building/cladding";
+import { drawCladding, drawWall, getRectangle } from "../building/cladding";
 import { drawRailing } from "../building/fixtures";
 import { drawDoor, drawGarageDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawGable } from "../building/roofs";
 import type { Home } from "../home/home";
 import { drawBlossoms, drawBush } from "../nature/shrubs";
-import { mix } from "../scene/colour";
+import { mixColors } from "../scene/color";
 import type { Scene } from "../scene/scene";
 import type { Facade } from "./facade";
 
@@ -15,7 +15,7 @@ function drawUnit(s: Scene, home: Home, g: number, { x, width, top, wall, door, 
   const { roof } = home.paint;
   const dark = "#37312f";
   const trim = "#fbf5ea";
-  drawWall(s, box(x, top, width, g - top), wall, s.dice.chance(0.3) ? "siding" : "stucco");
+  drawWall(s, getRectangle(x, top, width, g - top), wall, s.dice.chance(0.3) ? "siding" : "stucco");
   if (gabled)
     drawGable(s, {
       cx: x + width / 2,
@@ -28,18 +28,18 @@ function drawUnit(s: Scene, home: Home, g: number, { x, width, top, wall, door, 
       overhang: 10,
       board: 12,
     });
-  else s.rect(x - 6, top - 14, width + 12, 18, s.sunny(trim, 0.05));
+  else s.rect(x - 6, top - 14, width + 12, 18, s.lighten(trim, 0.05));
   drawEaveShadow(s, x, top + 4, width, 14);
 
   const bay = mirrored ? x + width * 0.46 : x + 22;
   const bayWidth = width * 0.46;
-  const panel = mix(wall, "#ffffff", 0.5);
-  s.rect(bay, top + 44, bayWidth, 300, s.face(panel, 0.2, 0.12));
-  drawCladding(s, box(bay, top + 44, bayWidth, 300), "batten", panel);
+  const panel = mixColors(wall, "#ffffff", 0.5);
+  s.rect(bay, top + 44, bayWidth, 300, s.faceGradient(panel, 0.2, 0.12));
+  drawCladding(s, getRectangle(bay, top + 44, bayWidth, 300), "batten", panel);
   s.rect(bay + bayWidth, top + 60, 14, 284, s.light.shadow, { alpha: 0.16 });
   drawWindow(s, bay + 18, top + 70, bayWidth - 36, 92, { cols: 2, rows: 1, trim: dark, frame: 5, sill: false });
   drawWindow(s, bay + 18, top + 216, bayWidth - 36, 100, { cols: 2, rows: 1, trim: dark, frame: 5, sill: false });
-  s.rect(bay - 10, top + 322, bayWidth + 20, 10, s.sunny(trim, 0.1));
+  s.rect(bay - 10, top + 322, bayWidth + 20, 10, s.lighten(trim, 0.1));
   drawRailing(s, bay - 8, bay + bayWidth + 8, top + 284, 40, dark, 12, 2.5);
   drawBush(s, bay + 24, top + 322, 38, 26);
   drawBlossoms(s, bay + 24, top + 306, 14, 8, ["#e58fa5", "#fff"], 9, [3, 5]);
@@ -50,14 +50,14 @@ function drawUnit(s: Scene, home: Home, g: number, { x, width, top, wall, door, 
   for (const y of [top + 74, top + 216])
     drawWindow(s, side, y, sideWidth, 74, { cols: 1, rows: 2, trim: dark, frame: 5 });
   const sill = top + 352;
-  s.rect(side - 12, sill, sideWidth + 24, 12, s.sunny(home.paint.wood, 0.1));
-  s.rect(side - 4, sill + 12, sideWidth + 8, g - sill - 12, s.shade(wall, 0.35));
+  s.rect(side - 12, sill, sideWidth + 24, 12, s.lighten(home.paint.wood, 0.1));
+  s.rect(side - 4, sill + 12, sideWidth + 8, g - sill - 12, s.darken(wall, 0.35));
   drawDoor(s, side + 2, sill + 20, sideWidth - 6, g - sill - 20, door, { trim: dark, panels: 1, frame: 5 });
-  if (home.look.garage)
+  if (home.appearance.garage)
     drawGarageDoor(s, bay + 6, sill + 20, bayWidth - 12, g - sill - 20, "#d9cfc2", {
       rows: 4,
       lites: false,
-      trim: s.shade(wall, 0.2),
+      trim: s.darken(wall, 0.2),
     });
   else drawWindow(s, bay + 16, sill + 30, bayWidth - 32, 82, { cols: 3, rows: 1, trim: dark, frame: 5 });
 }
@@ -86,6 +86,6 @@ export const drawTownhomes: Facade = (s, home, g) => {
       [1000, 40],
     ],
     walk: { x: 488, width: 80, foot: g, spread: 1.4 },
-    driveways: home.look.garage ? [{ x0: 584, x1: 730, drift: 0 }] : [],
+    driveways: home.appearance.garage ? [{ x0: 584, x1: 730, drift: 0 }] : [],
   };
 };

@@ -1,8 +1,8 @@
-import { box, drawWall } from "../building/cladding";
+import { drawWall, getRectangle } from "../building/cladding";
 import { drawChimney, drawLantern, drawSteps } from "../building/fixtures";
 import { drawDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawGable, drawLongRoof } from "../building/roofs";
-import { type Scene, unit } from "../scene/scene";
+import { roundToInteger, type Scene } from "../scene/scene";
 import type { Facade } from "./facade";
 
 /** Dark timbers on a gable: posts, a collar beam and two braces. */
@@ -10,37 +10,37 @@ function drawTimbers(s: Scene, cx: number, half: number, eave: number, peak: num
   const slope = (eave - peak) / half;
   let d = `M${cx - half} ${eave}H${cx + half}`;
   const collar = peak + (eave - peak) * 0.5;
-  d += `M${unit(cx - half * 0.5)} ${unit(collar)}H${unit(cx + half * 0.5)}`;
+  d += `M${roundToInteger(cx - half * 0.5)} ${roundToInteger(collar)}H${roundToInteger(cx + half * 0.5)}`;
   for (let x = cx - half + 34; x < cx + half - 10; x += 42)
-    d += `M${unit(x)} ${unit(peak + Math.abs(x - cx) * slope + 14)}V${eave}`;
+    d += `M${roundToInteger(x)} ${roundToInteger(peak + Math.abs(x - cx) * slope + 14)}V${eave}`;
   s.line(d, timber, 9);
 }
 
 /** A storybook Tudor: steep front gable, half timbering, a big chimney, an arched door. */
-export const drawTudor: Facade = (s, { paint, look }, g) => {
+export const drawTudor: Facade = (s, { paint, appearance }, g) => {
   const { wall, roof, door } = paint;
-  const tall = look.stories >= 2;
-  const timber = s.shade("#5a4034", 0.1);
+  const tall = appearance.stories >= 2;
+  const timber = s.darken("#5a4034", 0.1);
   const brick = s.pick(["#a8644e", "#b77a60", "#9d6a58"]);
   const eave = tall ? g - 300 : g - 196;
   const leaded = { trim: "#4a3a33", frame: 6, bar: 2.5 };
 
-  drawWall(s, box(240, eave, 680, g - eave), tall ? wall : brick, tall ? "stucco" : "brick");
+  drawWall(s, getRectangle(240, eave, 680, g - eave), tall ? wall : brick, tall ? "stucco" : "brick");
   if (tall) {
-    drawWall(s, box(240, g - 170, 680, 170), brick, "brick");
+    drawWall(s, getRectangle(240, g - 170, 680, 170), brick, "brick");
     let posts = `M240 ${g - 172}H920M240 ${eave + 16}H920`;
     for (let x = 250; x < 920; x += 58) posts += `M${x} ${eave + 12}V${g - 172}`;
     s.line(posts, timber, 9);
   }
-  drawLongRoof(s, { x: 206, width: 748, eave, height: 160, hip: s.pick([90, 40]), colour: roof, fascia: timber });
+  drawLongRoof(s, { x: 206, width: 748, eave, height: 160, hip: s.pick([90, 40]), color: roof, fascia: timber });
   drawEaveShadow(s, 240, eave + 13, 680, 24);
   drawChimney(s, 812, eave - 210, 70, g - eave + 150, brick);
-  for (const x of [824, 850]) s.rect(x, eave - 232, 18, 26, s.shade("#bf6746", 0.1));
+  for (const x of [824, 850]) s.rect(x, eave - 232, 18, 26, s.darken("#bf6746", 0.1));
 
   // The great gable with the front room, and the small one over the door.
   const [cx, half] = [430, 160];
   const gableEave = tall ? eave + 4 : eave - 8;
-  drawWall(s, box(cx - half, gableEave, half * 2, g - gableEave), brick, "brick");
+  drawWall(s, getRectangle(cx - half, gableEave, half * 2, g - gableEave), brick, "brick");
   const peak = gableEave - 196;
   drawGable(s, { cx, half, eave: gableEave, peak, wall, roof, trim: timber, overhang: 20, board: 14 });
   drawTimbers(s, cx, half, gableEave, peak, timber);
@@ -49,7 +49,7 @@ export const drawTudor: Facade = (s, { paint, look }, g) => {
   drawWindow(s, cx - 100, g - 144, 200, 108, { cols: 6, rows: 4, ...leaded });
 
   const entry = 660;
-  drawWall(s, box(entry - 74, g - 176, 148, 176), brick, "brick");
+  drawWall(s, getRectangle(entry - 74, g - 176, 148, 176), brick, "brick");
   drawGable(s, {
     cx: entry,
     half: 74,
@@ -62,10 +62,10 @@ export const drawTudor: Facade = (s, { paint, look }, g) => {
     overhang: 14,
     board: 12,
   });
-  s.path(`M${entry - 54} ${g}V${g - 108}a54 54 0 0 1 108 0V${g}Z`, s.shade(paint.stone, 0.02));
+  s.path(`M${entry - 54} ${g}V${g - 108}a54 54 0 0 1 108 0V${g}Z`, s.darken(paint.stone, 0.02));
   drawDoor(s, entry - 42, g - 146, 84, 146, door, {
     arch: 1,
-    trim: s.shade(brick, 0.3),
+    trim: s.darken(brick, 0.3),
     glazed: false,
     panels: 0,
     frame: 5,
@@ -73,9 +73,9 @@ export const drawTudor: Facade = (s, { paint, look }, g) => {
   s.line(`M${entry - 22} ${g - 122}V${g}M${entry} ${g - 134}V${g}M${entry + 22} ${g - 122}V${g}`, s.light.shadow, 2, {
     alpha: 0.25,
   });
-  s.rect(entry - 14, g - 104, 28, 32, s.light.lit ? "#ffd58a" : s.light.glass[1]);
+  s.rect(entry - 14, g - 104, 28, 32, s.light.isLampLit ? "#ffd58a" : s.light.glass[1]);
   drawLantern(s, entry + 64, g - 118);
-  drawSteps(s, entry, g + 14, 110, 2, 9, s.shade(brick, 0.05));
+  drawSteps(s, entry, g + 14, 110, 2, 9, s.darken(brick, 0.05));
   if (tall) drawWindow(s, 740, eave + 40, 62, 80, { cols: 2, rows: 3, ...leaded });
   drawWindow(s, 744, g - 138, 60, 96, { cols: 2, rows: 4, ...leaded });
   return {

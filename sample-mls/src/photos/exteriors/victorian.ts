@@ -1,8 +1,8 @@
-import { box, drawCladding, drawWall } from "../building/cladding";
+import { drawCladding, drawWall, getRectangle } from "../building/cladding";
 import { drawChimney, drawRailing, drawSteps } from "../building/fixtures";
 import { drawDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawGable, drawLongRoof } from "../building/roofs";
-import { type Scene, unit } from "../scene/scene";
+import { roundToInteger, type Scene } from "../scene/scene";
 import type { Facade } from "./facade";
 
 /** A round tower of `width`, with a conical roof and a finial. */
@@ -22,19 +22,19 @@ function drawTurret(
     top,
     width,
     ground - top,
-    s.linear(
+    s.linearGradient(
       [
-        [0, s.sunSide < 0 ? s.sunny(wall, 0.3) : s.shade(wall, 0.26)],
-        [0.35, s.sunny(wall, 0.12)],
+        [0, s.sunSide < 0 ? s.lighten(wall, 0.3) : s.darken(wall, 0.26)],
+        [0.35, s.lighten(wall, 0.12)],
         [0.7, wall],
-        [1, s.sunSide < 0 ? s.shade(wall, 0.28) : s.sunny(wall, 0.2)],
+        [1, s.sunSide < 0 ? s.darken(wall, 0.28) : s.lighten(wall, 0.2)],
       ],
       1,
       0,
     ),
   );
-  drawCladding(s, box(x, top + 190, width, ground - top - 190), "siding", wall);
-  drawCladding(s, box(x, top + 152, width, 38), "shingle", wall);
+  drawCladding(s, getRectangle(x, top + 190, width, ground - top - 190), "siding", wall);
+  drawCladding(s, getRectangle(x, top + 152, width, 38), "shingle", wall);
   const levels = ground - top > 340 ? [top + 28, top + 214] : [top + 66];
   for (const y of levels) {
     drawWindow(s, x + 10, y, 30, 104, { cols: 1, rows: 2, trim, sill: false, curtain: false, frame: 5 });
@@ -42,14 +42,14 @@ function drawTurret(
     drawWindow(s, x + width - 40, y, 30, 104, {
       cols: 1,
       rows: 2,
-      trim: s.shade(trim, 0.12),
+      trim: s.darken(trim, 0.12),
       sill: false,
       curtain: false,
       frame: 5,
     });
-    s.rect(x - 5, y + 106, width + 10, 12, s.sunny(trim, 0.1));
+    s.rect(x - 5, y + 106, width + 10, 12, s.lighten(trim, 0.1));
   }
-  s.rect(x - 10, top - 8, width + 20, 16, s.down(s.sunny(trim, 0.2), s.shade(trim, 0.12)));
+  s.rect(x - 10, top - 8, width + 20, 16, s.verticalGradient(s.lighten(trim, 0.2), s.darken(trim, 0.12)));
   s.rect(x, top + 8, width, 16, s.light.shadow, { alpha: 0.22 });
   s.poly(
     [
@@ -57,7 +57,7 @@ function drawTurret(
       [cx, top - 150],
       [x + width + 20, top - 4],
     ],
-    s.face(roof, 0.34, 0.3),
+    s.faceGradient(roof, 0.34, 0.3),
   );
   drawCladding(
     s,
@@ -69,24 +69,24 @@ function drawTurret(
     "shingle",
     roof,
   );
-  s.line(`M${unit(cx)} ${top - 150}v-30`, trim, 4);
+  s.line(`M${roundToInteger(cx)} ${top - 150}v-30`, trim, 4);
   s.ellipse(cx, top - 160, 6, 6, trim);
 }
 
 /** A Queen Anne: steep gable with fish-scale shingles, a turret, a spindled porch, three colors of paint. */
-export const drawVictorian: Facade = (s, { paint, look }, g) => {
+export const drawVictorian: Facade = (s, { paint, appearance }, g) => {
   const { wall, second, roof, trim, door } = paint;
-  const tall = look.stories >= 2;
+  const tall = appearance.stories >= 2;
   const eave = tall ? g - 350 : g - 214;
   const peak = eave - 150;
 
   drawChimney(s, 800, eave - 150, 50, 140, "#a8644e");
-  drawWall(s, box(360, eave, 520, g - eave), wall, "siding");
-  drawLongRoof(s, { x: 330, width: 580, eave, height: 124, hip: 70, colour: roof, fascia: trim });
+  drawWall(s, getRectangle(360, eave, 520, g - eave), wall, "siding");
+  drawLongRoof(s, { x: 330, width: 580, eave, height: 124, hip: 70, color: roof, fascia: trim });
   drawEaveShadow(s, 360, eave + 13, 520, 24);
 
   // The forward gable on the right.
-  drawWall(s, box(640, eave + 6, 260, g - eave - 6), wall, "siding");
+  drawWall(s, getRectangle(640, eave + 6, 260, g - eave - 6), wall, "siding");
   drawGable(s, {
     cx: 770,
     half: 130,
@@ -103,11 +103,11 @@ export const drawVictorian: Facade = (s, { paint, look }, g) => {
   let rays = "";
   for (let i = 1; i < 8; i++) {
     const a = (i / 8) * Math.PI;
-    rays += `M770 ${eave - 44}L${unit(770 + Math.cos(a) * 40)} ${unit(eave - 44 - Math.sin(a) * 40)}`;
+    rays += `M770 ${eave - 44}L${roundToInteger(770 + Math.cos(a) * 40)} ${roundToInteger(eave - 44 - Math.sin(a) * 40)}`;
   }
-  s.line(rays, s.sunny(trim, 0.1), 4, { round: true });
-  s.ring(770, eave - 44, 13, 13, s.sunny(trim, 0.1), 5);
-  s.rect(640, eave + 2, 260, 12, s.sunny(trim, 0.1));
+  s.line(rays, s.lighten(trim, 0.1), 4, { round: true });
+  s.ring(770, eave - 44, 13, 13, s.lighten(trim, 0.1), 5);
+  s.rect(640, eave + 2, 260, 12, s.lighten(trim, 0.1));
   if (tall) drawWindow(s, 712, eave + 44, 116, 106, { cols: 2, rows: 2, trim });
   if (tall) drawWindow(s, 520, eave + 52, 72, 98, { cols: 1, rows: 2, trim });
   drawWindow(s, 706, g - 150, 128, 116, { cols: 3, rows: 2, trim });
@@ -116,7 +116,7 @@ export const drawVictorian: Facade = (s, { paint, look }, g) => {
 
   // The porch between turret and gable.
   const porch = g - 166;
-  s.rect(440, porch, 206, g - porch, s.shade(wall, 0.4));
+  s.rect(440, porch, 206, g - porch, s.darken(wall, 0.4));
   drawDoor(s, 506, g - 150, 78, 150, door, { trim, panels: 2 });
   s.poly(
     [
@@ -125,21 +125,21 @@ export const drawVictorian: Facade = (s, { paint, look }, g) => {
       [640, porch - 34],
       [660, porch + 4],
     ],
-    s.face(roof, 0.3, 0.12),
+    s.faceGradient(roof, 0.3, 0.12),
   );
-  s.rect(426, porch, 236, 12, s.sunny(trim, 0.12));
+  s.rect(426, porch, 236, 12, s.lighten(trim, 0.12));
   let spindles = "";
   for (let x = 440; x < 656; x += 11) spindles += `M${x} ${porch + 14}v14`;
-  s.line(spindles, s.sunny(trim, 0.1), 4);
-  s.rect(430, porch + 28, 228, 5, s.sunny(trim, 0.1));
+  s.line(spindles, s.lighten(trim, 0.1), 4);
+  s.rect(430, porch + 28, 228, 5, s.lighten(trim, 0.1));
   for (const x of [440, 494, 596, 650]) {
-    s.rect(x - 5, porch + 10, 10, g - porch - 10, s.across(s.sunny(trim, 0.2), s.shade(trim, 0.14)));
-    s.path(`M${x - 22} ${porch + 33}q20 2 22 24q2-22 22-24z`, s.sunny(trim, 0.1));
+    s.rect(x - 5, porch + 10, 10, g - porch - 10, s.horizontalGradient(s.lighten(trim, 0.2), s.darken(trim, 0.14)));
+    s.path(`M${x - 22} ${porch + 33}q20 2 22 24q2-22 22-24z`, s.lighten(trim, 0.1));
   }
   drawRailing(s, 444, 492, g - 46, 46, trim, 9, 3);
   drawRailing(s, 600, 648, g - 46, 46, trim, 9, 3);
   drawSteps(s, 545, g + 24, 96, 4, 8);
-  if (look.region !== "mountain") s.rect(270, g - 12, 630, 14, s.shade(paint.stone, 0.1));
+  if (appearance.region !== "mountain") s.rect(270, g - 12, 630, 14, s.darken(paint.stone, 0.1));
   return {
     left: 240,
     right: 930,

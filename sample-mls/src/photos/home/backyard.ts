@@ -7,7 +7,7 @@ import { drawSkyline } from "./setting";
 
 /** Sky, horizon and tall trees behind a backyard whose ground starts at `ground`. */
 export function drawTallBackdrop(s: Scene, home: Home, ground: number): void {
-  const { region, waterfront } = home.look;
+  const { region, waterfront } = home.appearance;
   drawSky(s, 3);
   if (region === "desert") drawMountains(s, ground - 120);
   else if (region === "mountain") {

@@ -1,5 +1,5 @@
 import type { Dice } from "../scene/random";
-import type { HomeLook } from "./look";
+import type { HomeAppearance } from "./appearance";
 
 /** What the rooms of one home share: floors, trim, metals, cabinets, and a family of textiles. */
 export type Decor = {
@@ -122,16 +122,16 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /** One family of colors for all of a home's rooms. */
-export function chooseDecor(look: HomeLook, dice: Dice): Decor {
+export function chooseDecor(appearance: HomeAppearance, dice: Dice): Decor {
   const family = dice.pick(FAMILIES);
-  const first = dice.whole(0, family.walls.length - 1);
+  const first = dice.integer(0, family.walls.length - 1);
   const walls = family.walls.map((_, i) => family.walls[(first + i) % family.walls.length]!);
   const woods = ["#b9855a", "#a3734a", "#c69a6c", "#8f6240", "#7a5540"] as const;
-  const tileFloor = look.region === "desert" || look.region === "coast" ? 0.3 : 0.12;
-  const contemporary = look.yearBuilt >= 2000 || dice.chance(0.3);
+  const tileFloor = appearance.region === "desert" || appearance.region === "coast" ? 0.3 : 0.12;
+  const contemporary = appearance.yearBuilt >= 2000 || dice.chance(0.3);
   const floorKind = dice.chance(tileFloor)
     ? "tile"
-    : look.kind === "manufactured" && dice.chance(0.4)
+    : appearance.kind === "manufactured" && dice.chance(0.4)
       ? "carpet"
       : "boards";
   return {

@@ -1,20 +1,20 @@
 import { blendLights, LIGHTS, type Light, type LightName } from "../scene/light";
 import { Dice, mixSeeds } from "../scene/random";
+import type { HomeAppearance, Region } from "./appearance";
 import { chooseDecor, type Decor } from "./decor";
-import type { HomeLook, Region } from "./look";
 import { chooseExteriorPaint, type ExteriorPaint } from "./paint";
 import { chooseStyle, type Style } from "./style";
 
 /** Everything that stays the same through one home's photos. */
 export type Home = {
-  look: HomeLook;
+  appearance: HomeAppearance;
   style: Style;
   paint: ExteriorPaint;
   decor: Decor;
   light: Light;
   lightName: LightName;
   /** The whole home is mirrored. */
-  flip: boolean;
+  isFlipped: boolean;
 };
 
 const REGION_LIGHTS: Record<Region, readonly LightName[]> = {
@@ -30,23 +30,23 @@ function chooseLight(region: Region, dice: Dice): { light: Light; lightName: Lig
   const lightName = dice.pick(REGION_LIGHTS[region]);
   const other = dice.pick(REGION_LIGHTS[region].filter((name) => name !== "dusk"));
   const base = LIGHTS[lightName];
-  const share = lightName === "dusk" ? 0 : dice.range(0, 0.42);
+  const share = lightName === "dusk" ? 0 : dice.between(0, 0.42);
   const mixed = blendLights(base, LIGHTS[other], share);
-  const sunAt = [base.sunAt[0] + dice.range(-90, 90), base.sunAt[1] + dice.range(-40, 40)] as const;
+  const sunAt = [base.sunAt[0] + dice.between(-90, 90), base.sunAt[1] + dice.between(-40, 40)] as const;
   return { lightName, light: { ...mixed, sunAt } };
 }
 
 /** The home behind an appearance: its architecture, its colors, its light. */
-export function homeOf(look: HomeLook): Home {
-  const dice = new Dice(mixSeeds(look.seed, 1));
-  const style = chooseStyle(look, dice);
+export function buildHome(appearance: HomeAppearance): Home {
+  const dice = new Dice(mixSeeds(appearance.seed, 1));
+  const style = chooseStyle(appearance, dice);
   const paint = chooseExteriorPaint(style, dice);
   return {
-    look,
+    appearance,
     style,
     paint,
-    ...chooseLight(look.region, dice),
-    flip: dice.chance(0.5),
-    decor: chooseDecor(look, new Dice(mixSeeds(look.seed, 2))),
+    ...chooseLight(appearance.region, dice),
+    isFlipped: dice.chance(0.5),
+    decor: chooseDecor(appearance, new Dice(mixSeeds(appearance.seed, 2))),
   };
 }

@@ -80,7 +80,7 @@ type Pools = {
 };
 
 const CREAMS = ["#f7ecdc", "#f4e3cb", "#efdcc2", "#f9f1e6", "#ead2b5", "#f3d9c4"] as const;
-const GREYS = ["#5f5a5c", "#6c6460", "#75716e", "#4f4c50", "#7d6f66"] as const;
+const GRAYS = ["#5f5a5c", "#6c6460", "#75716e", "#4f4c50", "#7d6f66"] as const;
 const SHINGLES = ["#7c6a63", "#5c4f4c", "#6f6a6b", "#8d8078", "#6a5a4c", "#59606a"] as const;
 const CLAY = ["#bf6746", "#b4583c", "#c47a52", "#a85c44", "#b87250"] as const;
 const SIDINGS = [
@@ -120,7 +120,7 @@ const POOLS: Record<Style, Pools> = {
   cape: { walls: SIDINGS, roofs: SHINGLES },
   farmhouse: {
     walls: ["#f8f3ea", "#f4efe8", "#e9e4da", "#4a5354", "#6f7a72"],
-    roofs: GREYS,
+    roofs: GRAYS,
     frames: ["#33302f", "#2b2a2c"],
     doors: ["#b5763b", "#2f3d44", "#5f7a5c", "#a8442f", "#e0a43c"],
   },
@@ -132,7 +132,7 @@ const POOLS: Record<Style, Pools> = {
   },
   victorian: {
     walls: ["#8fa9b0", "#d8a59a", "#e2cf9e", "#9aa98a", "#c9b7c4", "#7f93b0", "#b98a72", "#d9d3c4"],
-    roofs: GREYS,
+    roofs: GRAYS,
   },
   tract: { walls: CREAMS, roofs: ["#a4715a", "#8f6f5f", "#7d6f66", "#b07a5e", "#957a66"], frames: [WHITE] },
   colonial: { walls: ["#f6f0e4", "#dfe3df", "#e9dcc0", "#b77a60", "#a9b7bd", "#efe2cf"], roofs: SHINGLES },
@@ -156,16 +156,16 @@ const POOLS: Record<Style, Pools> = {
   aframe: { walls: ["#b07a4e", "#a3734a", "#8f6240"], roofs: ["#6a4a44", "#4f565c", "#5d6a58"] },
   rowhouse: {
     walls: ["#d8a59a", "#e9dcc0", "#8fa9b0", "#c9b7c4", "#a9b79a", "#e2c088", "#b9a7b8", "#7f9aa5"],
-    roofs: GREYS,
+    roofs: GRAYS,
   },
   townhomes: {
     walls: ["#e7d3bd", "#9c5f4b", "#5f7472", "#d9d2c6", "#8a7a6c", "#b98a66", "#6f7f86", "#efe6d8"],
-    roofs: GREYS,
+    roofs: GRAYS,
     frames: [IRON],
   },
   "condo-block": {
     walls: ["#efe6d8", "#d9cbb8", "#c58f74", "#b9c0bd", "#e6d2b8", "#a3aeb0"],
-    roofs: GREYS,
+    roofs: GRAYS,
     frames: [IRON, WHITE],
   },
   "condo-garden": {
@@ -174,7 +174,7 @@ const POOLS: Record<Style, Pools> = {
     frames: [WHITE, "#5a4338"],
   },
   duplex: { walls: [...SIDINGS, ...CREAMS], roofs: SHINGLES },
-  fourplex: { walls: ["#9fc0bd", "#efd9b8", "#e8b9a0", "#f0e6d6", "#b9c9a8", "#c7d3d9"], roofs: GREYS },
+  fourplex: { walls: ["#9fc0bd", "#efd9b8", "#e8b9a0", "#f0e6d6", "#b9c9a8", "#c7d3d9"], roofs: GRAYS },
   manufactured: { walls: ["#efe9dc", "#c9d3d2", "#d9ceb8", "#b9c4b4", "#e3d3c4", "#a9bac4"], roofs: SHINGLES },
 };
 
@@ -182,7 +182,7 @@ const POOLS: Record<Style, Pools> = {
 export function chooseExteriorPaint(style: Style, dice: Dice): ExteriorPaint {
   const pools = POOLS[style];
   const wall = dice.pick(pools.walls);
-  const others = pools.walls.filter((colour) => colour !== wall);
+  const others = pools.walls.filter((color) => color !== wall);
   const trim = dice.pick(pools.trims ?? [WHITE, "#f6efe1", "#fdfaf2"]);
   return {
     wall,

@@ -1,7 +1,7 @@
 import { drawAgave, drawBarrelCactus, drawBoulder, drawColumnCactus, drawOcotillo } from "../nature/desert";
 import { drawLawn, drawPebbles, drawSidewalk, drawStreet, drawTufts } from "../nature/ground";
 import { drawFanPalm, drawPalm } from "../nature/palms";
-import { drawBlossoms, drawBush, drawLavender, sageTones } from "../nature/shrubs";
+import { drawBlossoms, drawBush, drawLavender, getSageTones } from "../nature/shrubs";
 import { drawHills, drawMountains, drawSea, drawSky } from "../nature/sky";
 import {
   drawBranch,
@@ -14,26 +14,26 @@ import {
   JACARANDA,
   OLIVE,
 } from "../nature/trees";
-import { mix } from "../scene/colour";
+import { mixColors } from "../scene/color";
 import type { Scene } from "../scene/scene";
-import { unit } from "../scene/scene";
+import { roundToInteger } from "../scene/scene";
 import type { Home } from "./home";
 
 /** Where the house meets the ground in every front view. */
 export const GROUND = 690;
 
 /** Desert gravel under any light. */
-export function gravel(s: Scene): readonly [string, string] {
-  const lit = s.light.lit;
+export function getGravelColors(s: Scene): readonly [string, string] {
+  const lit = s.light.isLampLit;
   return [
-    mix(lit ? "#8a7a80" : "#e5cfa8", s.light.lawn[0], 0.15),
-    mix(lit ? "#6a5c6c" : "#cfae82", s.light.lawn[1], 0.12),
+    mixColors(lit ? "#8a7a80" : "#e5cfa8", s.light.lawn[0], 0.15),
+    mixColors(lit ? "#6a5c6c" : "#cfae82", s.light.lawn[1], 0.12),
   ];
 }
 
 /** Blocks of a city far away, fading into the sky. */
 export function drawSkyline(s: Scene, y: number, height: number): void {
-  const { far, mid, sky, lit } = s.light;
+  const { far, mid, sky, isLampLit: lit } = s.light;
   for (const [share, haze] of [
     [1, 0.55],
     [0.62, 0.3],
@@ -43,32 +43,39 @@ export function drawSkyline(s: Scene, y: number, height: number): void {
     for (let x = -20; x < 1220; ) {
       const w = s.rand(34, 84);
       const h = height * share * s.rand(0.35, 1);
-      d += `M${unit(x)} ${unit(y + 40)}v${unit(-h - 40)}h${unit(w)}v${unit(h + 40)}Z`;
-      for (let at = y - h + 12; at < y - 10; at += 16) panes += `M${unit(x + 7)} ${unit(at)}h${unit(w - 14)}`;
+      d += `M${roundToInteger(x)} ${roundToInteger(y + 40)}v${roundToInteger(-h - 40)}h${roundToInteger(w)}v${roundToInteger(h + 40)}Z`;
+      for (let at = y - h + 12; at < y - 10; at += 16)
+        panes += `M${roundToInteger(x + 7)} ${roundToInteger(at)}h${roundToInteger(w - 14)}`;
       x += w + s.rand(-4, 16);
     }
-    s.path(d, mix(share === 1 ? far : mid, sky[2], haze));
+    s.path(d, mixColors(share === 1 ? far : mid, sky[2], haze));
     s.line(panes, lit ? "#ffd58a" : sky[1], 4, { alpha: lit ? 0.32 : 0.28 });
   }
 }
 
 /** Sky, horizon and ground, before the building. */
 export function drawBackdrop(s: Scene, home: Home, ground = GROUND): void {
-  const { region, waterfront } = home.look;
-  drawSky(s, home.lightName === "desert" ? 2 : 3 + s.dice.whole(0, 2));
+  const { region, waterfront } = home.appearance;
+  drawSky(s, home.lightName === "desert" ? 2 : 3 + s.dice.integer(0, 2));
   const dy = ground - GROUND;
   if (region === "desert") {
     drawMountains(s, 545 + dy);
     drawTreeline(s, 646 + dy, 26, 0.35);
-    const [back, front] = gravel(s);
-    s.rect(-5, 648 + dy, 1210, 60, s.down(mix(front, s.light.sky[2], 0.3), back));
+    const [back, front] = getGravelColors(s);
+    s.rect(-5, 648 + dy, 1210, 60, s.verticalGradient(mixColors(front, s.light.sky[2], 0.3), back));
   } else if (region === "mountain") {
     drawMountains(s, 520 + dy, true);
     drawForest(s, 640 + dy, 190, 0.35);
     s.rect(-5, 640 + dy, 1210, 60, s.light.lawn[1]);
   } else if (region === "coast" && (waterfront || s.dice.chance(0.6))) {
     drawSea(s, 540 + dy, 646 + dy);
-    s.rect(-5, 640 + dy, 1210, 70, s.light.lit ? s.down("#8d7c82", "#75687a") : s.down("#f4e6c9", "#e3cfa6"));
+    s.rect(
+      -5,
+      640 + dy,
+      1210,
+      70,
+      s.light.isLampLit ? s.verticalGradient("#8d7c82", "#75687a") : s.verticalGradient("#f4e6c9", "#e3cfa6"),
+    );
   } else if (region === "city") {
     drawSkyline(s, 600 + dy, 250);
     drawTreeline(s, 656 + dy, 70);
@@ -79,16 +86,20 @@ export function drawBackdrop(s: Scene, home: Home, ground = GROUND): void {
   }
   drawTallPlants(s, home, ground);
   const street = region !== "mountain";
-  drawLawn(s, ground, region === "desert" ? { stripes: false, colours: gravel(s) } : { stripes: region === "valley" });
+  drawLawn(
+    s,
+    ground,
+    region === "desert" ? { stripes: false, colors: getGravelColors(s) } : { stripes: region === "valley" },
+  );
   if (region === "mountain") return;
   if (street && region !== "desert") drawSidewalk(s, 806, 30);
-  else s.rect(-5, 834, 1210, 12, s.sunny(s.light.pave, 0.2));
+  else s.rect(-5, 834, 1210, 12, s.lighten(s.light.pave, 0.2));
   drawStreet(s, 845);
 }
 
 /** What rises behind the roof. */
 function drawTallPlants(s: Scene, home: Home, ground: number): void {
-  const { region } = home.look;
+  const { region } = home.appearance;
   const near = ground - 24;
   if (region === "mountain") {
     for (const [x, h] of [
@@ -104,10 +115,10 @@ function drawTallPlants(s: Scene, home: Home, ground: number): void {
     return;
   }
   if (region === "valley" || region === "city") {
-    for (let i = s.dice.whole(1, 3); i > 0; i--)
+    for (let i = s.dice.integer(1, 3); i > 0; i--)
       drawDistantTree(s, s.rand(140, 1060), near, s.rand(330, 460), s.rand(230, 320));
   }
-  const palms = region === "desert" ? 4 : region === "coast" ? 3 : s.dice.whole(0, 2);
+  const palms = region === "desert" ? 4 : region === "coast" ? 3 : s.dice.integer(0, 2);
   const places = [120, 1080, 205, 1010, 1140].slice(0, palms);
   for (const x of places) {
     const at = x + s.rand(-30, 30);
@@ -138,14 +149,14 @@ const FLOWERS: readonly (readonly string[])[] = [
 
 /** Planting in front of the building: what the region grows. */
 export function drawPlanting(s: Scene, home: Home, frontage: Frontage, ground = GROUND): void {
-  const { region } = home.look;
+  const { region } = home.appearance;
   const flowers = s.pick(FLOWERS);
   for (const [x, width] of frontage.beds) {
     if (region === "desert") {
       drawDesertBed(s, x, width, ground);
       continue;
     }
-    const kind = s.dice.whole(0, 3);
+    const kind = s.dice.integer(0, 3);
     if (kind === 0 && region !== "mountain") {
       drawLavender(s, x - width / 2, x + width / 2, ground + 12, s.rand(36, 50));
     } else {
@@ -162,18 +173,18 @@ export function drawPlanting(s: Scene, home: Home, frontage: Frontage, ground = 
 
 /** Ground cover. Walks and driveways are drawn on top of it. */
 export function drawGroundCover(s: Scene, home: Home, ground: number): void {
-  const { region } = home.look;
-  if (region === "desert") drawPebbles(s, ground + 16, 826, 30, [5, 15], gravel(s)[1]);
+  const { region } = home.appearance;
+  if (region === "desert") drawPebbles(s, ground + 16, 826, 30, [5, 15], getGravelColors(s)[1]);
   else drawTufts(s, ground + 28, region === "mountain" ? 890 : 800, 46);
   if (region === "mountain") drawPebbles(s, 760, 890, 14, [10, 30], "#8c8794");
 }
 
 function drawDesertBed(s: Scene, x: number, width: number, ground: number): void {
   for (let at = x - width / 2 + 20; at < x + width / 2; at += s.rand(56, 90)) {
-    const kind = s.dice.whole(0, 4);
+    const kind = s.dice.integer(0, 4);
     const base = ground + s.rand(10, 26);
     if (kind === 0) drawBarrelCactus(s, at, base, s.rand(14, 22));
-    else if (kind === 1) drawBush(s, at, base, s.rand(60, 84), s.rand(22, 32), sageTones(s));
+    else if (kind === 1) drawBush(s, at, base, s.rand(60, 84), s.rand(22, 32), getSageTones(s));
     else if (kind === 2) drawOcotillo(s, at, base, s.rand(70, 100));
     else drawAgave(s, at, base, s.rand(36, 58));
   }
@@ -181,7 +192,7 @@ function drawDesertBed(s: Scene, x: number, width: number, ground: number): void
 
 /** The tree, cactus or palm beside the house that frames the picture. */
 function drawSidePlants(s: Scene, home: Home, { left, right, entry }: Frontage, ground: number): void {
-  const { region } = home.look;
+  const { region } = home.appearance;
   const sides = [
     { x: left - 56, sign: -1, room: left },
     { x: right + 56, sign: 1, room: 1200 - right },
@@ -200,12 +211,16 @@ function drawSidePlants(s: Scene, home: Home, { left, right, entry }: Frontage, 
       drawBoulder(s, at - sign * 40, ground + 70, s.rand(60, 110), "#9a948f");
     } else if (i === 0) {
       const tones =
-        s.dice.chance(0.14) && !s.light.lit ? JACARANDA : s.dice.chance(0.18) && !s.light.lit ? OLIVE : undefined;
+        s.dice.chance(0.14) && !s.light.isLampLit
+          ? JACARANDA
+          : s.dice.chance(0.18) && !s.light.isLampLit
+            ? OLIVE
+            : undefined;
       drawTree(s, at, ground + s.rand(14, 44), s.rand(330, 450), Math.min(330, room * 1.6 + 130), tones);
     } else if (region === "coast" && s.dice.chance(0.5)) {
       drawPalm(s, at, ground + 16, s.rand(260, 360), sign * 22, 112);
     } else {
-      const kind = s.dice.whole(0, 2);
+      const kind = s.dice.integer(0, 2);
       if (kind === 0) drawCypress(s, at, ground + 4, s.rand(190, 280), 50);
       else if (kind === 1) drawTree(s, at + sign * 30, ground + 10, s.rand(230, 300), 200);
       else drawBush(s, at, ground + 12, 150, 64);

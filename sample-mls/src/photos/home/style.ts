@@ -1,5 +1,5 @@
 import type { Dice } from "../scene/random";
-import type { HomeLook } from "./look";
+import type { HomeAppearance } from "./appearance";
 
 /** The architecture of the building: what its front looks like. */
 export type Style =
@@ -26,7 +26,7 @@ export type Style =
   | "manufactured";
 
 /** The styles that were common when a house of one story, or of more, was built. */
-function houseStyles({ yearBuilt, stories, region }: HomeLook): readonly Style[] {
+function listHouseStyles({ yearBuilt, stories, region }: HomeAppearance): readonly Style[] {
   const tall = stories >= 2;
   if (region === "mountain") {
     if (yearBuilt >= 2005) return tall ? ["cabin", "cabin", "farmhouse", "modern"] : ["cabin", "craftsman"];
@@ -44,18 +44,24 @@ function houseStyles({ yearBuilt, stories, region }: HomeLook): readonly Style[]
 }
 
 /** The style of a home, chosen from those that its kind, age, region, and stories allow. */
-export function chooseStyle(look: HomeLook, dice: Dice): Style {
-  switch (look.kind) {
+export function chooseStyle(appearance: HomeAppearance, dice: Dice): Style {
+  switch (appearance.kind) {
     case "house":
-      return dice.pick(houseStyles(look));
+      return dice.pick(listHouseStyles(appearance));
     case "townhouse":
       return dice.pick(
-        look.yearBuilt < 1945 ? ["rowhouse"] : look.yearBuilt < 1990 ? ["townhomes", "rowhouse"] : ["townhomes"],
+        appearance.yearBuilt < 1945
+          ? ["rowhouse"]
+          : appearance.yearBuilt < 1990
+            ? ["townhomes", "rowhouse"]
+            : ["townhomes"],
       );
     case "condo":
-      return dice.pick(look.stories >= 3 || look.region === "city" ? ["condo-block"] : ["condo-garden", "condo-block"]);
+      return dice.pick(
+        appearance.stories >= 3 || appearance.region === "city" ? ["condo-block"] : ["condo-garden", "condo-block"],
+      );
     case "multi-family":
-      return dice.pick(look.stories >= 2 ? ["fourplex", "fourplex", "duplex"] : ["duplex"]);
+      return dice.pick(appearance.stories >= 2 ? ["fourplex", "fourplex", "duplex"] : ["duplex"]);
     case "manufactured":
       return "manufactured";
   }

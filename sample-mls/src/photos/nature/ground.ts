@@ -1,18 +1,18 @@
-import { mix } from "../scene/colour";
-import { type Scene, unit } from "../scene/scene";
+import { mixColors } from "../scene/color";
+import { roundToInteger, type Scene } from "../scene/scene";
 
-type LawnStyle = { stripes?: boolean; colours?: readonly [back: string, front: string] };
+type LawnStyle = { stripes?: boolean; colors?: readonly [back: string, front: string] };
 
 /** Lawn (or gravel, in its colors) from `y` to the bottom of the field. */
-export function drawLawn(s: Scene, y: number, { stripes = true, colours = s.light.lawn }: LawnStyle = {}): void {
-  const [back, front] = colours;
+export function drawLawn(s: Scene, y: number, { stripes = true, colors = s.light.lawn }: LawnStyle = {}): void {
+  const [back, front] = colors;
   s.rect(
     -5,
     y,
     1210,
     905 - y,
-    s.linear([
-      [0, mix(back, s.light.leaf[0], 0.22)],
+    s.linearGradient([
+      [0, mixColors(back, s.light.leaf[0], 0.22)],
       [0.12, back],
       [1, front],
     ]),
@@ -28,41 +28,41 @@ export function drawLawn(s: Scene, y: number, { stripes = true, colours = s.ligh
         [far + 260, 905],
         [far, 905],
       ],
-      mix(back, s.light.warm, 0.3),
+      mixColors(back, s.light.warm, 0.3),
       { alpha: 0.16 },
     );
   }
 }
 
 /** Blades of grass that grow toward the camera. */
-export function drawTufts(s: Scene, top: number, bottom: number, count = 40, colour?: string): void {
+export function drawTufts(s: Scene, top: number, bottom: number, count = 40, color?: string): void {
   let d = "";
   for (let i = 0; i < count; i++) {
-    const x = unit(s.rand(0, 1200));
-    const y = unit(s.rand(top, bottom));
+    const x = roundToInteger(s.rand(0, 1200));
+    const y = roundToInteger(s.rand(top, bottom));
     const size = 5 + ((y - top) / (bottom - top + 1)) * 9;
     const blade = (bend: number, lean: number, height: number) =>
-      `M${x} ${y}q${unit(size * bend)} ${unit(-size * 0.7)} ${unit(size * lean)} ${unit(-size * height)}`;
+      `M${x} ${y}q${roundToInteger(size * bend)} ${roundToInteger(-size * 0.7)} ${roundToInteger(size * lean)} ${roundToInteger(-size * height)}`;
     d += blade(-0.3, -0.6, 1) + blade(0, 0.1, 1.2) + blade(0.3, 0.7, 0.8);
   }
-  s.line(d, colour ?? mix(s.light.leaf[2], s.light.leaf[1], 0.4), 2, { alpha: 0.5, round: true });
+  s.line(d, color ?? mixColors(s.light.leaf[2], s.light.leaf[1], 0.4), 2, { alpha: 0.5, round: true });
 }
 
 export function drawSidewalk(s: Scene, y: number, height = 30): void {
   const { pave, shadow } = s.light;
-  s.rect(-5, y, 1210, height, s.down(s.sunny(pave, 0.2), pave));
+  s.rect(-5, y, 1210, height, s.verticalGradient(s.lighten(pave, 0.2), pave));
   let joints = "";
   for (let x = -60; x < 1260; x += 118) {
-    joints += `M${unit(x + (x - 600) * 0.02)} ${y}L${unit(x + (x - 600) * 0.06)} ${y + height}`;
+    joints += `M${roundToInteger(x + (x - 600) * 0.02)} ${y}L${roundToInteger(x + (x - 600) * 0.06)} ${y + height}`;
   }
   s.line(joints, shadow, 1.5, { alpha: 0.16 });
-  s.rect(-5, y + height, 1210, 9, s.shade(pave, 0.22));
+  s.rect(-5, y + height, 1210, 9, s.darken(pave, 0.22));
 }
 
 /** Asphalt from `y` to the bottom of the field. */
 export function drawStreet(s: Scene, y: number): void {
   const { street } = s.light;
-  s.rect(-5, y, 1210, 905 - y, s.down(s.shade(street, 0.12), street));
+  s.rect(-5, y, 1210, 905 - y, s.verticalGradient(s.darken(street, 0.12), street));
 }
 
 /** A paved path from the house (y `top`) toward the camera (y `bottom`), wider by `spread` and `dx` to the side. */
@@ -85,10 +85,10 @@ export function drawWalk(
       [x + dx + far, bottom],
       [x + dx - far, bottom],
     ],
-    s.linear([
-      [0, s.shade(pave, 0.12)],
+    s.linearGradient([
+      [0, s.darken(pave, 0.12)],
       [0.3, pave],
-      [1, s.sunny(pave, 0.2)],
+      [1, s.lighten(pave, 0.2)],
     ]),
   );
   let joints = "";
@@ -96,7 +96,7 @@ export function drawWalk(
     const t = (i / 6) ** 1.35;
     const half = near + (far - near) * t;
     const middle = x + dx * t;
-    joints += `M${unit(middle - half)} ${unit(top + (bottom - top) * t)}H${unit(middle + half)}`;
+    joints += `M${roundToInteger(middle - half)} ${roundToInteger(top + (bottom - top) * t)}H${roundToInteger(middle + half)}`;
   }
   s.line(joints, s.light.shadow, 1.5, { alpha: 0.14 });
 }
@@ -113,17 +113,17 @@ export function drawDriveway(s: Scene, x0: number, x1: number, top: number, bott
       [middle + dx + half, bottom],
       [middle + dx - half, bottom],
     ],
-    s.linear([
-      [0, s.shade(pave, 0.14)],
+    s.linearGradient([
+      [0, s.darken(pave, 0.14)],
       [0.3, pave],
-      [1, s.sunny(pave, 0.3)],
+      [1, s.lighten(pave, 0.3)],
     ]),
   );
   const midY = top + (bottom - top) * 0.44;
   const reach = (x1 - x0) / 2 + 10 + (half - (x1 - x0) / 2 - 10) * 0.44;
   const bend = middle + dx * 0.44;
   s.line(
-    `M${unit(middle)} ${unit(top)}L${unit(middle + dx)} ${unit(bottom)}M${unit(bend - reach)} ${unit(midY)}H${unit(bend + reach)}`,
+    `M${roundToInteger(middle)} ${roundToInteger(top)}L${roundToInteger(middle + dx)} ${roundToInteger(bottom)}M${roundToInteger(bend - reach)} ${roundToInteger(midY)}H${roundToInteger(bend + reach)}`,
     shadow,
     2,
     { alpha: 0.12 },
@@ -137,10 +137,10 @@ export function drawPebbles(
   bottom: number,
   count: number,
   size: readonly [number, number],
-  colour: string,
+  color: string,
 ): void {
   for (let i = 0; i < count; i++) {
     const r = s.rand(size[0], size[1]);
-    s.ellipse(s.rand(0, 1200), s.rand(top, bottom), r, r * 0.5, s.shade(colour, s.rand(0.05, 0.3)), { alpha: 0.75 });
+    s.ellipse(s.rand(0, 1200), s.rand(top, bottom), r, r * 0.5, s.darken(color, s.rand(0.05, 0.3)), { alpha: 0.75 });
   }
 }

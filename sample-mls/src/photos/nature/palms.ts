@@ -1,5 +1,5 @@
-import { mix } from "../scene/colour";
-import { type Scene, unit } from "../scene/scene";
+import { mixColors } from "../scene/color";
+import { roundToInteger, type Scene } from "../scene/scene";
 
 /** A date palm: arching feathered fronds on a leaning, ringed trunk. */
 export function drawPalm(s: Scene, x: number, base: number, height: number, lean = 20, size = 120): void {
@@ -7,16 +7,16 @@ export function drawPalm(s: Scene, x: number, base: number, height: number, lean
   const cx = x + lean;
   const cy = base - height;
   const w = Math.max(6, size * 0.075);
-  s.ground(x + 40, base + 3, size * 0.6, 9);
+  s.groundShadow(x + 40, base + 3, size * 0.6, 9);
   s.path(
-    `M${unit(x - w)} ${unit(base)}C${unit(x - w * 0.4)} ${unit(base - height * 0.4)} ${unit(cx - w * 0.7)} ${unit(cy + height * 0.35)} ${unit(cx - w * 0.5)} ${unit(cy)}` +
-      `H${unit(cx + w * 0.5)}C${unit(cx + w * 0.5)} ${unit(cy + height * 0.35)} ${unit(x + w * 0.9)} ${unit(base - height * 0.4)} ${unit(x + w)} ${unit(base)}Z`,
-    s.across(trunk[0], trunk[1]),
+    `M${roundToInteger(x - w)} ${roundToInteger(base)}C${roundToInteger(x - w * 0.4)} ${roundToInteger(base - height * 0.4)} ${roundToInteger(cx - w * 0.7)} ${roundToInteger(cy + height * 0.35)} ${roundToInteger(cx - w * 0.5)} ${roundToInteger(cy)}` +
+      `H${roundToInteger(cx + w * 0.5)}C${roundToInteger(cx + w * 0.5)} ${roundToInteger(cy + height * 0.35)} ${roundToInteger(x + w * 0.9)} ${roundToInteger(base - height * 0.4)} ${roundToInteger(x + w)} ${roundToInteger(base)}Z`,
+    s.horizontalGradient(trunk[0], trunk[1]),
   );
   let rings = "";
   for (let i = 1; i < 13; i++) {
     const t = i / 13;
-    rings += `M${unit(x + lean * t * t - w * 0.7)} ${unit(base - height * t)}q${unit(w * 0.7)} 4 ${unit(w * 1.4)} 0`;
+    rings += `M${roundToInteger(x + lean * t * t - w * 0.7)} ${roundToInteger(base - height * t)}q${roundToInteger(w * 0.7)} 4 ${roundToInteger(w * 1.4)} 0`;
   }
   s.line(rings, trunk[1], 1.5, { alpha: 0.45 });
 
@@ -30,7 +30,7 @@ export function drawPalm(s: Scene, x: number, base: number, height: number, lean
     const tip = [cx + ca * length, cy + sa * length * 0.82 + droop * length * 0.72] as const;
     const bend = [cx + ca * length * 0.52, cy + sa * length * 0.72 - length * 0.12] as const;
     const fill = -sa > 0.35 ? leaf[2] : -sa > -0.1 ? leaf[1] : leaf[0];
-    let d = `M${unit(cx)} ${unit(cy)}Q${unit(bend[0])} ${unit(bend[1])} ${unit(tip[0])} ${unit(tip[1])}`;
+    let d = `M${roundToInteger(cx)} ${roundToInteger(cy)}Q${roundToInteger(bend[0])} ${roundToInteger(bend[1])} ${roundToInteger(tip[0])} ${roundToInteger(tip[1])}`;
     const teeth = 6;
     for (let j = teeth - 1; j >= 0; j--) {
       const t = j / teeth;
@@ -38,7 +38,7 @@ export function drawPalm(s: Scene, x: number, base: number, height: number, lean
       const qx = u * u * cx + 2 * u * t * bend[0] + t * t * tip[0];
       const qy = u * u * cy + 2 * u * t * bend[1] + t * t * tip[1];
       const depth = length * 0.13 * (0.45 + 2.4 * t * u);
-      d += `L${unit(qx - ca * length * 0.02)} ${unit(qy + depth)}L${unit(qx + ca * length * 0.03)} ${unit(qy + depth * 0.38)}`;
+      d += `L${roundToInteger(qx - ca * length * 0.02)} ${roundToInteger(qy + depth)}L${roundToInteger(qx + ca * length * 0.03)} ${roundToInteger(qy + depth * 0.38)}`;
     }
     s.path(`${d}Z`, fill);
   }
@@ -52,13 +52,13 @@ export function drawFanPalm(s: Scene, x: number, base: number, height: number, l
   const cy = base - height;
   const w = size * 0.1;
   s.path(
-    `M${unit(x - w * 1.3)} ${unit(base)}Q${unit(x - w * 0.3 + lean * 0.2)} ${unit(base - height * 0.5)} ${unit(cx - w * 0.7)} ${unit(cy)}` +
-      `H${unit(cx + w * 0.7)}Q${unit(x + w * 0.8 + lean * 0.2)} ${unit(base - height * 0.5)} ${unit(x + w * 1.3)} ${unit(base)}Z`,
-    s.across(trunk[0], trunk[1]),
+    `M${roundToInteger(x - w * 1.3)} ${roundToInteger(base)}Q${roundToInteger(x - w * 0.3 + lean * 0.2)} ${roundToInteger(base - height * 0.5)} ${roundToInteger(cx - w * 0.7)} ${roundToInteger(cy)}` +
+      `H${roundToInteger(cx + w * 0.7)}Q${roundToInteger(x + w * 0.8 + lean * 0.2)} ${roundToInteger(base - height * 0.5)} ${roundToInteger(x + w * 1.3)} ${roundToInteger(base)}Z`,
+    s.horizontalGradient(trunk[0], trunk[1]),
   );
   s.path(
-    `M${unit(cx - w * 0.7)} ${unit(cy)}L${unit(cx - size * 0.3)} ${unit(cy + size * 0.62)}L${unit(cx)} ${unit(cy + size * 0.5)}L${unit(cx + size * 0.28)} ${unit(cy + size * 0.6)}L${unit(cx + w * 0.7)} ${unit(cy)}Z`,
-    mix(trunk[1], trunk[0], 0.4),
+    `M${roundToInteger(cx - w * 0.7)} ${roundToInteger(cy)}L${roundToInteger(cx - size * 0.3)} ${roundToInteger(cy + size * 0.62)}L${roundToInteger(cx)} ${roundToInteger(cy + size * 0.5)}L${roundToInteger(cx + size * 0.28)} ${roundToInteger(cy + size * 0.6)}L${roundToInteger(cx + w * 0.7)} ${roundToInteger(cy)}Z`,
+    mixColors(trunk[1], trunk[0], 0.4),
   );
   const fans: [string, string, string] = ["", "", ""];
   for (let i = 0; i < 34; i++) {
@@ -68,8 +68,8 @@ export function drawFanPalm(s: Scene, x: number, base: number, height: number, l
     const [nx, ny] = [-sa * size * 0.075, ca * size * 0.075];
     const tone = sa < -0.45 ? 2 : sa < 0.15 ? 1 : 0;
     fans[tone] +=
-      `M${unit(cx)} ${unit(cy)}L${unit(cx + ca * length * 0.62 + nx)} ${unit(cy + sa * length * 0.62 + ny)}` +
-      `L${unit(cx + ca * length)} ${unit(cy + sa * length + size * 0.06)}L${unit(cx + ca * length * 0.62 - nx)} ${unit(cy + sa * length * 0.62 - ny)}Z`;
+      `M${roundToInteger(cx)} ${roundToInteger(cy)}L${roundToInteger(cx + ca * length * 0.62 + nx)} ${roundToInteger(cy + sa * length * 0.62 + ny)}` +
+      `L${roundToInteger(cx + ca * length)} ${roundToInteger(cy + sa * length + size * 0.06)}L${roundToInteger(cx + ca * length * 0.62 - nx)} ${roundToInteger(cy + sa * length * 0.62 - ny)}Z`;
   }
   fans.forEach((d, tone) => {
     s.path(d, leaf[tone]!);

@@ -1,7 +1,7 @@
-import { mix } from "../scene/colour";
+import { mixColors } from "../scene/color";
 import type { Tones } from "../scene/light";
-import { type Point, type Scene, tenth, unit } from "../scene/scene";
-import { dabs, drawFoliage } from "./trees";
+import { type Point, roundToInteger, roundToTenth, type Scene } from "../scene/scene";
+import { drawDabs, drawFoliage } from "./trees";
 
 /** A rounded shrub standing at `base`. */
 export function drawBush(
@@ -18,7 +18,7 @@ export function drawBush(
   const body: [number, number, number][] = [];
   const bright: [number, number, number][] = [];
   s.path(
-    `M${unit(x - width / 2)} ${unit(base)}C${unit(x - width * 0.5)} ${unit(base - height * 1.1)} ${unit(x + width * 0.5)} ${unit(base - height * 1.1)} ${unit(x + width / 2)} ${unit(base)}Z`,
+    `M${roundToInteger(x - width / 2)} ${roundToInteger(base)}C${roundToInteger(x - width * 0.5)} ${roundToInteger(base - height * 1.1)} ${roundToInteger(x + width * 0.5)} ${roundToInteger(base - height * 1.1)} ${roundToInteger(x + width / 2)} ${roundToInteger(base)}Z`,
     tones[0],
   );
   for (let i = 0; i <= count; i++) {
@@ -48,9 +48,9 @@ export function drawBush(
       height * s.rand(0.05, 0.1),
     ]);
   }
-  s.path(dabs(edge), tones[0]);
-  s.path(dabs(body), tones[1]);
-  s.path(dabs(bright), tones[2], { alpha: 0.8 });
+  s.path(drawDabs(edge), tones[0]);
+  s.path(drawDabs(body), tones[1]);
+  s.path(drawDabs(bright), tones[2], { alpha: 0.8 });
 }
 
 /** A clipped hedge from `x` to the right. */
@@ -66,8 +66,8 @@ export function drawHedge(
   for (let i = 0; i < Math.round(width / 26); i++) top.push([x + i * 26, base - height * s.rand(0.86, 1.06)]);
   top.push([x + width, base - height * s.rand(0.86, 1.06)]);
   s.path(
-    `${s.smooth(top, false)}L${unit(x + width)} ${unit(base)}L${unit(x)} ${unit(base)}Z`,
-    s.linear([
+    `${s.smoothPath(top, false)}L${roundToInteger(x + width)} ${roundToInteger(base)}L${roundToInteger(x)} ${roundToInteger(base)}Z`,
+    s.linearGradient([
       [0, tones[2]],
       [0.35, tones[1]],
       [1, tones[0]],
@@ -75,7 +75,7 @@ export function drawHedge(
   );
   let leaves = "";
   for (let i = 0; i < width / 9; i++) {
-    leaves += `M${unit(x + s.rand(4, width - 6))} ${unit(base - s.rand(0.1, 0.85) * height)}q4-5 8 0q-4 4-8 0`;
+    leaves += `M${roundToInteger(x + s.rand(4, width - 6))} ${roundToInteger(base - s.rand(0.1, 0.85) * height)}q4-5 8 0q-4 4-8 0`;
   }
   s.path(leaves, tones[2], { alpha: 0.45 });
 }
@@ -87,23 +87,23 @@ export function drawBlossoms(
   cy: number,
   rx: number,
   ry: number,
-  colours: readonly string[],
+  colors: readonly string[],
   count = 40,
   size: readonly [number, number] = [4, 9],
 ): void {
-  const byColour = new Map<string, string>();
+  const byColor = new Map<string, string>();
   for (let i = 0; i < count; i++) {
     const a = s.rand(0, 6.28);
     const k = Math.sqrt(s.dice.next());
     const [x, y] = [cx + Math.cos(a) * rx * k, cy + Math.sin(a) * ry * k];
-    const r = tenth(s.rand(size[0], size[1]));
-    const colour = s.pick(colours);
-    byColour.set(
-      colour,
-      `${byColour.get(colour) ?? ""}M${unit(x - r)} ${unit(y)}a${r} ${r} 0 1 0 ${tenth(2 * r)} 0a${r} ${r} 0 1 0 ${tenth(-2 * r)} 0`,
+    const r = roundToTenth(s.rand(size[0], size[1]));
+    const color = s.pick(colors);
+    byColor.set(
+      color,
+      `${byColor.get(color) ?? ""}M${roundToInteger(x - r)} ${roundToInteger(y)}a${r} ${r} 0 1 0 ${roundToTenth(2 * r)} 0a${r} ${r} 0 1 0 ${roundToTenth(-2 * r)} 0`,
     );
   }
-  for (const [colour, d] of byColour) s.path(d, colour);
+  for (const [color, d] of byColor) s.path(d, color);
 }
 
 /** Bougainvillea climbing a wall. */
@@ -114,7 +114,7 @@ export function drawBougainvillea(
   rx: number,
   ry: number,
   count = 46,
-  colours?: readonly string[],
+  colors?: readonly string[],
 ): void {
   s.blob(cx, cy, rx * 1.02, ry * 1.02, s.light.leaf[0], 14, 0.3);
   s.blob(cx - 6, cy - 6, rx * 0.8, ry * 0.8, s.light.leaf[1], 14, 0.3);
@@ -124,7 +124,7 @@ export function drawBougainvillea(
     cy,
     rx,
     ry,
-    colours ?? [s.shade("#c2336f", 0.08), "#dc5a8b", s.sunny("#ee86a6", 0.15)],
+    colors ?? [s.darken("#c2336f", 0.08), "#dc5a8b", s.lighten("#ee86a6", 0.15)],
     count,
     [5, 10],
   );
@@ -137,31 +137,39 @@ export function drawLavender(
   x1: number,
   base: number,
   height = 36,
-  colours: readonly [string, string] = ["#7d6aa8", "#a08fc4"],
+  colors: readonly [string, string] = ["#7d6aa8", "#a08fc4"],
 ): void {
   let stems = "";
   const heads: [string, string] = ["", ""];
   for (let x = x0; x < x1; x += s.rand(8, 14)) {
     const h = s.rand(0.6, 1) * height;
     const lean = s.rand(-7, 7);
-    stems += `M${unit(x)} ${base}Q${unit(x)} ${unit(base - h * 0.5)} ${unit(x + lean)} ${unit(base - h)}`;
-    heads[s.dice.chance(0.5) ? 0 : 1] += `M${unit(x + lean)} ${unit(base - h - 8)}q5 8 0 17q-5-9 0-17`;
+    stems += `M${roundToInteger(x)} ${base}Q${roundToInteger(x)} ${roundToInteger(base - h * 0.5)} ${roundToInteger(x + lean)} ${roundToInteger(base - h)}`;
+    heads[s.dice.chance(0.5) ? 0 : 1] +=
+      `M${roundToInteger(x + lean)} ${roundToInteger(base - h - 8)}q5 8 0 17q-5-9 0-17`;
   }
   s.line(stems, s.light.leaf[1], 2);
-  s.path(heads[0], s.shade(colours[0], 0.08));
-  s.path(heads[1], s.light.lit ? s.shade(colours[1], 0.25) : colours[1]);
+  s.path(heads[0], s.darken(colors[0], 0.08));
+  s.path(heads[1], s.light.isLampLit ? s.darken(colors[1], 0.25) : colors[1]);
 }
 
 /** A tapering terracotta (or other) pot. */
-export function drawPot(s: Scene, x: number, base: number, width: number, height: number, colour = "#c2714f"): void {
-  s.ground(x + width * 0.3, base, width * 0.8, 6);
+export function drawPot(s: Scene, x: number, base: number, width: number, height: number, color = "#c2714f"): void {
+  s.groundShadow(x + width * 0.3, base, width * 0.8, 6);
   s.path(
-    `M${unit(x - width / 2)} ${unit(base - height)}H${unit(x + width / 2)}L${unit(x + width * 0.36)} ${unit(base)}H${unit(x - width * 0.36)}Z`,
-    s.across(s.sunny(colour, 0.25), s.shade(colour, 0.3)),
+    `M${roundToInteger(x - width / 2)} ${roundToInteger(base - height)}H${roundToInteger(x + width / 2)}L${roundToInteger(x + width * 0.36)} ${roundToInteger(base)}H${roundToInteger(x - width * 0.36)}Z`,
+    s.horizontalGradient(s.lighten(color, 0.25), s.darken(color, 0.3)),
   );
-  s.rect(x - width * 0.56, base - height - 6, width * 1.12, 9, s.across(s.sunny(colour, 0.3), s.shade(colour, 0.2)), {
-    rx: 2,
-  });
+  s.rect(
+    x - width * 0.56,
+    base - height - 6,
+    width * 1.12,
+    9,
+    s.horizontalGradient(s.lighten(color, 0.3), s.darken(color, 0.2)),
+    {
+      rx: 2,
+    },
+  );
 }
 
 /** A small round tree in a pot, with or without fruit. */
@@ -170,20 +178,24 @@ export function drawPottedTree(
   x: number,
   base: number,
   size: number,
-  colour = "#c2714f",
+  color = "#c2714f",
   fruit?: readonly string[],
 ): void {
-  drawPot(s, x, base, size, size * 0.86, colour);
-  s.line(`M${unit(x)} ${unit(base - size * 0.86)}v${unit(-size * 0.7)}`, s.light.trunk[1], size * 0.08);
+  drawPot(s, x, base, size, size * 0.86, color);
+  s.line(
+    `M${roundToInteger(x)} ${roundToInteger(base - size * 0.86)}v${roundToInteger(-size * 0.7)}`,
+    s.light.trunk[1],
+    size * 0.08,
+  );
   drawFoliage(s, x, base - size * 2, size * 0.86, size * 0.8);
   if (fruit) drawBlossoms(s, x, base - size * 2, size * 0.66, size * 0.6, fruit, 16, [size * 0.07, size * 0.11]);
 }
 
 /** Tones of gray-green desert shrubs. */
-export function sageTones(s: Scene): Tones {
+export function getSageTones(s: Scene): Tones {
   return [
-    mix("#5b6d58", s.light.shadow, 0.2),
-    s.light.lit ? "#66746a" : "#8c9c7c",
-    s.light.lit ? "#86907c" : "#b9c3a0",
+    mixColors("#5b6d58", s.light.shadow, 0.2),
+    s.light.isLampLit ? "#66746a" : "#8c9c7c",
+    s.light.isLampLit ? "#86907c" : "#b9c3a0",
   ];
 }

@@ -1,15 +1,15 @@
-import { mix } from "../scene/colour";
-import { FIELD, type Point, type Scene, unit } from "../scene/scene";
+import { mixColors } from "../scene/color";
+import { CANVAS, type Point, roundToInteger, type Scene } from "../scene/scene";
 
 /** Sky with its sun and `clouds` brushed bands; stars when the lamps are on. */
 export function drawSky(s: Scene, clouds = 3): void {
-  const { sky, sun, sunAt, disc, lit } = s.light;
+  const { sky, sun, sunAt, hasSunDisc: disc, isLampLit: lit } = s.light;
   s.rect(
     0,
     0,
-    FIELD.width,
-    FIELD.height,
-    s.linear([
+    CANVAS.width,
+    CANVAS.height,
+    s.linearGradient([
       [0, sky[0]],
       [0.48, sky[1]],
       [0.76, sky[2]],
@@ -26,7 +26,7 @@ export function drawSky(s: Scene, clouds = 3): void {
     sunAt[1],
     420,
     420,
-    s.radial([
+    s.radialGradient([
       [0, sun, 0.85],
       [0.22, sun, 0.42],
       [1, sun, 0],
@@ -38,13 +38,13 @@ export function drawSky(s: Scene, clouds = 3): void {
 
 /** Long brushed bands, never cotton balls. */
 function drawCloud(s: Scene, x: number, y: number, width: number): void {
-  const colour = s.light.cloud;
-  const fill = s.linear(
+  const color = s.light.cloud;
+  const fill = s.linearGradient(
     [
-      [0, colour, 0],
-      [0.3, colour, 0.6],
-      [0.55, colour, 0.42],
-      [1, colour, 0],
+      [0, color, 0],
+      [0.3, color, 0.6],
+      [0.55, color, 0.42],
+      [1, color, 0],
     ],
     1,
     0,
@@ -60,8 +60,8 @@ function drawCloud(s: Scene, x: number, y: number, width: number): void {
     const w = width * share * 1.3;
     const h = width * thickness;
     s.path(
-      `M${unit(cx - w / 2)} ${unit(cy)}C${unit(cx - w / 4)} ${unit(cy - h * 2)} ${unit(cx + w / 5)} ${unit(cy - h * 2.6)} ${unit(cx + w / 2)} ${unit(cy - h * 0.4)}` +
-        `C${unit(cx + w / 5)} ${unit(cy + h)} ${unit(cx - w / 4)} ${unit(cy + h)} ${unit(cx - w / 2)} ${unit(cy)}Z`,
+      `M${roundToInteger(cx - w / 2)} ${roundToInteger(cy)}C${roundToInteger(cx - w / 4)} ${roundToInteger(cy - h * 2)} ${roundToInteger(cx + w / 5)} ${roundToInteger(cy - h * 2.6)} ${roundToInteger(cx + w / 2)} ${roundToInteger(cy - h * 0.4)}` +
+        `C${roundToInteger(cx + w / 5)} ${roundToInteger(cy + h)} ${roundToInteger(cx - w / 4)} ${roundToInteger(cy + h)} ${roundToInteger(cx - w / 2)} ${roundToInteger(cy)}Z`,
       fill,
     );
   }
@@ -76,21 +76,21 @@ function drawRidge(s: Scene, y: number, height: number, roughness: number, fill:
     const bumps = Math.sin(x / 110 + phase[1]) * 0.28 + Math.sin(x / 47 + phase[2]) * 0.12;
     outline.push([x, y - height * (roll + bumps * roughness)]);
   }
-  s.path(`${s.smooth(outline, false)}L1240 ${bottom}L-40 ${bottom}Z`, fill);
+  s.path(`${s.smoothPath(outline, false)}L1240 ${bottom}L-40 ${bottom}Z`, fill);
 }
 
 /** Three ranges of hills that fade into the sky, the nearest around `y`. */
 export function drawHills(s: Scene, y = 560): void {
   const { far, mid, near, sky } = s.light;
-  drawRidge(s, y - 60, 70, 1.4, mix(far, sky[2], 0.45));
+  drawRidge(s, y - 60, 70, 1.4, mixColors(far, sky[2], 0.45));
   drawRidge(
     s,
     y,
     52,
     1,
-    s.linear([
-      [0, mix(far, sky[2], 0.12)],
-      [0.3, mix(mid, sky[2], 0.3)],
+    s.linearGradient([
+      [0, mixColors(far, sky[2], 0.12)],
+      [0.3, mixColors(mid, sky[2], 0.3)],
     ]),
   );
   drawRidge(
@@ -98,8 +98,8 @@ export function drawHills(s: Scene, y = 560): void {
     y + 58,
     34,
     0.8,
-    s.linear([
-      [0, mix(mid, sky[2], 0.12)],
+    s.linearGradient([
+      [0, mixColors(mid, sky[2], 0.12)],
       [0.25, near],
     ]),
   );
@@ -116,12 +116,12 @@ export function drawMountains(s: Scene, y = 520, snow = false): void {
     for (let x = -60; x < 1280; x += s.rand(70, 130)) {
       crest.push([x, y + dy - height * s.rand(0.15, 1) * (crest.length % 2 ? 1.1 : 0.35)]);
     }
-    const base = mix(far, sky[2], haze);
+    const base = mixColors(far, sky[2], haze);
     s.path(
-      `M${crest.map(([x, py]) => `${unit(x)} ${unit(py)}`).join("L")}L1280 920L-60 920Z`,
-      s.linear([
+      `M${crest.map(([x, py]) => `${roundToInteger(x)} ${roundToInteger(py)}`).join("L")}L1280 920L-60 920Z`,
+      s.linearGradient([
         [0, base],
-        [0.5, mix(base, sky[2], 0.5)],
+        [0.5, mixColors(base, sky[2], 0.5)],
       ]),
     );
     let faces = "";
@@ -131,26 +131,26 @@ export function drawMountains(s: Scene, y = 520, snow = false): void {
       const [beforeX, beforeY] = crest[i - 1]!;
       const [afterX, afterY] = crest[i + 1]!;
       if (py >= beforeY || py >= afterY) continue;
-      faces += `M${unit(x)} ${unit(py)}L${unit(x + 18)} ${unit(py + 60)}L${unit(x + 4)} ${unit(py + 90)}L${unit(afterX - 8)} ${unit(afterY + 14)}Z`;
+      faces += `M${roundToInteger(x)} ${roundToInteger(py)}L${roundToInteger(x + 18)} ${roundToInteger(py + 60)}L${roundToInteger(x + 4)} ${roundToInteger(py + 90)}L${roundToInteger(afterX - 8)} ${roundToInteger(afterY + 14)}Z`;
       const left = [x + (beforeX - x) * 0.34, py + (beforeY - py) * 0.34] as const;
       const right = [x + (afterX - x) * 0.34, py + (afterY - py) * 0.34] as const;
-      caps += `M${unit(x)} ${unit(py)}L${unit(right[0])} ${unit(right[1])}L${unit(x + 10)} ${unit(right[1] - 4)}L${unit(x)} ${unit(right[1] + 10)}L${unit(x - 10)} ${unit(left[1] - 2)}L${unit(left[0])} ${unit(left[1])}Z`;
+      caps += `M${roundToInteger(x)} ${roundToInteger(py)}L${roundToInteger(right[0])} ${roundToInteger(right[1])}L${roundToInteger(x + 10)} ${roundToInteger(right[1] - 4)}L${roundToInteger(x)} ${roundToInteger(right[1] + 10)}L${roundToInteger(x - 10)} ${roundToInteger(left[1] - 2)}L${roundToInteger(left[0])} ${roundToInteger(left[1])}Z`;
     }
-    if (snow) s.path(caps, mix("#ffffff", sky[2], dy < 0 ? 0.35 : 0.15), { alpha: 0.85 });
+    if (snow) s.path(caps, mixColors("#ffffff", sky[2], dy < 0 ? 0.35 : 0.15), { alpha: 0.85 });
     s.path(faces, shadow, { alpha: 0.1 });
   }
 }
 
 /** Water from `y` down to `bottom`, with glints; a headland when `land`. */
 export function drawSea(s: Scene, y: number, bottom: number, land = true): void {
-  const { sky, far, lit } = s.light;
-  const tone = (colour: string, share: number) => mix(lit ? s.shade(colour, 0.5) : colour, sky[2], share);
+  const { sky, far, isLampLit: lit } = s.light;
+  const tone = (color: string, share: number) => mixColors(lit ? s.darken(color, 0.5) : color, sky[2], share);
   s.rect(
     -5,
     y,
     1210,
     bottom - y,
-    s.linear([
+    s.linearGradient([
       [0, tone("#3f8ea6", 0.35)],
       [0.5, tone("#57a6b4", 0.25)],
       [1, tone("#9fd0cc", 0.3)],
@@ -158,10 +158,10 @@ export function drawSea(s: Scene, y: number, bottom: number, land = true): void 
   );
   let glints = "";
   for (let i = 0; i < 26; i++) {
-    glints += `M${unit(s.rand(0, 1200))} ${unit(s.rand(y + 8, bottom - 8))}h${unit(s.rand(16, 60))}`;
+    glints += `M${roundToInteger(s.rand(0, 1200))} ${roundToInteger(s.rand(y + 8, bottom - 8))}h${roundToInteger(s.rand(16, 60))}`;
   }
   s.line(glints, "#fff", 2, { alpha: lit ? 0.25 : 0.5, round: true });
   if (land) {
-    s.path(`M-10 ${y + 20}Q80 ${y - 20} 190 ${y + 8}Q220 ${y + 16} 250 ${y + 20}Z`, mix(far, sky[2], 0.25));
+    s.path(`M-10 ${y + 20}Q80 ${y - 20} 190 ${y + 8}Q220 ${y + 16} 250 ${y + 20}Z`, mixColors(far, sky[2], 0.25));
   }
 }

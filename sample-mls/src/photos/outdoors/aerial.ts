@@ -1,7 +1,7 @@
 import type { Home } from "../home/home";
-import { gravel } from "../home/setting";
-import { mix } from "../scene/colour";
-import { Scene, unit } from "../scene/scene";
+import { getGravelColors } from "../home/setting";
+import { mixColors } from "../scene/color";
+import { roundToInteger, Scene } from "../scene/scene";
 
 type Lot = { x: number; y: number; width: number; depth: number };
 
@@ -24,7 +24,7 @@ function drawPalmCrown(s: Scene, x: number, y: number, r: number): void {
     const a = (i / 11) * Math.PI * 2 + 0.2;
     const [c, n] = [Math.cos(a) * r, Math.sin(a) * r];
     const blade = (dx: number, dy: number) =>
-      `M${unit(x + dx)} ${unit(y + dy)}q${unit(c * 0.5 - n * 0.16)} ${unit(n * 0.5 + c * 0.16)} ${unit(c)} ${unit(n)}q${unit(-c * 0.5 - n * 0.16)} ${unit(-n * 0.5 + c * 0.16)} ${unit(-c)} ${unit(-n)}`;
+      `M${roundToInteger(x + dx)} ${roundToInteger(y + dy)}q${roundToInteger(c * 0.5 - n * 0.16)} ${roundToInteger(n * 0.5 + c * 0.16)} ${roundToInteger(c)} ${roundToInteger(n)}q${roundToInteger(-c * 0.5 - n * 0.16)} ${roundToInteger(-n * 0.5 + c * 0.16)} ${roundToInteger(-c)} ${roundToInteger(-n)}`;
     shade += blade(-s.sunSide * r * 0.5, r * 0.45);
     fronds[(i % 2) as 0 | 1] += blade(0, 0);
   }
@@ -34,7 +34,7 @@ function drawPalmCrown(s: Scene, x: number, y: number, r: number): void {
 }
 
 function drawShrubTop(s: Scene, home: Home, x: number, y: number, r: number): void {
-  const palmy = home.look.region === "coast" || home.look.region === "desert";
+  const palmy = home.appearance.region === "coast" || home.appearance.region === "desert";
   if (palmy && s.dice.chance(0.45)) drawPalmCrown(s, x, y, r * 1.2);
   else drawCrown(s, x, y, r);
 }
@@ -46,7 +46,7 @@ function drawRoofPlan(
   y: number,
   width: number,
   depth: number,
-  colour: string,
+  color: string,
   flat: boolean,
   hipped: boolean,
 ): void {
@@ -62,50 +62,54 @@ function drawRoofPlan(
     { alpha: 0.26 },
   );
   if (flat) {
-    s.rect(x, y, width, depth, s.sunny(colour, 0.3));
-    s.rect(x + 8, y + 8, width - 16, depth - 16, s.shade(colour, 0.1));
+    s.rect(x, y, width, depth, s.lighten(color, 0.3));
+    s.rect(x + 8, y + 8, width - 16, depth - 16, s.darken(color, 0.1));
     s.rect(x + 8, y + 8, width - 16, 10, s.light.shadow, { alpha: 0.2 });
     for (const [ux, uy] of [
       [0.24, 0.3],
       [0.66, 0.56],
     ] as const) {
       s.rect(x + width * ux + 6, y + depth * uy + 7, 36, 26, s.light.shadow, { alpha: 0.25 });
-      s.rect(x + width * ux, y + depth * uy, 36, 26, s.sunny("#cfc9c0", 0.15));
+      s.rect(x + width * ux, y + depth * uy, 36, 26, s.lighten("#cfc9c0", 0.15));
     }
     return;
   }
   const hip = hipped ? Math.min(depth / 2, width * 0.3) : 0;
   const middle = y + depth / 2;
-  const [front, back] = [s.shade(colour, 0.04), s.shade(colour, 0.22)];
+  const [front, back] = [s.darken(color, 0.04), s.darken(color, 0.22)];
   const ridge0 = [x + hip, middle] as const;
   const ridge1 = [x + width - hip, middle] as const;
   s.poly([[x, y], [x + width, y], ridge1, ridge0], back);
   s.poly([ridge0, ridge1, [x + width, y + depth], [x, y + depth]], front);
   if (hip) {
     const [left, right] =
-      s.sunSide < 0 ? [s.sunny(colour, 0.3), s.shade(colour, 0.3)] : [s.shade(colour, 0.3), s.sunny(colour, 0.3)];
+      s.sunSide < 0 ? [s.lighten(color, 0.3), s.darken(color, 0.3)] : [s.darken(color, 0.3), s.lighten(color, 0.3)];
     s.poly([[x, y], ridge0, [x, y + depth]], left);
     s.poly([[x + width, y], ridge1, [x + width, y + depth]], right);
   }
   let courses = "";
   for (let at = y + 12; at < y + depth; at += 12) {
     const inset = hip ? (Math.min(at - y, y + depth - at) / (depth / 2)) * hip : 0;
-    courses += `M${unit(x + inset)} ${unit(at)}H${unit(x + width - inset)}`;
+    courses += `M${roundToInteger(x + inset)} ${roundToInteger(at)}H${roundToInteger(x + width - inset)}`;
   }
   s.line(courses, s.light.shadow, 1.5, { alpha: 0.13 });
-  s.line(`M${unit(ridge0[0])} ${unit(middle)}H${unit(ridge1[0])}`, s.sunny(colour, 0.4), 5);
+  s.line(
+    `M${roundToInteger(ridge0[0])} ${roundToInteger(middle)}H${roundToInteger(ridge1[0])}`,
+    s.lighten(color, 0.4),
+    5,
+  );
 }
 
 function drawPoolPlan(s: Scene, home: Home, x: number, y: number): void {
-  const water = s.light.lit ? "#3f9fb8" : "#4fb0ba";
-  s.rect(x - 26, y - 22, 202, 122, s.sunny(s.light.pave, 0.2), { rx: 6 });
-  if (Math.abs(home.look.seed) % 2) {
-    s.rect(x, y, 150, 78, s.shade(water, 0.3), { rx: 4 });
-    s.rect(x, y + 6, 150, 72, s.down(mix(water, "#ffffff", 0.2), water), { rx: 4 });
+  const water = s.light.isLampLit ? "#3f9fb8" : "#4fb0ba";
+  s.rect(x - 26, y - 22, 202, 122, s.lighten(s.light.pave, 0.2), { rx: 6 });
+  if (Math.abs(home.appearance.seed) % 2) {
+    s.rect(x, y, 150, 78, s.darken(water, 0.3), { rx: 4 });
+    s.rect(x, y + 6, 150, 72, s.verticalGradient(mixColors(water, "#ffffff", 0.2), water), { rx: 4 });
   } else {
     s.path(
       `M${x + 10} ${y + 14}q40-26 74-4q32 18 56 0q24 16 4 52q-28 28-66 12q-34-10-58 4q-36-20-10-64z`,
-      s.down(mix(water, "#ffffff", 0.2), water),
+      s.verticalGradient(mixColors(water, "#ffffff", 0.2), water),
     );
   }
   s.line(`M${x + 24} ${y + 28}q10-6 20 0t20 0M${x + 70} ${y + 54}q10-6 20 0t20 0`, "#fff", 2.5, {
@@ -115,37 +119,37 @@ function drawPoolPlan(s: Scene, home: Home, x: number, y: number): void {
 }
 
 /** One lot with its house, or the home's own when `own`. */
-function drawLot(s: Scene, home: Home, lot: Lot, own: boolean, facesDown: boolean): void {
-  const { paint, look } = home;
+function drawLot(s: Scene, home: Home, lot: Lot, isSubject: boolean, facesDown: boolean): void {
+  const { paint, appearance } = home;
   const { x, y, width, depth } = lot;
-  const desert = look.region === "desert";
+  const desert = appearance.region === "desert";
   s.rect(
     x,
     y,
     width,
     depth,
-    desert ? gravel(s)[s.dice.whole(0, 1)]! : s.shade(s.light.lawn[s.dice.whole(0, 1)]!, s.rand(0, 0.12)),
+    desert ? getGravelColors(s)[s.dice.integer(0, 1)]! : s.darken(s.light.lawn[s.dice.integer(0, 1)]!, s.rand(0, 0.12)),
   );
-  const flat = own ? paint.covering === "flat" : s.dice.chance(0.15);
-  const colour = own
+  const flat = isSubject ? paint.covering === "flat" : s.dice.chance(0.15);
+  const color = isSubject
     ? flat
       ? "#d6cfc4"
       : paint.roof
     : s.pick(["#7c6a63", "#8d8078", "#a4715a", "#6f6a6b", "#b07a5e", "#59606a"]);
-  const w = width * (own ? 0.62 : s.rand(0.5, 0.64));
-  const d = depth * (own ? 0.34 : s.rand(0.28, 0.36));
+  const w = width * (isSubject ? 0.62 : s.rand(0.5, 0.64));
+  const d = depth * (isSubject ? 0.34 : s.rand(0.28, 0.36));
   const hx = x + (width - w) / 2 + s.rand(-8, 8);
   const hy = facesDown ? y + depth * 0.4 : y + depth * 0.26;
   const streetY = facesDown ? y + depth : y;
   // Driveway and walk.
   const drive = hx + w * 0.72;
-  if (!own || look.garage)
+  if (!isSubject || appearance.garage)
     s.rect(
       drive,
       Math.min(hy + d - 4, streetY),
       w * 0.2,
       Math.abs(streetY - (facesDown ? hy + d - 4 : hy)),
-      s.sunny(s.light.pave, 0.1),
+      s.lighten(s.light.pave, 0.1),
     );
   s.rect(
     hx + w * 0.34,
@@ -156,11 +160,11 @@ function drawLot(s: Scene, home: Home, lot: Lot, own: boolean, facesDown: boolea
   );
   // Patio at the back.
   const backY = facesDown ? hy - 44 : hy + d;
-  s.rect(hx + w * 0.2, backY, w * 0.5, 46, s.sunny(s.light.pave, 0.15));
-  if (own && look.pool) drawPoolPlan(s, home, x + width * 0.3, facesDown ? y + 46 : hy + d + 74);
-  const wing = own ? look.seed % 2 === 0 : s.dice.chance(0.5);
-  if (wing) drawRoofPlan(s, hx + w * 0.62, facesDown ? hy + d * 0.3 : hy - d * 0.3, w * 0.36, d, colour, flat, true);
-  drawRoofPlan(s, hx, hy, w, d, colour, flat, s.dice.chance(0.6));
+  s.rect(hx + w * 0.2, backY, w * 0.5, 46, s.lighten(s.light.pave, 0.15));
+  if (isSubject && appearance.pool) drawPoolPlan(s, home, x + width * 0.3, facesDown ? y + 46 : hy + d + 74);
+  const wing = isSubject ? appearance.seed % 2 === 0 : s.dice.chance(0.5);
+  if (wing) drawRoofPlan(s, hx + w * 0.62, facesDown ? hy + d * 0.3 : hy - d * 0.3, w * 0.36, d, color, flat, true);
+  drawRoofPlan(s, hx, hy, w, d, color, flat, s.dice.chance(0.6));
   for (const [ux, uy, r] of [
     [0.1, 0.14, 34],
     [0.9, 0.2, 28],
@@ -170,19 +174,21 @@ function drawLot(s: Scene, home: Home, lot: Lot, own: boolean, facesDown: boolea
     [0.22, 0.36, 20],
     [0.72, 0.1, 22],
   ] as const) {
-    if (own && look.pool && ux > 0.2 && ux < 0.8) continue;
+    if (isSubject && appearance.pool && ux > 0.2 && ux < 0.8) continue;
     if (s.dice.chance(0.8))
       drawShrubTop(s, home, x + width * ux, y + depth * (facesDown ? uy : 1 - uy), r * s.rand(0.8, 1.15));
   }
   s.line(
-    `M${unit(x)} ${unit(y)}v${unit(depth)}M${unit(x + width)} ${unit(y)}v${unit(depth)}`,
-    s.shade(paint.wood, 0.2),
+    `M${roundToInteger(x)} ${roundToInteger(y)}v${roundToInteger(depth)}M${roundToInteger(x + width)} ${roundToInteger(y)}v${roundToInteger(depth)}`,
+    s.darken(paint.wood, 0.2),
     4,
     { alpha: 0.7 },
   );
   s.line(
-    facesDown ? `M${unit(x)} ${unit(y)}h${unit(width)}` : `M${unit(x)} ${unit(y + depth)}h${unit(width)}`,
-    s.shade(paint.wood, 0.2),
+    facesDown
+      ? `M${roundToInteger(x)} ${roundToInteger(y)}h${roundToInteger(width)}`
+      : `M${roundToInteger(x)} ${roundToInteger(y + depth)}h${roundToInteger(width)}`,
+    s.darken(paint.wood, 0.2),
     4,
     { alpha: 0.7 },
   );
@@ -193,31 +199,31 @@ export function drawAerial(home: Home, seed: number): Scene {
   const s = new Scene(seed, home.light);
   const tilt = s.rand(-9, 9);
   s.frame = { x: 100, y: 75, width: 1000 };
-  s.rect(0, 0, 1200, 900, home.look.region === "desert" ? gravel(s)[0] : s.light.lawn[1]);
-  s.moved(`rotate(${Math.round(tilt * 10) / 10} 600 450)`, () => {
-    const far = home.look.waterfront;
+  s.rect(0, 0, 1200, 900, home.appearance.region === "desert" ? getGravelColors(s)[0] : s.light.lawn[1]);
+  s.withTransform(`rotate(${Math.round(tilt * 10) / 10} 600 450)`, () => {
+    const far = home.appearance.waterfront;
     for (let i = -2; i < 3; i++) drawLot(s, home, { x: 430 + i * 350, y: 130, width: 340, depth: 480 }, i === 0, true);
     if (far) {
-      s.rect(-200, -260, 1700, 390, s.light.lit ? "#4a6a80" : s.down("#4f97ad", "#8fc7c6"));
-      s.line("M-200 126H1500", s.sunny("#f4e6c9", 0.1), 16);
+      s.rect(-200, -260, 1700, 390, s.light.isLampLit ? "#4a6a80" : s.verticalGradient("#4f97ad", "#8fc7c6"));
+      s.line("M-200 126H1500", s.lighten("#f4e6c9", 0.1), 16);
     } else {
       for (let i = -2; i < 3; i++)
         drawLot(s, home, { x: 430 + i * 350, y: -360, width: 340, depth: 484 }, false, false);
     }
     const { street, pave, shadow } = s.light;
-    s.rect(-300, 610, 1900, 20, s.sunny(pave, 0.1));
+    s.rect(-300, 610, 1900, 20, s.lighten(pave, 0.1));
     s.rect(-300, 630, 1900, 96, street);
-    s.rect(-300, 726, 1900, 20, s.sunny(pave, 0.1));
+    s.rect(-300, 726, 1900, 20, s.lighten(pave, 0.1));
     let dashes = "";
     for (let x = -280; x < 1500; x += 70) dashes += `M${x} 678h34`;
     s.line(dashes, "#fbf6ec", 4, { alpha: 0.6 });
-    for (const [x, y, colour] of [
+    for (const [x, y, color] of [
       [300, 640, home.paint.accent],
       [860, 696, home.paint.door],
     ] as const) {
       s.rect(x + 5, y + 6, 66, 28, shadow, { alpha: 0.25, rx: 9 });
-      s.rect(x, y, 66, 28, s.sunny(colour, 0.1), { rx: 9 });
-      s.rect(x + 16, y + 4, 32, 20, s.shade("#39424a", 0.1), { rx: 5 });
+      s.rect(x, y, 66, 28, s.lighten(color, 0.1), { rx: 9 });
+      s.rect(x + 16, y + 4, 32, 20, s.darken("#39424a", 0.1), { rx: 5 });
     }
     for (let i = -2; i < 3; i++) drawLot(s, home, { x: 400 + i * 350, y: 746, width: 340, depth: 460 }, false, false);
     for (let x = -120; x < 1400; x += 175)

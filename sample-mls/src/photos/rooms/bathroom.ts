@@ -1,6 +1,6 @@
 import type { Home } from "../home/home";
 import { drawBlossoms } from "../nature/shrubs";
-import { type Scene, unit } from "../scene/scene";
+import { roundToInteger, type Scene } from "../scene/scene";
 import { drawHousePlant, drawPicture } from "./furnishings";
 import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 
@@ -12,7 +12,7 @@ function drawTiles(
   x0: number,
   x1: number,
   top: number,
-  colour: string,
+  color: string,
   kind: "square" | "stacked" | "subway",
 ): void {
   s.rect(
@@ -20,10 +20,10 @@ function drawTiles(
     top,
     x1 - x0,
     FLOOR - top - 20,
-    s.linear(
+    s.linearGradient(
       [
-        [0, s.sunny(colour, 0.12)],
-        [1, s.shade(colour, 0.12)],
+        [0, s.lighten(color, 0.12)],
+        [1, s.darken(color, 0.12)],
       ],
       1,
       0.2,
@@ -40,9 +40,9 @@ function drawTiles(
       if (s.dice.chance(0.36)) glazes += `M${x} ${y}h${Math.min(w, x1 - x)}v${height}H${x}z`;
     }
   }
-  s.path(glazes, "#fff", { alpha: s.light.lit ? 0.05 : 0.09 });
-  s.line(joints, "#fff", 2, { alpha: s.light.lit ? 0.18 : 0.4 });
-  s.rect(x0, top - 12, x1 - x0, 14, s.sunny(colour, 0.2));
+  s.path(glazes, "#fff", { alpha: s.light.isLampLit ? 0.05 : 0.09 });
+  s.line(joints, "#fff", 2, { alpha: s.light.isLampLit ? 0.18 : 0.4 });
+  s.rect(x0, top - 12, x1 - x0, 14, s.lighten(color, 0.2));
 }
 
 function drawFloorTiles(s: Scene): void {
@@ -51,7 +51,7 @@ function drawFloorTiles(s: Scene): void {
     const h = 14 + row * 5;
     const w = 90 + row * 26;
     for (let x = 600 - Math.ceil(620 / w) * w + (row % 2) * (w / 2); x < 1240; x += w) {
-      diamonds += `M${unit(x)} ${unit(y - h)}l${unit(w / 2)} ${h}l${unit(-w / 2)} ${h}l${unit(-w / 2)} ${-h}Z`;
+      diamonds += `M${roundToInteger(x)} ${roundToInteger(y - h)}l${roundToInteger(w / 2)} ${h}l${roundToInteger(-w / 2)} ${h}l${roundToInteger(-w / 2)} ${-h}Z`;
     }
     y += h * 2;
   }
@@ -61,23 +61,23 @@ function drawFloorTiles(s: Scene): void {
 function drawTub(s: Scene, home: Home): void {
   const { metal, textiles } = home.decor;
   const towel = textiles[2]!;
-  s.ground(330, 822, 290, 20, 0.25);
+  s.groundShadow(330, 822, 290, 20, 0.25);
   s.path("M130 800l-14 26h34l12-22zM530 800l14 26h-34l-12-22z", metal);
   s.path(
     "M60 600H600Q604 796 520 806H140Q56 796 60 600Z",
-    s.linear(
+    s.linearGradient(
       [
         [0, "#fffefa"],
-        [1, s.shade("#e9e2d8", 0.2)],
+        [1, s.darken("#e9e2d8", 0.2)],
       ],
       1,
       0.4,
     ),
   );
-  s.rect(40, 586, 580, 26, s.down("#fffefa", s.shade("#efe8de", 0.12)), { rx: 13 });
+  s.rect(40, 586, 580, 26, s.verticalGradient("#fffefa", s.darken("#efe8de", 0.12)), { rx: 13 });
   s.line("M560 586V476q0-26-26-26h-20v22", metal, 10, { round: true });
-  s.rect(150, 574, 130, 40, s.down(s.sunny(towel, 0.1), s.shade(towel, 0.1)), { rx: 6 });
-  s.rect(160, 610, 110, 84, s.down(s.sunny(towel, 0.05), s.shade(towel, 0.16)), { rx: 4 });
+  s.rect(150, 574, 130, 40, s.verticalGradient(s.lighten(towel, 0.1), s.darken(towel, 0.1)), { rx: 6 });
+  s.rect(160, 610, 110, 84, s.verticalGradient(s.lighten(towel, 0.05), s.darken(towel, 0.16)), { rx: 4 });
 }
 
 /** A tub set against the wall behind a tiled apron. */
@@ -89,16 +89,16 @@ function drawAlcoveTub(s: Scene, home: Home, tile: string): void {
     610,
     560,
     180,
-    s.linear(
+    s.linearGradient(
       [
         [0, "#fffefa"],
-        [1, s.shade("#e6ded2", 0.16)],
+        [1, s.darken("#e6ded2", 0.16)],
       ],
       1,
       0.3,
     ),
   );
-  s.rect(-5, 594, 580, 24, s.down("#fffefa", s.shade("#efe8de", 0.12)), { rx: 10 });
+  s.rect(-5, 594, 580, 24, s.verticalGradient("#fffefa", s.darken("#efe8de", 0.12)), { rx: 10 });
   s.rect(0, 786, 566, 12, s.light.shadow, { alpha: 0.2 });
   s.line("M60 210h40q16 0 16 14v10", metal, 9, { round: true });
   s.path("M94 234h44l12 22H82z", metal);
@@ -106,7 +106,7 @@ function drawAlcoveTub(s: Scene, home: Home, tile: string): void {
   s.line("M70 540h46v14", metal, 10, { round: true });
   s.path(
     "M392 96V640Q420 660 452 640Q488 660 520 640Q546 656 570 640V96Z",
-    s.across(s.sunny(linen, 0.1), s.shade(linen, 0.16)),
+    s.horizontalGradient(s.lighten(linen, 0.1), s.darken(linen, 0.16)),
   );
   s.line("M430 100V640M470 100V644M514 100V640", s.light.shadow, 3, { alpha: 0.1 });
   s.line("M-5 92H590", metal, 7);
@@ -115,8 +115,8 @@ function drawAlcoveTub(s: Scene, home: Home, tile: string): void {
 function drawShower(s: Scene, home: Home, tile: string): void {
   const { metal, textiles } = home.decor;
   drawTiles(s, 30, 560, 70, tile, home.decor.contemporary ? "stacked" : "subway");
-  s.rect(330, 300, 130, 90, s.shade(tile, 0.3));
-  s.rect(330, 384, 130, 8, s.sunny(tile, 0.4));
+  s.rect(330, 300, 130, 90, s.darken(tile, 0.3));
+  s.rect(330, 384, 130, 8, s.lighten(tile, 0.4));
   s.rect(352, 340, 20, 44, textiles[0]!, { rx: 4 });
   s.rect(384, 350, 18, 34, "#f6efe2", { rx: 4 });
   s.rect(414, 332, 16, 52, textiles[1]!, { rx: 4 });
@@ -130,9 +130,9 @@ function drawShower(s: Scene, home: Home, tile: string): void {
       [596, FLOOR + 60],
       [-10, FLOOR + 60],
     ],
-    s.shade(tile, 0.06),
+    s.darken(tile, 0.06),
   );
-  s.rect(-10, FLOOR + 60, 606, 26, s.down("#fffefa", s.shade("#e9e2d8", 0.15)));
+  s.rect(-10, FLOOR + 60, 606, 26, s.verticalGradient("#fffefa", s.darken("#e9e2d8", 0.15)));
   s.rect(-10, FLOOR + 86, 606, 10, s.light.shadow, { alpha: 0.16 });
   // Glass in front, lighter where the sky catches it.
   s.rect(0, 60, 590, FLOOR + 4, s.light.glass[0], { alpha: 0.16 });
@@ -155,16 +155,17 @@ function drawVanity(s: Scene, home: Home, cx: number, basins: 1 | 2): void {
   const width = basins === 2 ? 500 : 380;
   const x = cx - width / 2;
   const body = s.dice.chance(0.5) ? wood : cabinet;
-  s.ground(cx, 822, width * 0.58, 16, 0.25);
-  s.line(`M${x + 20} 796v30M${x + width - 20} 796v30`, s.shade(body, 0.5), 10);
-  s.rect(x, 570, width, 230, s.across(s.sunny(body, 0.25), s.shade(body, 0.14)), { rx: 6 });
+  s.groundShadow(cx, 822, width * 0.58, 16, 0.25);
+  s.line(`M${x + 20} 796v30M${x + width - 20} 796v30`, s.darken(body, 0.5), 10);
+  s.rect(x, 570, width, 230, s.horizontalGradient(s.lighten(body, 0.25), s.darken(body, 0.14)), { rx: 6 });
   s.line(`M${cx} 580V790M${x + 10} 680H${x + width - 10}`, s.light.shadow, 3, { alpha: 0.3 });
   for (const dx of [-30, 30]) for (const y of [626, 720]) s.ellipse(cx + dx, y, 7, 7, metal);
-  s.rect(x - 14, 548, width + 28, 28, s.down(counter, s.shade(counter, 0.14)), { rx: 5 });
+  s.rect(x - 14, 548, width + 28, 28, s.verticalGradient(counter, s.darken(counter, 0.14)), { rx: 5 });
   const sinks = basins === 2 ? [cx - 126, cx + 126] : [cx];
   for (const at of sinks) {
-    if (contemporary) s.path(`M${at - 84} 548q0-52 84-52t84 52z`, s.across("#fffefa", s.shade("#e4dbcf", 0.2)));
-    else s.rect(at - 78, 538, 156, 12, s.across("#fffefa", s.shade("#e4dbcf", 0.2)), { rx: 6 });
+    if (contemporary)
+      s.path(`M${at - 84} 548q0-52 84-52t84 52z`, s.horizontalGradient("#fffefa", s.darken("#e4dbcf", 0.2)));
+    else s.rect(at - 78, 538, 156, 12, s.horizontalGradient("#fffefa", s.darken("#e4dbcf", 0.2)), { rx: 6 });
     s.line(`M${at} 500V450q0-18 20-18`, metal, 8, { round: true });
     if (!contemporary) s.line(`M${at} 540V490`, metal, 8);
     drawMirror(s, home, at, basins === 2 ? 96 : 132);
@@ -173,17 +174,17 @@ function drawVanity(s: Scene, home: Home, cx: number, basins: 1 | 2): void {
   for (const lamp of lamps) {
     s.rect(lamp - 5, 258, 10, 30, metal);
     s.ellipse(lamp, 240, 20, 20, "#fff3d2");
-    if (s.light.lit) s.glow(lamp, 240, 130);
+    if (s.light.isLampLit) s.glow(lamp, 240, 130);
   }
 }
 
 function drawMirror(s: Scene, home: Home, cx: number, r: number): void {
   const { metal, contemporary } = home.decor;
-  const glass = s.linear(
+  const glass = s.linearGradient(
     [
-      [0, s.light.lit ? "#c9b6a8" : s.light.glass[0]],
-      [0.5, s.light.lit ? "#eed9b8" : "#eef1ea"],
-      [1, s.light.lit ? "#b9a59a" : s.light.glass[0]],
+      [0, s.light.isLampLit ? "#c9b6a8" : s.light.glass[0]],
+      [0.5, s.light.isLampLit ? "#eed9b8" : "#eef1ea"],
+      [1, s.light.isLampLit ? "#b9a59a" : s.light.glass[0]],
     ],
     1,
     1,
@@ -210,12 +211,15 @@ function drawMirror(s: Scene, home: Home, cx: number, r: number): void {
 }
 
 function drawToilet(s: Scene, x: number): void {
-  s.ground(x, 806, 80, 12, 0.22);
-  s.rect(x - 58, 560, 116, 124, s.across("#fffefa", s.shade("#e4dbcf", 0.16)), { rx: 10 });
+  s.groundShadow(x, 806, 80, 12, 0.22);
+  s.rect(x - 58, 560, 116, 124, s.horizontalGradient("#fffefa", s.darken("#e4dbcf", 0.16)), { rx: 10 });
   s.rect(x - 64, 548, 128, 18, "#fffefa", { rx: 6 });
-  s.path(`M${x - 62} 690q-2 62 36 76l-10 38h72l-10-38q38-14 36-76z`, s.across("#fffefa", s.shade("#e4dbcf", 0.2)));
+  s.path(
+    `M${x - 62} 690q-2 62 36 76l-10 38h72l-10-38q38-14 36-76z`,
+    s.horizontalGradient("#fffefa", s.darken("#e4dbcf", 0.2)),
+  );
   s.ellipse(x, 690, 66, 18, "#fffdf6");
-  s.ellipse(x, 688, 58, 13, s.shade("#efe8de", 0.06));
+  s.ellipse(x, 688, 58, 13, s.darken("#efe8de", 0.06));
 }
 
 /**
@@ -223,16 +227,18 @@ function drawToilet(s: Scene, x: number): void {
  * bathroom has neither tub nor shower.
  */
 export function drawBathroom(home: Home, seed: number, number: number, half = false): Scene {
-  const { decor, look } = home;
+  const { decor, appearance } = home;
   const s = openRoom(seed, home, {
-    wall: paleWall(decor.wall),
+    wall: lightenWall(decor.wall),
     floor: "#e6dccd",
     floorLine: FLOOR,
     floorKind: "concrete",
   });
   drawFloorTiles(s);
-  const kind = Math.abs(look.seed) % 3;
-  const tile = [decor.tile, s.sunny(decor.backsplash, 0.1), decor.cabinet, decor.rug, decor.textiles[2]!][number % 5]!;
+  const kind = Math.abs(appearance.seed) % 3;
+  const tile = [decor.tile, s.lighten(decor.backsplash, 0.1), decor.cabinet, decor.rug, decor.textiles[2]!][
+    number % 5
+  ]!;
   // Two bathrooms in a row never have the same fittings.
   const primary = kind === 2 ? "shower" : "tub";
   const wet = half ? "none" : number === 0 ? primary : (kind + number) % 2 ? "shower" : "alcove";
@@ -241,9 +247,9 @@ export function drawBathroom(home: Home, seed: number, number: number, half = fa
     drawRoomWindow(s, home, 110, 120, 260, 220, { cols: 2, rows: 1, cover: "shade", fabric: decor.linen });
     drawHousePlant(s, 170, 800, 170, decor.pot);
     drawPicture(s, 470, 170, 120, 150, number + 2, decor.wood);
-    s.ground(430, 806, 60, 8);
-    s.rect(376, 690, 108, 112, s.across(s.sunny("#c9a06c", 0.2), s.shade("#a97f4e", 0.12)), { rx: 10 });
-    s.rect(386, 666, 88, 30, s.down(s.sunny(decor.textiles[0]!, 0.2), decor.textiles[0]!), { rx: 12 });
+    s.groundShadow(430, 806, 60, 8);
+    s.rect(376, 690, 108, 112, s.horizontalGradient(s.lighten("#c9a06c", 0.2), s.darken("#a97f4e", 0.12)), { rx: 10 });
+    s.rect(386, 666, 88, 30, s.verticalGradient(s.lighten(decor.textiles[0]!, 0.2), decor.textiles[0]!), { rx: 12 });
   } else if (wet === "tub") {
     drawTiles(s, 0, 1200, 330, tile, decor.contemporary ? "stacked" : "subway");
     drawRoomWindow(s, home, 130, 90, 340, 210, { cols: 2, rows: 1 });
@@ -256,12 +262,12 @@ export function drawBathroom(home: Home, seed: number, number: number, half = fa
     drawTiles(s, 560, 1200, 420, tile, "square");
     drawShower(s, home, tile);
   }
-  const wide = number === 0 && look.baths >= 2;
+  const wide = number === 0 && appearance.baths >= 2;
   if (number > 0) drawToilet(s, 668);
   drawVanity(s, home, number > 0 ? 950 : 910, wide ? 2 : 1);
   if (number === 0 && !wide) drawHousePlant(s, 660, 800, 180, decor.pot);
   const vase = wide ? 1120 : 1060;
-  s.path(`M${vase} 548c-10-18-8-34 0-40h22c8 6 10 22 0 40z`, s.sunny(decor.textiles[1]!, 0.3));
+  s.path(`M${vase} 548c-10-18-8-34 0-40h22c8 6 10 22 0 40z`, s.lighten(decor.textiles[1]!, 0.3));
   s.line(
     `M${vase + 11} 508Q${vase + 6} 470 ${vase - 8} 452M${vase + 11} 508Q${vase + 16} 466 ${vase + 30} 446M${vase + 11} 508V440`,
     s.light.leaf[1],
@@ -272,6 +278,6 @@ export function drawBathroom(home: Home, seed: number, number: number, half = fa
 }
 
 /** Bathroom walls stay pale whatever the living room's color is. */
-function paleWall(wall: string): string {
+function lightenWall(wall: string): string {
   return wall.startsWith("#f") ? wall : "#f2ede3";
 }

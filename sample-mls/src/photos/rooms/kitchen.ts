@@ -1,8 +1,8 @@
 import type { Home } from "../home/home";
 import { drawBlossoms, drawBush, drawPot } from "../nature/shrubs";
-import { mix } from "../scene/colour";
+import { mixColors } from "../scene/color";
 import { Dice, mixSeeds } from "../scene/random";
-import { type Scene, unit } from "../scene/scene";
+import { roundToInteger, type Scene } from "../scene/scene";
 import { drawPendant, drawVase } from "./furnishings";
 import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 
@@ -17,19 +17,19 @@ function drawCabinet(
   y: number,
   width: number,
   height: number,
-  colour: string,
+  color: string,
   drawers = 0,
 ): void {
   const { metal, contemporary } = home.decor;
-  s.rect(x, y, width, height, s.down(s.sunny(colour, 0.12), s.shade(colour, 0.06)));
+  s.rect(x, y, width, height, s.verticalGradient(s.lighten(color, 0.12), s.darken(color, 0.06)));
   const rows = Math.max(1, drawers);
   for (let i = 0; i < rows; i++) {
     const top = y + (i * height) / rows;
     const h = height / rows;
     if (!contemporary) {
       s.line(
-        `M${unit(x + 13)} ${unit(top + 12)}h${unit(width - 26)}v${unit(h - 24)}h${unit(26 - width)}Z`,
-        s.shade(colour, 0.3),
+        `M${roundToInteger(x + 13)} ${roundToInteger(top + 12)}h${roundToInteger(width - 26)}v${roundToInteger(h - 24)}h${roundToInteger(26 - width)}Z`,
+        s.darken(color, 0.3),
         2.5,
         { alpha: 0.5 },
       );
@@ -43,13 +43,13 @@ function drawCabinet(
 
 function drawBacksplash(s: Scene, home: Home, plan: Dice): void {
   const { backsplash, contemporary } = home.decor;
-  s.rect(0, 250, 1200, 200, s.sunny(backsplash, 0.05));
+  s.rect(0, 250, 1200, 200, s.lighten(backsplash, 0.05));
   if (contemporary && plan.chance(0.4)) {
     // A slab of veined stone.
     let veins = "";
     for (let i = 0; i < 7; i++) {
       const x = s.rand(-100, 1150);
-      veins += `M${unit(x)} 450q${unit(s.rand(30, 80))}-${unit(s.rand(40, 90))} ${unit(s.rand(60, 150))}-${unit(s.rand(90, 120))}t${unit(s.rand(60, 140))}-80`;
+      veins += `M${roundToInteger(x)} 450q${roundToInteger(s.rand(30, 80))}-${roundToInteger(s.rand(40, 90))} ${roundToInteger(s.rand(60, 150))}-${roundToInteger(s.rand(90, 120))}t${roundToInteger(s.rand(60, 140))}-80`;
     }
     s.line(veins, s.light.shadow, 3, { alpha: 0.1 });
     return;
@@ -71,17 +71,17 @@ function drawBacksplash(s: Scene, home: Home, plan: Dice): void {
 function drawShelves(s: Scene, home: Home, x: number, width: number): void {
   const { wood, textiles, tile } = home.decor;
   for (const y of [210, 320]) {
-    s.rect(x, y, width, 14, s.down(s.sunny(wood, 0.3), s.shade(wood, 0.2)));
+    s.rect(x, y, width, 14, s.verticalGradient(s.lighten(wood, 0.3), s.darken(wood, 0.2)));
     s.rect(x + 6, y + 14, width - 12, 10, s.light.shadow, { alpha: 0.14 });
     for (let at = x + 18; at < x + width - 40; ) {
-      const kind = s.dice.whole(0, 4);
-      const colour = s.pick(["#f7efe2", textiles[0]!, tile, textiles[2]!, "#f7efe2"]);
+      const kind = s.dice.integer(0, 4);
+      const color = s.pick(["#f7efe2", textiles[0]!, tile, textiles[2]!, "#f7efe2"]);
       if (kind < 2) {
-        s.path(`M${unit(at)} ${y - 26}h40q0 26-20 26t-20-26z`, colour);
+        s.path(`M${roundToInteger(at)} ${y - 26}h40q0 26-20 26t-20-26z`, color);
         at += 52;
       } else if (kind < 4) {
-        s.rect(at, y - 56, 26, 56, s.across(s.sunny(colour, 0.2), s.shade(colour, 0.14)), { rx: 6 });
-        s.rect(at + 4, y - 64, 18, 10, s.shade(colour, 0.25), { rx: 2 });
+        s.rect(at, y - 56, 26, 56, s.horizontalGradient(s.lighten(color, 0.2), s.darken(color, 0.14)), { rx: 6 });
+        s.rect(at + 4, y - 64, 18, 10, s.darken(color, 0.25), { rx: 2 });
         at += 38;
       } else {
         drawPot(s, at + 20, y, 32, 26);
@@ -94,61 +94,61 @@ function drawShelves(s: Scene, home: Home, x: number, width: number): void {
 
 function drawRange(s: Scene, home: Home, x: number): void {
   const steel = home.decor.metal === "#4a4442" ? ["#5a5654", "#3c3836"] : ["#e9e4dc", "#bdb6ad"];
-  s.rect(x, 458, 220, 226, s.down(steel[0]!, steel[1]!));
+  s.rect(x, 458, 220, 226, s.verticalGradient(steel[0]!, steel[1]!));
   s.rect(x, 440, 220, 22, "#3c3836", { rx: 3 });
-  s.rect(x + 20, 532, 180, 100, s.down("#4a4644", "#2d2a2a"), { rx: 6 });
+  s.rect(x + 20, 532, 180, 100, s.verticalGradient("#4a4644", "#2d2a2a"), { rx: 6 });
   s.rect(x + 14, 506, 192, 9, "#8b857e", { rx: 4 });
   for (let i = 0; i < 5; i++) s.ellipse(x + 28 + i * 41, 484, 9, 9, "#4a4644");
   const pot = home.decor.textiles[0]!;
-  s.path(`M${x + 54} 440v-40h70v40z`, s.sunny(pot, 0.1));
-  s.path(`M${x + 50} 400h78v-8h-78zM${x + 124} 412h34v8h-34z`, s.shade(pot, 0.2));
+  s.path(`M${x + 54} 440v-40h70v40z`, s.lighten(pot, 0.1));
+  s.path(`M${x + 50} 400h78v-8h-78zM${x + 124} 412h34v8h-34z`, s.darken(pot, 0.2));
 }
 
-function drawHood(s: Scene, home: Home, x: number, colour: string): void {
-  s.path(`M${x} 300h220v-34l-52-52V0h-116v214l-52 52z`, s.face(colour, 0.14, 0.14));
-  s.rect(x - 4, 290, 228, 16, home.decor.contemporary ? s.shade(colour, 0.3) : s.sunny(home.decor.wood, 0.15));
+function drawHood(s: Scene, home: Home, x: number, color: string): void {
+  s.path(`M${x} 300h220v-34l-52-52V0h-116v214l-52 52z`, s.faceGradient(color, 0.14, 0.14));
+  s.rect(x - 4, 290, 228, 16, home.decor.contemporary ? s.darken(color, 0.3) : s.lighten(home.decor.wood, 0.15));
   s.rect(x, 306, 220, 14, s.light.shadow, { alpha: 0.2 });
 }
 
 function drawFridge(s: Scene, home: Home, x: number): void {
   const steel = home.decor.metal === "#4a4442" ? "#565250" : "#d6d1c9";
-  s.rect(x, 150, 210, FLOOR - 156, s.across(s.sunny(steel, 0.2), s.shade(steel, 0.18)));
+  s.rect(x, 150, 210, FLOOR - 156, s.horizontalGradient(s.lighten(steel, 0.2), s.darken(steel, 0.18)));
   s.rect(x + 103, 150, 4, 340, s.light.shadow, { alpha: 0.3 });
   s.rect(x, 490, 210, 4, s.light.shadow, { alpha: 0.3 });
-  s.rect(x + 84, 250, 7, 170, s.shade(steel, 0.4), { rx: 3 });
-  s.rect(x + 119, 250, 7, 170, s.shade(steel, 0.4), { rx: 3 });
-  s.rect(x + 40, 520, 130, 7, s.shade(steel, 0.4), { rx: 3 });
+  s.rect(x + 84, 250, 7, 170, s.darken(steel, 0.4), { rx: 3 });
+  s.rect(x + 119, 250, 7, 170, s.darken(steel, 0.4), { rx: 3 });
+  s.rect(x + 40, 520, 130, 7, s.darken(steel, 0.4), { rx: 3 });
   drawCabinet(s, home, x, 60, 105, 88, home.decor.cabinet);
   drawCabinet(s, home, x + 105, 60, 105, 88, home.decor.cabinet);
-  s.rect(x - 12, 60, 12, FLOOR - 66, s.shade(home.decor.cabinet, 0.12));
-  s.rect(x + 210, 60, 12, FLOOR - 66, s.shade(home.decor.cabinet, 0.24));
+  s.rect(x - 12, 60, 12, FLOOR - 66, s.darken(home.decor.cabinet, 0.12));
+  s.rect(x + 210, 60, 12, FLOOR - 66, s.darken(home.decor.cabinet, 0.24));
 }
 
 function drawDishwasher(s: Scene, home: Home, x: number): void {
   const steel = home.decor.metal === "#4a4442" ? "#565250" : "#d6d1c9";
-  s.rect(x, 478, 150, 206, s.across(s.sunny(steel, 0.15), s.shade(steel, 0.14)));
-  s.rect(x, 478, 150, 34, s.shade(steel, 0.12));
-  s.rect(x + 18, 524, 114, 8, s.shade(steel, 0.42), { rx: 4 });
+  s.rect(x, 478, 150, 206, s.horizontalGradient(s.lighten(steel, 0.15), s.darken(steel, 0.14)));
+  s.rect(x, 478, 150, 34, s.darken(steel, 0.12));
+  s.rect(x + 18, 524, 114, 8, s.darken(steel, 0.42), { rx: 4 });
 }
 
 function drawSink(s: Scene, home: Home, cx: number): void {
   s.rect(cx - 100, 444, 200, 40, "#fffdf8", { rx: 4 });
-  s.rect(cx - 100, 470, 200, 70, s.down("#fffdf8", s.shade("#efe6d8", 0.14)), { rx: 6 });
+  s.rect(cx - 100, 470, 200, 70, s.verticalGradient("#fffdf8", s.darken("#efe6d8", 0.14)), { rx: 6 });
   s.line(`M${cx} 446V386q0-28 28-28t28 28v14`, home.decor.metal, 9, { round: true });
 }
 
 function drawIsland(s: Scene, home: Home): void {
   const { island, counter, wood } = home.decor;
-  s.ground(600, 886, 470, 22, 0.25);
+  s.groundShadow(600, 886, 470, 22, 0.25);
   s.rect(
     190,
     650,
     820,
     230,
-    s.linear(
+    s.linearGradient(
       [
-        [0, s.sunny(island, 0.2)],
-        [1, s.shade(island, 0.2)],
+        [0, s.lighten(island, 0.2)],
+        [1, s.darken(island, 0.2)],
       ],
       1,
       0.2,
@@ -156,9 +156,9 @@ function drawIsland(s: Scene, home: Home): void {
   );
   if (home.decor.contemporary) s.line("M395 656V880M600 656V880M805 656V880", s.light.shadow, 2, { alpha: 0.16 });
   else for (let i = 0; i < 4; i++) s.line(`M${212 + i * 198} 690h180v170h-180z`, s.light.shadow, 2.5, { alpha: 0.16 });
-  s.rect(160, 620, 880, 36, s.down(s.sunny(counter, 0.1), s.shade(counter, 0.1)), { rx: 4 });
+  s.rect(160, 620, 880, 36, s.verticalGradient(s.lighten(counter, 0.1), s.darken(counter, 0.1)), { rx: 4 });
   s.rect(190, 656, 820, 16, s.light.shadow, { alpha: 0.2 });
-  if (!s.light.lit) {
+  if (!s.light.isLampLit) {
     s.poly(
       [
         [330, 620],
@@ -174,49 +174,50 @@ function drawIsland(s: Scene, home: Home): void {
     s.line(`M${x - 42} 752L${x - 54} 905M${x + 42} 752L${x + 54} 905M${x - 48} 830H${x + 48}`, "#4a3a33", 7, {
       round: true,
     });
-    s.ellipse(x, 748, 58, 14, s.shade(wood, 0.2));
-    s.ellipse(x, 742, 58, 14, s.sunny(wood, 0.25));
+    s.ellipse(x, 748, 58, 14, s.darken(wood, 0.2));
+    s.ellipse(x, 742, 58, 14, s.lighten(wood, 0.25));
   }
   drawVase(s, 711, 622, 150, home.decor.textiles[2]!, [s.light.leaf[2], s.light.leaf[1], "#fff"]);
-  s.path("M430 622q0-26 50-26t50 26z", s.down(s.sunny(wood, 0.2), wood));
+  s.path("M430 622q0-26 50-26t50 26z", s.verticalGradient(s.lighten(wood, 0.2), wood));
   drawBlossoms(s, 480, 598, 34, 8, ["#e2703f", "#f2b23f", "#9fb65a"], 9, [8, 12]);
 }
 
 /** A small table for two where there is no island. */
 function drawBreakfastTable(s: Scene, home: Home): void {
   const { wood, textiles } = home.decor;
-  s.ground(620, 880, 230, 16, 0.25);
+  s.groundShadow(620, 880, 230, 16, 0.25);
   for (const [x, turn] of [
     [400, 1],
     [840, -1],
   ] as const) {
-    s.line(`M${x - 44} 800V890M${x + 44} 800V890`, s.shade(wood, 0.35), 9, { round: true });
-    s.rect(x - 56, 774, 112, 26, s.down(s.sunny(textiles[0]!, 0.15), textiles[0]!), { rx: 10 });
-    s.rect(x - turn * 56 - 9, 630, 18, 160, s.shade(wood, 0.15), { rx: 8 });
+    s.line(`M${x - 44} 800V890M${x + 44} 800V890`, s.darken(wood, 0.35), 9, { round: true });
+    s.rect(x - 56, 774, 112, 26, s.verticalGradient(s.lighten(textiles[0]!, 0.15), textiles[0]!), { rx: 10 });
+    s.rect(x - turn * 56 - 9, 630, 18, 160, s.darken(wood, 0.15), { rx: 8 });
     s.line(`M${x - turn * 56} 660h${turn * 8}`, wood, 6);
   }
-  s.rect(608, 740, 24, 130, s.shade(wood, 0.35));
-  s.ellipse(620, 874, 86, 12, s.shade(wood, 0.4));
-  s.ellipse(620, 734, 220, 30, s.shade(wood, 0.3));
-  s.ellipse(620, 726, 220, 30, s.across(s.sunny(wood, 0.3), s.shade(wood, 0.1)));
+  s.rect(608, 740, 24, 130, s.darken(wood, 0.35));
+  s.ellipse(620, 874, 86, 12, s.darken(wood, 0.4));
+  s.ellipse(620, 734, 220, 30, s.darken(wood, 0.3));
+  s.ellipse(620, 726, 220, 30, s.horizontalGradient(s.lighten(wood, 0.3), s.darken(wood, 0.1)));
   drawVase(s, 620, 724, 120, textiles[2]!, [textiles[1]!, "#fff"]);
 }
 
 /** The kitchen. `angle` 0 has the window over the sink; 1 looks at the range wall with the refrigerator. */
 export function drawKitchen(home: Home, seed: number, angle: number): Scene {
-  const { decor, look } = home;
+  const { decor, appearance } = home;
   const s = openRoom(seed, home, { wall: decor.wall, floorLine: FLOOR });
   // Both photos of the kitchen must agree on its contents.
-  const plan = new Dice(mixSeeds(look.seed, 5));
-  const older = look.yearBuilt < 1970 && plan.chance(0.5);
-  const small = older || look.kind === "condo" || look.kind === "manufactured" || look.kind === "multi-family";
+  const plan = new Dice(mixSeeds(appearance.seed, 5));
+  const older = appearance.yearBuilt < 1970 && plan.chance(0.5);
+  const small =
+    older || appearance.kind === "condo" || appearance.kind === "manufactured" || appearance.kind === "multi-family";
   const upper = plan.chance(0.5);
   const shape = plan.pick(decor.contemporary ? (["globe", "cone"] as const) : (["dome", "cone", "globe"] as const));
   drawBacksplash(s, home, plan);
-  const cabinets = mix(decor.cabinet, "#ffffff", 0.04);
+  const cabinets = mixColors(decor.cabinet, "#ffffff", 0.04);
   for (let i = 0; i < 8; i++) drawCabinet(s, home, i * 150, 478, 150, 206, cabinets, i % 3 === 1 ? 3 : 0);
-  s.rect(0, 684, 1200, 20, s.shade(decor.cabinet, 0.6));
-  s.rect(-5, COUNTER, 1210, 26, s.down(decor.counter, s.shade(decor.counter, 0.14)));
+  s.rect(0, 684, 1200, 20, s.darken(decor.cabinet, 0.6));
+  s.rect(-5, COUNTER, 1210, 26, s.verticalGradient(decor.counter, s.darken(decor.counter, 0.14)));
   s.rect(0, COUNTER + 26, 1200, 14, s.light.shadow, { alpha: 0.2 });
   if (angle === 0) {
     drawRoomWindow(s, home, 420, 130, 360, 250, {
@@ -249,7 +250,7 @@ export function drawKitchen(home: Home, seed: number, angle: number): Scene {
     s.rect(700, 290, 240, 10, s.light.shadow, { alpha: 0.18 });
     drawFridge(s, home, 960);
     drawVase(s, 200, COUNTER, 120, decor.textiles[0]!, [s.light.leaf[2], "#fff"]);
-    s.rect(790, 412, 96, 38, s.down("#efe9df", "#bdb6ad"), { rx: 8 });
+    s.rect(790, 412, 96, 38, s.verticalGradient("#efe9df", "#bdb6ad"), { rx: 8 });
     s.rect(808, 404, 60, 8, "#4a4644", { rx: 3 });
   }
   if (small) {

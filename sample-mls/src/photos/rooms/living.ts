@@ -1,44 +1,54 @@
 import type { Home } from "../home/home";
 import type { Scene } from "../scene/scene";
-import { unit } from "../scene/scene";
+import { roundToInteger } from "../scene/scene";
 import { drawBooks, drawCushion, drawFloorLamp, drawHousePlant, drawPicture, drawRug, drawVase } from "./furnishings";
 import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 
 const FLOOR = 640;
 
 /** A sofa from `x` to the right, three seats wide. */
-function drawSofa(s: Scene, x: number, base: number, width: number, colour: string, rounded: boolean): void {
-  const bright = s.sunny(colour, 0.18);
-  const dark = s.shade(colour, 0.25);
+function drawSofa(s: Scene, x: number, base: number, width: number, color: string, rounded: boolean): void {
+  const bright = s.lighten(color, 0.18);
+  const dark = s.darken(color, 0.25);
   const rx = rounded ? 34 : 12;
   const arm = 86;
   const seat = base - 170;
-  s.ground(x + width / 2, base, width * 0.55, 20, 0.26);
-  s.rect(x + 44, base - 296, width - 88, 190, s.down(bright, colour), { rx });
-  s.line(`M${unit(x + width * 0.36)} ${base - 278}v130M${unit(x + width * 0.64)} ${base - 278}v130`, dark, 4, {
-    alpha: 0.5,
-  });
-  s.rect(x + 40, seat, width - 80, 96, s.down(bright, colour), { rx: rounded ? 22 : 10 });
-  s.line(`M${unit(x + width * 0.36)} ${seat + 6}v82M${unit(x + width * 0.64)} ${seat + 6}v82`, dark, 4, { alpha: 0.5 });
-  s.rect(x, base - 228, arm, 196, s.across(s.sunny(colour, 0.26), colour), { rx });
-  s.rect(x + width - arm, base - 228, arm, 196, s.across(colour, dark), { rx });
-  s.rect(x + 44, base - 80, width - 88, 48, s.shade(colour, 0.14), { rx: 10 });
-  for (const foot of [x + 34, x + width - 42]) s.path(`M${unit(foot)} ${base - 32}h18l-4 34h-10z`, "#6b4a35");
+  s.groundShadow(x + width / 2, base, width * 0.55, 20, 0.26);
+  s.rect(x + 44, base - 296, width - 88, 190, s.verticalGradient(bright, color), { rx });
+  s.line(
+    `M${roundToInteger(x + width * 0.36)} ${base - 278}v130M${roundToInteger(x + width * 0.64)} ${base - 278}v130`,
+    dark,
+    4,
+    {
+      alpha: 0.5,
+    },
+  );
+  s.rect(x + 40, seat, width - 80, 96, s.verticalGradient(bright, color), { rx: rounded ? 22 : 10 });
+  s.line(
+    `M${roundToInteger(x + width * 0.36)} ${seat + 6}v82M${roundToInteger(x + width * 0.64)} ${seat + 6}v82`,
+    dark,
+    4,
+    { alpha: 0.5 },
+  );
+  s.rect(x, base - 228, arm, 196, s.horizontalGradient(s.lighten(color, 0.26), color), { rx });
+  s.rect(x + width - arm, base - 228, arm, 196, s.horizontalGradient(color, dark), { rx });
+  s.rect(x + 44, base - 80, width - 88, 48, s.darken(color, 0.14), { rx: 10 });
+  for (const foot of [x + 34, x + width - 42]) s.path(`M${roundToInteger(foot)} ${base - 32}h18l-4 34h-10z`, "#6b4a35");
 }
 
 /** An armchair with wooden legs. */
-export function drawArmchair(s: Scene, cx: number, base: number, colour: string): void {
-  s.ground(cx, base, 110, 12, 0.26);
-  s.rect(cx - 82, base - 236, 164, 170, s.down(s.sunny(colour, 0.2), colour), { rx: 36 });
-  s.rect(cx - 70, base - 128, 140, 66, s.down(s.sunny(colour, 0.24), s.shade(colour, 0.06)), { rx: 18 });
-  s.rect(cx - 106, base - 168, 50, 124, s.across(s.sunny(colour, 0.24), colour), { rx: 24 });
-  s.rect(cx + 56, base - 168, 50, 124, s.across(colour, s.shade(colour, 0.22)), { rx: 24 });
-  s.rect(cx - 80, base - 66, 160, 26, s.shade(colour, 0.16), { rx: 8 });
+export function drawArmchair(s: Scene, cx: number, base: number, color: string): void {
+  s.groundShadow(cx, base, 110, 12, 0.26);
+  s.rect(cx - 82, base - 236, 164, 170, s.verticalGradient(s.lighten(color, 0.2), color), { rx: 36 });
+  s.rect(cx - 70, base - 128, 140, 66, s.verticalGradient(s.lighten(color, 0.24), s.darken(color, 0.06)), { rx: 18 });
+  s.rect(cx - 106, base - 168, 50, 124, s.horizontalGradient(s.lighten(color, 0.24), color), { rx: 24 });
+  s.rect(cx + 56, base - 168, 50, 124, s.horizontalGradient(color, s.darken(color, 0.22)), { rx: 24 });
+  s.rect(cx - 80, base - 66, 160, 26, s.darken(color, 0.16), { rx: 8 });
   s.line(`M${cx - 80} ${base - 40}l-8 42M${cx + 80} ${base - 40}l8 42`, "#6b4a35", 9, { round: true });
 }
 
 function drawCoffeeTable(s: Scene, cx: number, base: number, wood: string, round: boolean): void {
-  s.ground(cx, base, 200, 14, 0.25);
+  s.groundShadow(cx, base, 200, 14, 0.25);
   const top = base - 60;
   if (round) {
     s.line(
@@ -47,12 +57,12 @@ function drawCoffeeTable(s: Scene, cx: number, base: number, wood: string, round
       9,
       { round: true },
     );
-    s.ellipse(cx, top + 6, 186, 27, s.shade(wood, 0.3));
-    s.ellipse(cx, top, 186, 27, s.across(s.sunny(wood, 0.3), s.shade(wood, 0.12)));
+    s.ellipse(cx, top + 6, 186, 27, s.darken(wood, 0.3));
+    s.ellipse(cx, top, 186, 27, s.horizontalGradient(s.lighten(wood, 0.3), s.darken(wood, 0.12)));
     return;
   }
-  s.rect(cx - 150, top + 24, 14, 40, s.shade(wood, 0.4));
-  s.rect(cx + 136, top + 24, 14, 40, s.shade(wood, 0.4));
+  s.rect(cx - 150, top + 24, 14, 40, s.darken(wood, 0.4));
+  s.rect(cx + 136, top + 24, 14, 40, s.darken(wood, 0.4));
   s.poly(
     [
       [cx - 160, top - 18],
@@ -60,40 +70,40 @@ function drawCoffeeTable(s: Scene, cx: number, base: number, wood: string, round
       [cx + 190, top + 18],
       [cx - 190, top + 18],
     ],
-    s.across(s.sunny(wood, 0.3), s.shade(wood, 0.08)),
+    s.horizontalGradient(s.lighten(wood, 0.3), s.darken(wood, 0.08)),
   );
-  s.rect(cx - 190, top + 18, 380, 12, s.shade(wood, 0.32));
+  s.rect(cx - 190, top + 18, 380, 12, s.darken(wood, 0.32));
 }
 
 /** A fireplace with a mantel, its hearth on the floor. */
 function drawFireplace(s: Scene, home: Home, cx: number): void {
   const { decor, paint } = home;
-  const surround = decor.contemporary ? s.shade(decor.counter, 0.05) : decor.trim;
-  const breast = decor.contemporary ? paint.stone : s.sunny(decor.wall, 0.2);
-  s.rect(cx - 170, 0, 340, FLOOR, s.across(s.sunny(breast, 0.2), s.shade(breast, 0.14)));
+  const surround = decor.contemporary ? s.darken(decor.counter, 0.05) : decor.trim;
+  const breast = decor.contemporary ? paint.stone : s.lighten(decor.wall, 0.2);
+  s.rect(cx - 170, 0, 340, FLOOR, s.horizontalGradient(s.lighten(breast, 0.2), s.darken(breast, 0.14)));
   s.rect(cx + 170, 0, 16, FLOOR, s.light.shadow, { alpha: 0.12 });
-  s.rect(cx - 140, 380, 280, FLOOR - 380, s.across(s.sunny(surround, 0.15), s.shade(surround, 0.14)));
-  s.rect(cx - 92, 440, 184, FLOOR - 440, s.shade("#4a3f3c", 0.2));
+  s.rect(cx - 140, 380, 280, FLOOR - 380, s.horizontalGradient(s.lighten(surround, 0.15), s.darken(surround, 0.14)));
+  s.rect(cx - 92, 440, 184, FLOOR - 440, s.darken("#4a3f3c", 0.2));
   s.rect(
     cx - 92,
     440,
     184,
     FLOOR - 440,
-    s.linear([
+    s.linearGradient([
       [0, "#1d1817", 0.7],
       [1, "#1d1817", 0],
     ]),
   );
   s.rect(cx - 62, 612, 124, 14, "#6b4a35", { rx: 7 });
   s.rect(cx - 44, 598, 96, 14, "#7d573d", { rx: 7 });
-  if (s.light.lit) {
+  if (s.light.isLampLit) {
     s.path(`M${cx - 40} 600q-8-50 22-76q-4 30 14 36q4-40 30-56q-8 40 14 56q6 24-8 40z`, "#ffb347");
     s.path(`M${cx - 20} 602q-4-28 12-42q0 18 10 20q4-20 14-28q-2 26 4 34q0 12-6 16z`, "#fff0b8");
     s.glow(cx, 580, 220, 150, 0.5);
   }
-  s.rect(cx - 168, 360, 336, 24, s.down(s.sunny(decor.wood, 0.25), s.shade(decor.wood, 0.1)));
+  s.rect(cx - 168, 360, 336, 24, s.verticalGradient(s.lighten(decor.wood, 0.25), s.darken(decor.wood, 0.1)));
   s.rect(cx - 160, 384, 320, 12, s.light.shadow, { alpha: 0.2 });
-  s.rect(cx - 190, FLOOR - 6, 380, 18, s.shade(surround, 0.1));
+  s.rect(cx - 190, FLOOR - 6, 380, 18, s.darken(surround, 0.1));
   drawVase(s, cx - 120, 360, 92, decor.pot, ["#fff", decor.textiles[0]!]);
   drawBooks(s, cx + 64, 360, 80, decor.textiles);
 }
@@ -111,7 +121,7 @@ function drawBigWindow(s: Scene, home: Home): void {
 /** The living room as it is before it is staged. */
 export function drawEmptyLiving(home: Home, seed: number): Scene {
   const s = openRoom(seed, home, { wall: home.decor.wall });
-  s.dice.whole(0, 5);
+  s.dice.integer(0, 5);
   drawBigWindow(s, home);
   drawSunOnFloor(s, 150, 420, FLOOR);
   return s;
@@ -123,7 +133,7 @@ export function drawLiving(home: Home, seed: number, angle: number): Scene {
   const s = openRoom(seed, home, { wall: decor.wall });
   const [accent, second, third] = [decor.textiles[0]!, decor.textiles[1]!, decor.textiles[2]!];
   const rounded = !decor.contemporary;
-  const art = s.dice.whole(0, 5);
+  const art = s.dice.integer(0, 5);
   if (angle === 0) {
     drawBigWindow(s, home);
     if (s.dice.chance(0.5)) {

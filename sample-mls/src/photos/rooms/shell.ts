@@ -3,8 +3,8 @@ import { drawColumnCactus } from "../nature/desert";
 import { drawFanPalm, drawPalm } from "../nature/palms";
 import { drawBush } from "../nature/shrubs";
 import { drawCypress, drawPine, drawTree } from "../nature/trees";
-import { mix } from "../scene/colour";
-import { type Point, Scene, unit } from "../scene/scene";
+import { mixColors } from "../scene/color";
+import { type Point, roundToInteger, Scene } from "../scene/scene";
 
 type FloorKind = "boards" | "tile" | "carpet" | "concrete";
 type Shell = { wall: string; floor?: string; floorKind?: FloorKind; floorLine?: number };
@@ -23,20 +23,20 @@ export function openRoom(
     0,
     1200,
     floorLine,
-    s.linear(
+    s.linearGradient(
       [
-        [0, s.sunny(wall, 0.1)],
+        [0, s.lighten(wall, 0.1)],
         [0.6, wall],
-        [1, s.shade(wall, 0.16)],
+        [1, s.darken(wall, 0.16)],
       ],
       1,
       0.3,
     ),
   );
-  s.rect(0, floorLine, 1200, depth, s.down(s.shade(floor, 0.18), s.sunny(floor, 0.1)));
+  s.rect(0, floorLine, 1200, depth, s.verticalGradient(s.darken(floor, 0.18), s.lighten(floor, 0.1)));
   drawFloorJoints(s, floorKind, floorLine, depth);
   const trim = home.decor.trim;
-  s.rect(0, floorLine - 24, 1200, 24, s.down(s.sunny(trim, 0.1), s.shade(trim, 0.1)));
+  s.rect(0, floorLine - 24, 1200, 24, s.verticalGradient(s.lighten(trim, 0.1), s.darken(trim, 0.1)));
   s.rect(0, floorLine - 27, 1200, 4, s.light.shadow, { alpha: 0.12 });
   s.rect(0, floorLine, 1200, 10, s.light.shadow, { alpha: 0.16 });
   return s;
@@ -46,7 +46,7 @@ function drawFloorJoints(s: Scene, kind: FloorKind, top: number, depth: number):
   if (kind === "carpet") {
     let pile = "";
     for (let i = 0; i < 160; i++)
-      pile += `M${unit(s.rand(0, 1200))} ${unit(top + 12 + s.rand(0, depth - 14))}h${unit(s.rand(5, 16))}`;
+      pile += `M${roundToInteger(s.rand(0, 1200))} ${roundToInteger(top + 12 + s.rand(0, depth - 14))}h${roundToInteger(s.rand(5, 16))}`;
     s.line(pile, s.light.shadow, 2, { alpha: 0.07, round: true });
     return;
   }
@@ -61,16 +61,16 @@ function drawFloorJoints(s: Scene, kind: FloorKind, top: number, depth: number):
   for (let i = -reach; i <= reach; i++) long += `M${600 + i * step} ${top}L${600 + i * spread} 905`;
   let cross = "";
   if (kind === "tile") {
-    for (const t of [0.08, 0.19, 0.34, 0.54, 0.8]) cross += `M0 ${unit(top + depth * t)}H1200`;
+    for (const t of [0.08, 0.19, 0.34, 0.54, 0.8]) cross += `M0 ${roundToInteger(top + depth * t)}H1200`;
   } else {
     for (let i = 0; i < 34; i++) {
-      const board = s.dice.whole(-14, 13);
+      const board = s.dice.integer(-14, 13);
       const t = s.rand(0.05, 0.95);
-      const at = (k: number) => unit(600 + k * step + k * (spread - step) * t);
-      cross += `M${at(board)} ${unit(top + depth * t)}H${at(board + 1)}`;
+      const at = (k: number) => roundToInteger(600 + k * step + k * (spread - step) * t);
+      cross += `M${at(board)} ${roundToInteger(top + depth * t)}H${at(board + 1)}`;
     }
   }
-  s.line(long + cross, kind === "tile" ? s.sunny("#fffaf0", 0.1) : s.light.shadow, kind === "tile" ? 3 : 2, {
+  s.line(long + cross, kind === "tile" ? s.lighten("#fffaf0", 0.1) : s.light.shadow, kind === "tile" ? 3 : 2, {
     alpha: kind === "tile" ? 0.45 : 0.13,
   });
 }
@@ -78,43 +78,50 @@ function drawFloorJoints(s: Scene, kind: FloorKind, top: number, depth: number):
 /** What is outside, through a pane: the home's region under the home's light. */
 function drawView(s: Scene, home: Home, x: number, y: number, width: number, height: number): void {
   const { light } = s;
-  const { region } = home.look;
+  const { region } = home.appearance;
   const rise = (share: number, unevenness: number): string => {
     const crest: Point[] = [];
     for (let i = 0; i <= 8; i++) crest.push([x + (width * i) / 8, y + height * (share - s.rand(0, unevenness))]);
-    return `${s.smooth(crest, false)}L${unit(x + width)} ${unit(y + height)}H${unit(x)}Z`;
+    return `${s.smoothPath(crest, false)}L${roundToInteger(x + width)} ${roundToInteger(y + height)}H${roundToInteger(x)}Z`;
   };
-  s.clipped(`M${unit(x)} ${unit(y)}h${unit(width)}v${unit(height)}h${unit(-width)}Z`, () => {
-    s.rect(
-      x,
-      y,
-      width,
-      height,
-      s.linear([
-        [0, light.sky[0]],
-        [0.7, light.sky[2]],
-        [1, light.sky[2]],
-      ]),
-    );
-    if (region === "coast") {
+  s.withClip(
+    `M${roundToInteger(x)} ${roundToInteger(y)}h${roundToInteger(width)}v${roundToInteger(height)}h${roundToInteger(-width)}Z`,
+    () => {
       s.rect(
         x,
-        y + height * 0.54,
+        y,
         width,
-        height * 0.36,
-        s.down(mix("#4f97ad", light.sky[2], 0.35), mix("#8fc7c6", light.sky[2], 0.3)),
+        height,
+        s.linearGradient([
+          [0, light.sky[0]],
+          [0.7, light.sky[2]],
+          [1, light.sky[2]],
+        ]),
       );
-      s.path(rise(0.86, 0.03), light.lawn[0]);
-    } else if (region === "city") {
-      drawTowers(s, x, y, width, height);
-    } else {
-      s.path(rise(0.62, region === "mountain" || region === "desert" ? 0.26 : 0.16), mix(light.far, light.sky[2], 0.3));
-      s.path(rise(0.8, 0.12), mix(light.mid, light.sky[2], 0.1));
-    }
-    const ground = region === "desert" ? mix("#dcbf95", light.lawn[0], light.lit ? 0.7 : 0.2) : light.lawn[0];
-    s.rect(x, y + height * 0.86, width, height * 0.14, ground);
-    drawViewPlants(s, home, x, y, width, height);
-  });
+      if (region === "coast") {
+        s.rect(
+          x,
+          y + height * 0.54,
+          width,
+          height * 0.36,
+          s.verticalGradient(mixColors("#4f97ad", light.sky[2], 0.35), mixColors("#8fc7c6", light.sky[2], 0.3)),
+        );
+        s.path(rise(0.86, 0.03), light.lawn[0]);
+      } else if (region === "city") {
+        drawTowers(s, x, y, width, height);
+      } else {
+        s.path(
+          rise(0.62, region === "mountain" || region === "desert" ? 0.26 : 0.16),
+          mixColors(light.far, light.sky[2], 0.3),
+        );
+        s.path(rise(0.8, 0.12), mixColors(light.mid, light.sky[2], 0.1));
+      }
+      const ground =
+        region === "desert" ? mixColors("#dcbf95", light.lawn[0], light.isLampLit ? 0.7 : 0.2) : light.lawn[0];
+      s.rect(x, y + height * 0.86, width, height * 0.14, ground);
+      drawViewPlants(s, home, x, y, width, height);
+    },
+  );
 }
 
 function drawTowers(s: Scene, x: number, y: number, width: number, height: number): void {
@@ -129,13 +136,13 @@ function drawTowers(s: Scene, x: number, y: number, width: number, height: numbe
       const w = width * s.rand(0.06, 0.12);
       const h = height * share * s.rand(0.5, 1);
       const top = y + height * 0.9 - h;
-      towers += `M${unit(at)} ${unit(y + height)}V${unit(top)}h${unit(w)}V${unit(y + height)}Z`;
+      towers += `M${roundToInteger(at)} ${roundToInteger(y + height)}V${roundToInteger(top)}h${roundToInteger(w)}V${roundToInteger(y + height)}Z`;
       for (let row = top + 8; row < y + height * 0.86; row += 12)
-        panes += `M${unit(at + 5)} ${unit(row)}h${unit(w - 9)}`;
+        panes += `M${roundToInteger(at + 5)} ${roundToInteger(row)}h${roundToInteger(w - 9)}`;
       at += w * s.rand(0.95, 1.3);
     }
-    s.path(towers, mix(share > 0.5 ? light.far : light.mid, light.sky[2], haze));
-    s.line(panes, light.lit ? "#ffd58a" : light.sky[0], 3, { alpha: 0.35 });
+    s.path(towers, mixColors(share > 0.5 ? light.far : light.mid, light.sky[2], haze));
+    s.line(panes, light.isLampLit ? "#ffd58a" : light.sky[0], 3, { alpha: 0.35 });
   }
 }
 
@@ -145,7 +152,7 @@ function drawViewPlants(s: Scene, home: Home, x: number, y: number, width: numbe
   const left = s.dice.chance(0.5);
   const main = left ? 0.24 : 0.74;
   const other = left ? 0.72 : 0.28;
-  switch (home.look.region) {
+  switch (home.appearance.region) {
     case "mountain":
       drawPine(s, at(main), base, height * 0.78, height * 0.36);
       drawPine(s, at(other), base - height * 0.1, height * 0.5, height * 0.24);
@@ -199,10 +206,10 @@ export function drawRoomWindow(
     y - 14,
     width + 28,
     height + 28,
-    s.linear(
+    s.linearGradient(
       [
-        [0, s.sunny(trim, 0.2)],
-        [1, s.shade(trim, 0.1)],
+        [0, s.lighten(trim, 0.2)],
+        [1, s.darken(trim, 0.1)],
       ],
       1,
       1,
@@ -210,16 +217,16 @@ export function drawRoomWindow(
   );
   drawView(s, home, x, y, width, height);
   let bars = "";
-  for (let i = 1; i < cols; i++) bars += `M${unit(x + (width * i) / cols)} ${y}v${height}`;
-  for (let i = 1; i < rows; i++) bars += `M${x} ${unit(y + (height * i) / rows)}h${width}`;
+  for (let i = 1; i < cols; i++) bars += `M${roundToInteger(x + (width * i) / cols)} ${y}v${height}`;
+  for (let i = 1; i < rows; i++) bars += `M${x} ${roundToInteger(y + (height * i) / rows)}h${width}`;
   s.line(bars, trim, home.decor.contemporary ? 6 : 9);
   s.rect(x, y, width, 9, shadow, { alpha: 0.2 });
   if (sill) {
-    s.rect(x - 24, y + height + 10, width + 48, 14, s.sunny(trim, 0.2));
+    s.rect(x - 24, y + height + 10, width + 48, 14, s.lighten(trim, 0.2));
     s.rect(x - 18, y + height + 24, width + 36, 10, shadow, { alpha: 0.14 });
   }
   if (cover === "shade") {
-    s.rect(x - 6, y - 8, width + 12, height * 0.3, s.down(s.sunny(fabric, 0.1), s.shade(fabric, 0.14)));
+    s.rect(x - 6, y - 8, width + 12, height * 0.3, s.verticalGradient(s.lighten(fabric, 0.1), s.darken(fabric, 0.14)));
     s.line(`M${x - 6} ${y + height * 0.1}h${width + 12}M${x - 6} ${y + height * 0.2}h${width + 12}`, shadow, 2, {
       alpha: 0.14,
     });
@@ -231,35 +238,35 @@ function drawCurtains(s: Scene, x: number, y: number, width: number, height: num
   const top = y - 38;
   const rod = Math.min(48, width * 0.14);
   const hem = 628;
-  const fill = s.across(s.sunny(fabric, 0.1), s.shade(fabric, 0.14));
+  const fill = s.horizontalGradient(s.lighten(fabric, 0.1), s.darken(fabric, 0.14));
   for (const [edge, inward] of [
     [x - rod * 0.7, 1],
     [x + width + rod * 0.7, -1],
   ] as const) {
     const w = inward * Math.min(70, width * 0.22);
     s.path(
-      `M${unit(edge)} ${top}V${hem}Q${unit(edge + w * 0.8)} ${hem - 26} ${unit(edge + w)} ${unit(y + height * 1.05)}Q${unit(edge + w * 1.16)} ${unit(y + height * 0.4)} ${unit(edge + w * 0.8)} ${top}Z`,
+      `M${roundToInteger(edge)} ${top}V${hem}Q${roundToInteger(edge + w * 0.8)} ${hem - 26} ${roundToInteger(edge + w)} ${roundToInteger(y + height * 1.05)}Q${roundToInteger(edge + w * 1.16)} ${roundToInteger(y + height * 0.4)} ${roundToInteger(edge + w * 0.8)} ${top}Z`,
       fill,
       { alpha: 0.95 },
     );
     s.line(
-      `M${unit(edge + w * 0.3)} ${top}Q${unit(edge + w * 0.46)} ${unit(y + height)} ${unit(edge + w * 0.24)} ${hem - 8}M${unit(edge + w * 0.58)} ${top}Q${unit(edge + w * 0.8)} ${unit(y + height * 0.9)} ${unit(edge + w * 0.6)} ${hem - 20}`,
+      `M${roundToInteger(edge + w * 0.3)} ${top}Q${roundToInteger(edge + w * 0.46)} ${roundToInteger(y + height)} ${roundToInteger(edge + w * 0.24)} ${hem - 8}M${roundToInteger(edge + w * 0.58)} ${top}Q${roundToInteger(edge + w * 0.8)} ${roundToInteger(y + height * 0.9)} ${roundToInteger(edge + w * 0.6)} ${hem - 20}`,
       s.light.shadow,
       2,
       { alpha: 0.1 },
     );
   }
-  s.line(`M${unit(x - rod)} ${top}H${unit(x + width + rod)}`, "#8a6846", 8, { round: true });
+  s.line(`M${roundToInteger(x - rod)} ${top}H${roundToInteger(x + width + rod)}`, "#8a6846", 8, { round: true });
 }
 
 /** Panes of sunlight on the floor, thrown by a window that spans x to x + width. */
 export function drawSunOnFloor(s: Scene, x: number, width: number, floorLine: number, panes = 3): void {
-  if (s.light.lit) return;
+  if (s.light.isLampLit) return;
   const pane = width / panes;
   let d = "";
   for (let i = 0; i < panes; i++) {
-    const a = unit(x + i * pane + 8);
-    const b = unit(x + (i + 1) * pane - 6);
+    const a = roundToInteger(x + i * pane + 8);
+    const b = roundToInteger(x + (i + 1) * pane - 6);
     d += `M${a} ${floorLine + 14}L${b} ${floorLine + 14}L${b + 150} ${floorLine + 205}L${a + 150} ${floorLine + 205}Z`;
   }
   s.path(d, s.light.sun, { alpha: 0.36 });

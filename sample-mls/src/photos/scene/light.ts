@@ -1,4 +1,4 @@
-import { mix } from "./colour";
+import { mixColors } from "./color";
 
 /** Three tones of one plant: in shade, in the middle, in the sun. */
 export type Tones = readonly [shade: string, middle: string, sun: string];
@@ -9,7 +9,7 @@ export type Light = {
   sun: string;
   /** The sun's position in scene units. Its side decides which faces are lit. */
   sunAt: readonly [x: number, y: number];
-  disc: boolean;
+  hasSunDisc: boolean;
   cloud: string;
   far: string;
   mid: string;
@@ -24,7 +24,7 @@ export type Light = {
   warmth: number;
   glass: readonly [top: string, bottom: string];
   /** Lamps are on and windows glow. */
-  lit: boolean;
+  isLampLit: boolean;
 };
 
 export type LightName = "golden" | "clear" | "morning" | "marine" | "desert" | "dusk";
@@ -34,7 +34,7 @@ export const LIGHTS: Record<LightName, Light> = {
     sky: ["#8fbccb", "#e9d9bd", "#f8cf98"],
     sun: "#fff0c4",
     sunAt: [250, 330],
-    disc: true,
+    hasSunDisc: true,
     cloud: "#fff3de",
     far: "#c79f93",
     mid: "#a98b72",
@@ -48,13 +48,13 @@ export const LIGHTS: Record<LightName, Light> = {
     warm: "#ffd9a0",
     warmth: 0.2,
     glass: ["#a9cbd2", "#57707c"],
-    lit: false,
+    isLampLit: false,
   },
   clear: {
     sky: ["#6fabd0", "#abd3e0", "#e3efe6"],
     sun: "#ffffff",
     sunAt: [210, 150],
-    disc: false,
+    hasSunDisc: false,
     cloud: "#ffffff",
     far: "#9fb6c0",
     mid: "#93a788",
@@ -68,13 +68,13 @@ export const LIGHTS: Record<LightName, Light> = {
     warm: "#fff2cc",
     warmth: 0.1,
     glass: ["#b9dcea", "#56788c"],
-    lit: false,
+    isLampLit: false,
   },
   morning: {
     sky: ["#a9cfe0", "#f1e2d8", "#f9d2bb"],
     sun: "#fff4e2",
     sunAt: [960, 360],
-    disc: true,
+    hasSunDisc: true,
     cloud: "#fff7f0",
     far: "#b9b5bf",
     mid: "#a3a58f",
@@ -88,13 +88,13 @@ export const LIGHTS: Record<LightName, Light> = {
     warm: "#ffdcc4",
     warmth: 0.18,
     glass: ["#cfe0e4", "#6f8790"],
-    lit: false,
+    isLampLit: false,
   },
   marine: {
     sky: ["#b8ccd3", "#d9e0dd", "#eeeae0"],
     sun: "#ffffff",
     sunAt: [820, 260],
-    disc: false,
+    hasSunDisc: false,
     cloud: "#f8f8f4",
     far: "#b3c2c6",
     mid: "#9db0a8",
@@ -108,13 +108,13 @@ export const LIGHTS: Record<LightName, Light> = {
     warm: "#fff6e6",
     warmth: 0.08,
     glass: ["#d5e3e6", "#71888f"],
-    lit: false,
+    isLampLit: false,
   },
   desert: {
     sky: ["#6aa9c4", "#c9d9d0", "#f6dcbc"],
     sun: "#fff3d6",
     sunAt: [930, 300],
-    disc: true,
+    hasSunDisc: true,
     cloud: "#fff5e6",
     far: "#b08f9c",
     mid: "#c2907f",
@@ -128,13 +128,13 @@ export const LIGHTS: Record<LightName, Light> = {
     warm: "#ffdfae",
     warmth: 0.15,
     glass: ["#b5d9e2", "#587e8d"],
-    lit: false,
+    isLampLit: false,
   },
   dusk: {
     sky: ["#34456f", "#8b6a90", "#f0a380"],
     sun: "#ffd9a8",
     sunAt: [260, 520],
-    disc: true,
+    hasSunDisc: true,
     cloud: "#c58a97",
     far: "#6f5c86",
     mid: "#564e72",
@@ -148,32 +148,32 @@ export const LIGHTS: Record<LightName, Light> = {
     warm: "#ff9f6e",
     warmth: 0.16,
     glass: ["#ffd58a", "#f2a24d"],
-    lit: true,
+    isLampLit: true,
   },
 };
 
-function mixAll<T extends readonly string[]>(from: T, to: T, share: number): T {
-  return from.map((colour, i) => mix(colour, to[i]!, share)) as unknown as T;
+function mixAllColors<T extends readonly string[]>(from: T, to: T, share: number): T {
+  return from.map((color, i) => mixColors(color, to[i]!, share)) as unknown as T;
 }
 
 /** A light between two others. Parts that can't be mixed (sun, lamps) are the first one's. */
 export function blendLights(from: Light, to: Light, share: number): Light {
   return {
     ...from,
-    sky: mixAll(from.sky, to.sky, share),
-    sun: mix(from.sun, to.sun, share),
-    cloud: mix(from.cloud, to.cloud, share),
-    far: mix(from.far, to.far, share),
-    mid: mix(from.mid, to.mid, share),
-    near: mix(from.near, to.near, share),
-    lawn: mixAll(from.lawn, to.lawn, share),
-    leaf: mixAll(from.leaf, to.leaf, share),
-    trunk: mixAll(from.trunk, to.trunk, share),
-    pave: mix(from.pave, to.pave, share),
-    street: mix(from.street, to.street, share),
-    shadow: mix(from.shadow, to.shadow, share),
-    warm: mix(from.warm, to.warm, share),
+    sky: mixAllColors(from.sky, to.sky, share),
+    sun: mixColors(from.sun, to.sun, share),
+    cloud: mixColors(from.cloud, to.cloud, share),
+    far: mixColors(from.far, to.far, share),
+    mid: mixColors(from.mid, to.mid, share),
+    near: mixColors(from.near, to.near, share),
+    lawn: mixAllColors(from.lawn, to.lawn, share),
+    leaf: mixAllColors(from.leaf, to.leaf, share),
+    trunk: mixAllColors(from.trunk, to.trunk, share),
+    pave: mixColors(from.pave, to.pave, share),
+    street: mixColors(from.street, to.street, share),
+    shadow: mixColors(from.shadow, to.shadow, share),
+    warm: mixColors(from.warm, to.warm, share),
     warmth: from.warmth + (to.warmth - from.warmth) * share,
-    glass: mixAll(from.glass, to.glass, share),
+    glass: mixAllColors(from.glass, to.glass, share),
   };
 }

@@ -1,5 +1,5 @@
 /** A repeatable stream of numbers in [0, 1): mulberry32, seeded with any integer. */
-function randomStream(seed: number): () => number {
+function createRandomStream(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,17 +25,17 @@ export class Dice {
   readonly next: () => number;
 
   constructor(seed: number) {
-    this.next = randomStream(seed);
+    this.next = createRandomStream(seed);
   }
 
   /** A number in [low, high). */
-  range(low: number, high: number): number {
+  between(low: number, high: number): number {
     return low + (high - low) * this.next();
   }
 
   /** A whole number from low to high, both included. */
-  whole(low: number, high: number): number {
-    return Math.floor(this.range(low, high + 1));
+  integer(low: number, high: number): number {
+    return Math.floor(this.between(low, high + 1));
   }
 
   pick<T>(choices: readonly T[]): T {

@@ -1,4 +1,4 @@
-import { mix } from "./colour";
+import { mixColors } from "./color";
 import type { Light } from "./light";
 import { Dice } from "./random";
 
@@ -9,11 +9,11 @@ export type Stop = readonly [offset: number, colour: string, alpha?: number];
 export type ShapeStyle = { alpha?: number; rx?: number; evenOdd?: boolean; round?: boolean };
 
 /** Every photo is drawn on a field of 1200 by 900 units. `frame` chooses what the camera sees of it. */
-export const FIELD = { width: 1200, height: 900 } as const;
+export const CANVAS = { width: 1200, height: 900 } as const;
 
 /** Coordinates need no more than a tenth of a unit. */
-export const tenth = (value: number): number => Math.round(value * 10) / 10;
-export const unit = (value: number): number => Math.round(value);
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+export const roundToInteger = (value: number): number => Math.round(value);
 
 /**
  * A drawing under one light. Shapes are painted in the order they are added.
@@ -29,7 +29,7 @@ export class Scene {
 
   private readonly definitions: string[] = [];
   private readonly shapes: string[] = [];
-  private readonly known = new Map<string, string>();
+  private readonly definitionIds = new Map<string, string>();
 
   constructor(seed: number, light: Light) {
     this.light = light;
@@ -42,7 +42,7 @@ export class Scene {
   }
 
   rand(low: number, high: number): number {
-    return this.dice.range(low, high);
+    return this.dice.between(low, high);
   }
 
   pick<T>(choices: readonly T[]): T {
@@ -50,22 +50,22 @@ export class Scene {
   }
 
   /** The color in shade under this light. */
-  shade(colour: string, share = 0.25): string {
-    return mix(colour, this.light.shadow, share);
+  darken(color: string, share = 0.25): string {
+    return mixColors(color, this.light.shadow, share);
   }
 
   /** The color where the light falls on it. */
-  sunny(colour: string, share = 0.3): string {
-    return mix(colour, this.light.warm, share);
+  lighten(color: string, share = 0.3): string {
+    return mixColors(color, this.light.warm, share);
   }
 
   // Identical paint servers are shared.
   private define(tag: string, attributes: string, body: string): string {
     const key = tag + attributes + body;
-    let id = this.known.get(key);
+    let id = this.definitionIds.get(key);
     if (id === undefined) {
-      id = `d${this.known.size.toString(36)}`;
-      this.known.set(key, id);
+      id = `d${this.definitionIds.size.toString(36)}`;
+      this.definitionIds.set(key, id);
       this.definitions.push(`<${tag} id="${id}"${attributes}>${body}</${tag}>`);
     }
     return `url(#${id})`;
@@ -74,20 +74,20 @@ export class Scene {
   private stops(stops: readonly Stop[]): string {
     return stops
       .map(
-        ([offset, colour, alpha]) =>
-          `<stop offset="${offset}" stop-color="${colour}"${alpha === undefined ? "" : ` stop-opacity="${alpha}"`}/>`,
+        ([offset, color, alpha]) =>
+          `<stop offset="${offset}" stop-color="${color}"${alpha === undefined ? "" : ` stop-opacity="${alpha}"`}/>`,
       )
       .join("");
   }
 
   /** A linear gradient as a fill, top to bottom by default, in fractions of the shape's box. */
-  linear(stops: readonly Stop[], x2 = 0, y2 = 1): string {
+  linearGradient(stops: readonly Stop[], x2 = 0, y2 = 1): string {
     return this.define("linearGradient", ` x1="0" y1="0" x2="${x2}" y2="${y2}"`, this.stops(stops));
   }
 
   /** Left to right. */
-  across(left: string, right: string): string {
-    return this.linear(
+  horizontalGradient(left: string, right: string): string {
+    return this.linearGradient(
       [
         [0, left],
         [1, right],
@@ -98,33 +98,33 @@ export class Scene {
   }
 
   /** Top to bottom. */
-  down(top: string, bottom: string): string {
-    return this.linear([
+  verticalGradient(top: string, bottom: string): string {
+    return this.linearGradient([
       [0, top],
       [1, bottom],
     ]);
   }
 
   /** A face lit from the sun's side. */
-  face(colour: string, lit = 0.18, shaded = 0.12): string {
+  faceGradient(color: string, lit = 0.18, shaded = 0.12): string {
     return this.sunSide < 0
-      ? this.across(this.sunny(colour, lit), this.shade(colour, shaded))
-      : this.across(this.shade(colour, shaded), this.sunny(colour, lit));
+      ? this.horizontalGradient(this.lighten(color, lit), this.darken(color, shaded))
+      : this.horizontalGradient(this.darken(color, shaded), this.lighten(color, lit));
   }
 
-  radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
+  radialGradient(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
     return this.define(
       "radialGradient",
-      ` cx="${tenth(cx * 10) / 10}" cy="${tenth(cy * 10) / 10}" r="${r}"`,
+      ` cx="${roundToTenth(cx * 10) / 10}" cy="${roundToTenth(cy * 10) / 10}" r="${r}"`,
       this.stops(stops),
     );
   }
 
-  private filled(style?: ShapeStyle): string {
+  private fillAttributes(style?: ShapeStyle): string {
     if (!style) return "";
     return (
       (style.alpha === undefined ? "" : ` fill-opacity="${Math.round(style.alpha * 1000) / 1000}"`) +
-      (style.rx === undefined ? "" : ` rx="${tenth(style.rx)}"`) +
+      (style.rx === undefined ? "" : ` rx="${roundToTenth(style.rx)}"`) +
       (style.evenOdd ? ' fill-rule="evenodd"' : "")
     );
   }
@@ -132,47 +132,49 @@ export class Scene {
   rect(x: number, y: number, width: number, height: number, fill: string, style?: ShapeStyle): void {
     if (width <= 0 || height <= 0) return;
     this.shapes.push(
-      `<rect x="${tenth(x)}" y="${tenth(y)}" width="${tenth(width)}" height="${tenth(height)}" fill="${fill}"${this.filled(style)}/>`,
+      `<rect x="${roundToTenth(x)}" y="${roundToTenth(y)}" width="${roundToTenth(width)}" height="${roundToTenth(height)}" fill="${fill}"${this.fillAttributes(style)}/>`,
     );
   }
 
   poly(points: readonly Point[], fill: string, style?: ShapeStyle): void {
-    this.path(`M${points.map(([x, y]) => `${tenth(x)} ${tenth(y)}`).join("L")}Z`, fill, style);
+    this.path(`M${points.map(([x, y]) => `${roundToTenth(x)} ${roundToTenth(y)}`).join("L")}Z`, fill, style);
   }
 
   path(d: string, fill: string, style?: ShapeStyle): void {
-    if (d) this.shapes.push(`<path d="${d}" fill="${fill}"${this.filled(style)}/>`);
+    if (d) this.shapes.push(`<path d="${d}" fill="${fill}"${this.fillAttributes(style)}/>`);
   }
 
-  line(d: string, colour: string, width: number, style?: ShapeStyle): void {
+  line(d: string, color: string, width: number, style?: ShapeStyle): void {
     if (!d) return;
     const alpha = style?.alpha === undefined ? "" : ` stroke-opacity="${Math.round(style.alpha * 1000) / 1000}"`;
     const round = style?.round ? ' stroke-linecap="round" stroke-linejoin="round"' : "";
-    this.shapes.push(`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${tenth(width)}"${alpha}${round}/>`);
+    this.shapes.push(
+      `<path d="${d}" fill="none" stroke="${color}" stroke-width="${roundToTenth(width)}"${alpha}${round}/>`,
+    );
   }
 
   ellipse(cx: number, cy: number, rx: number, ry: number, fill: string, style?: ShapeStyle): void {
     this.shapes.push(
-      `<ellipse cx="${tenth(cx)}" cy="${tenth(cy)}" rx="${tenth(rx)}" ry="${tenth(ry)}" fill="${fill}"${this.filled(style)}/>`,
+      `<ellipse cx="${roundToTenth(cx)}" cy="${roundToTenth(cy)}" rx="${roundToTenth(rx)}" ry="${roundToTenth(ry)}" fill="${fill}"${this.fillAttributes(style)}/>`,
     );
   }
 
   /** An unfilled ellipse. */
-  ring(cx: number, cy: number, rx: number, ry: number, colour: string, width: number, alpha = 1): void {
+  ring(cx: number, cy: number, rx: number, ry: number, color: string, width: number, alpha = 1): void {
     this.shapes.push(
-      `<ellipse cx="${tenth(cx)}" cy="${tenth(cy)}" rx="${tenth(rx)}" ry="${tenth(ry)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${alpha}"/>`,
+      `<ellipse cx="${roundToTenth(cx)}" cy="${roundToTenth(cy)}" rx="${roundToTenth(rx)}" ry="${roundToTenth(ry)}" fill="none" stroke="${color}" stroke-width="${width}" stroke-opacity="${alpha}"/>`,
     );
   }
 
   /** Draws under an SVG transform. */
-  moved(transform: string, draw: () => void): void {
+  withTransform(transform: string, draw: () => void): void {
     this.shapes.push(`<g transform="${transform}">`);
     draw();
     this.shapes.push("</g>");
   }
 
   /** Draws only what is inside the outline. */
-  clipped(outline: string, draw: () => void): void {
+  withClip(outline: string, draw: () => void): void {
     const url = this.define("clipPath", "", `<path d="${outline}"/>`);
     this.shapes.push(`<g clip-path="${url}">`);
     draw();
@@ -180,7 +182,7 @@ export class Scene {
   }
 
   /** A shadow on the ground. */
-  ground(x: number, y: number, rx: number, ry = 14, alpha = 0.22): void {
+  groundShadow(x: number, y: number, rx: number, ry = 14, alpha = 0.22): void {
     this.ellipse(x, y, rx, ry, this.light.shadow, { alpha });
   }
 
@@ -191,7 +193,7 @@ export class Scene {
       y,
       rx,
       ry,
-      this.radial([
+      this.radialGradient([
         [0, "#ffdf9a", alpha],
         [1, "#ffdf9a", 0],
       ]),
@@ -199,17 +201,17 @@ export class Scene {
   }
 
   /** A curve through the points (Catmull-Rom, as Béziers). */
-  smooth(points: readonly Point[], closed = true): string {
+  smoothPath(points: readonly Point[], closed = true): string {
     const count = points.length;
     const at = (i: number): Point =>
       closed ? points[(i + count) % count]! : points[Math.max(0, Math.min(count - 1, i))]!;
     const [startX, startY] = at(0);
-    let d = `M${unit(startX)} ${unit(startY)}`;
+    let d = `M${roundToInteger(startX)} ${roundToInteger(startY)}`;
     for (let i = 0; i < (closed ? count : count - 1); i++) {
       const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
       const c1 = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6] as const;
       const c2 = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6] as const;
-      d += `C${unit(c1[0])} ${unit(c1[1])} ${unit(c2[0])} ${unit(c2[1])} ${unit(to[0])} ${unit(to[1])}`;
+      d += `C${roundToInteger(c1[0])} ${roundToInteger(c1[1])} ${roundToInteger(c2[0])} ${roundToInteger(c2[1])} ${roundToInteger(to[0])} ${roundToInteger(to[1])}`;
     }
     return closed ? `${d}Z` : d;
   }
@@ -223,7 +225,7 @@ export class Scene {
       const reach = 1 + (this.dice.next() - 0.5) * unevenness * 1.6;
       outline.push([cx + Math.cos(angle) * rx * reach, cy + Math.sin(angle) * ry * reach]);
     }
-    this.path(this.smooth(outline), fill);
+    this.path(this.smoothPath(outline), fill);
   }
 
   /** Adds the light's warmth and the lens's soft vignette over everything. Call it last. */
@@ -232,25 +234,25 @@ export class Scene {
     this.rect(
       0,
       0,
-      FIELD.width,
-      FIELD.height,
-      this.radial(
+      CANVAS.width,
+      CANVAS.height,
+      this.radialGradient(
         [
-          [0, warm, tenth(warmth * 16) / 10],
-          [0.6, warm, tenth(warmth * 4) / 10],
+          [0, warm, roundToTenth(warmth * 16) / 10],
+          [0.6, warm, roundToTenth(warmth * 4) / 10],
           [1, warm, 0],
         ],
-        sunAt[0] / FIELD.width,
-        sunAt[1] / FIELD.height,
+        sunAt[0] / CANVAS.width,
+        sunAt[1] / CANVAS.height,
         0.9,
       ),
     );
     this.rect(
       0,
       0,
-      FIELD.width,
-      FIELD.height,
-      this.linear([
+      CANVAS.width,
+      CANVAS.height,
+      this.linearGradient([
         [0, shadow, 0.1],
         [0.3, shadow, 0],
         [0.78, shadow, 0],
@@ -262,13 +264,13 @@ export class Scene {
   /** The finished document, 1200 by 900. `flip` mirrors it horizontally. */
   svg(flip = false): string {
     const { width } = this.frame;
-    const x = flip ? FIELD.width - this.frame.x - width : this.frame.x;
-    const box = `${tenth(x)} ${tenth(this.frame.y)} ${tenth(width)} ${tenth(width * 0.75)}`;
+    const x = flip ? CANVAS.width - this.frame.x - width : this.frame.x;
+    const box = `${roundToTenth(x)} ${roundToTenth(this.frame.y)} ${roundToTenth(width)} ${roundToTenth(width * 0.75)}`;
     const art = this.shapes.join("");
     return (
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${FIELD.width}" height="${FIELD.height}">` +
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${CANVAS.width}" height="${CANVAS.height}">` +
       `<defs>${this.definitions.join("")}</defs>` +
-      (flip ? `<g transform="matrix(-1 0 0 1 ${FIELD.width} 0)">${art}</g>` : art) +
+      (flip ? `<g transform="matrix(-1 0 0 1 ${CANVAS.width} 0)">${art}</g>` : art) +
       "</svg>"
     );
   }

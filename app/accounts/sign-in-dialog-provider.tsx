@@ -1,0 +1,96 @@
+import {
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { href } from "react-router";
+import type { SignInDialogProps } from "./sign-in-dialog";
+
+type SignInContextValue = {
+  /** Whether a user is signed in. */
+  isSignedIn: boolean;
+  /** Opens the dialog. @param pendingAction the kind of the pending action */
+  signIn: (pendingAction?: string) => void;
+};
+
+const SignInContext = createContext<SignInContextValue>({ isSignedIn: false, signIn: () => {} });
+
+/** Opens the sign-in dialog and says whether a user is signed in. */
+export const useSignIn = () => useContext(SignInContext);
+
+/** Props for a link to the sign-in page: a plain click opens the dialog instead. */
+export function useSignInLinkProps() {
+  const { signIn } = useSignIn();
+  return {
+    onClick(event: MouseEvent) {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      signIn();
+    },
+  };
+}
+
+/** The path of the sign-in page with the path to return to. */
+export const signInPath = ({ pathname, search }: { pathname: string; search: string }) =>
+  href("/sign-in") + (pathname + search === "/" ? "" : `?returnTo=${encodeURIComponent(pathname + search)}`);
+
+type State = { openCount: number; isOpen: boolean; pendingAction: string | null };
+
+/**
+ * Provides the sign-in dialog, which is loaded on first use. If loading fails, the browser goes to the sign-in page.
+ * @param who the email that is signed in; null for a visitor
+ */
+export function SignInDialogProvider({
+  userEmail,
+  children,
+  ...dialogProps
+}: { userEmail: string | null; children: ReactNode } & Omit<SignInDialogProps, "open" | "onClose" | "pendingAction">) {
+  const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps> | null>(null);
+  /** `times` is the dialog's key, so that it opens with fresh state. */
+  const [{ openCount, isOpen, pendingAction }, setState] = useState<State>({
+    openCount: 0,
+    isOpen: false,
+    pendingAction: null,
+  });
+  const focused = useRef<HTMLElement | null>(null);
+
+  const signIn = useCallback(async (pendingAction: string | null = null) => {
+    focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    try {
+      const { SignInDialog } = await import("./sign-in-dialog");
+      setDialog(() => SignInDialog);
+      setState(({ openCount }) => ({ openCount: openCount + 1, isOpen: true, pendingAction }));
+    } catch {
+      window.location.assign(signInPath(window.location));
+    }
+  }, []);
+  const close = useCallback(() => {
+    setState((now) => ({ ...now, isOpen: false }));
+    focused.current?.focus();
+  }, []);
+  // The user has signed in, perhaps in another tab.
+  useEffect(() => {
+    if (userEmail !== null) setState((now) => ({ ...now, isOpen: false }));
+  }, [userEmail]);
+
+  const context = useMemo(() => ({ isSignedIn: userEmail !== null, signIn }), [userEmail, signIn]);
+  return (
+    <SignInContext value={context}>
+      {children}
+      {Dialog && isOpen
+        ? createPortal(
+            <Dialog key={openCount} open onClose={close} pendingAction={pendingAction} {...dialogProps} />,
+            document.body,
+          )
+        : null}
+    </SignInContext>
+  );
+}

@@ -1,0 +1,207 @@
+/** Pages of Property with what belongs to their records, whichever way the server sends it. */
+import type { Clock } from "../clock";
+import type { FeedConfig } from "../config.server";
+import { RejectedError, TooLargeError } from "../errors";
+import { parseKey, parseLine, parseObject, parseObjects } from "../mapping/parse-values";
+import type { ResoClient, ResoPage } from "./reso-client.server";
+import { buildKeyUrl, buildMediaUrl, MEDIA_BATCH_SIZE, OFFICES, officeUrl } from "./reso-queries";
+import { getMediaRoute, readsOffices, type ServerCapabilities } from "./server-capabilities";
+import { type CapabilitiesRef, fetchFirstPage, isUnsupported, refuseResource } from "./server-capabilities.server";
+
+/** What reading a feed takes. */
+export type FeedReader = {
+  feed: FeedConfig;
+  client: ResoClient;
+  capabilities: CapabilitiesRef;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Offices by key that have been asked for; null for those that the server does not have. */
+  offices: Map<string, Record<string, unknown> | null>;
+};
+
+/** Names by which some servers expand a resource, and the Data Dictionary's. */
+const STANDARD_NAMES = [
+  ["OpenHouses", "OpenHouse"],
+  ["Room", "Rooms"],
+  ["Unit", "UnitTypes"],
+] as const;
+
+/** Reads pages one after the other; a page that is too large is asked for in smaller ones from then on. */
+export function createPageReader(reader: FeedReader, signal: AbortSignal) {
+  const { feed, client, capabilities } = reader;
+  let pageSize = feed.pageSize;
+  const visited = new Set<string>();
+
+  async function withSmallerPages<T>(fetchPage: (size: number) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await fetchPage(pageSize);
+      } catch (error) {
+        if (!(error instanceof TooLargeError) || pageSize <= 1) throw error;
+        pageSize = Math.ceil(pageSize / 2);
+      }
+    }
+  }
+
+  return {
+    /** The first page of a query. */
+    first: async (buildUrl: (capabilities: ServerCapabilities) => string): Promise<ResoPage> => {
+      const { page } = await withSmallerPages((size) =>
+        fetchFirstPage(feed, client, capabilities, (tried) => limitTop(buildUrl(tried), size), {
+          signal,
+          pageSize: size,
+        }),
+      );
+      return completePage(reader, page, signal);
+    },
+    /** The page behind a next link. @throws {RejectedError} when it has been read already */
+    next: async (link: string): Promise<ResoPage> => {
+      if (visited.has(link)) throw new RejectedError("The feed's next links lead in a circle.");
+      visited.add(link);
+      const page = await withSmallerPages((size) =>
+        client.fetchPage(limitTop(link, size), { signal, link: true, pageSize: size }),
+      );
+      return completePage(reader, page, signal);
+    },
+  };
+}
+
+/** The address with $top no larger than this. */
+function limitTop(url: string, size: number): string {
+  return url.replace(/([?&](?:\$|%24)top=)(\d+)/i, (found, name: string, top: string) =>
+    Number(top) > size ? `${name}${size}` : found,
+  );
+}
+
+async function completePage(reader: FeedReader, page: ResoPage, signal: AbortSignal): Promise<ResoPage> {
+  for (const record of parseObjects(page.records)) {
+    for (const [name, standard] of STANDARD_NAMES) {
+      if (!(name in record)) continue;
+      record[standard] ??= record[name];
+      delete record[name];
+    }
+  }
+  await attachMedia(reader, parseObjects(page.records), signal);
+  await attachOffices(reader, parseObjects(page.records), signal);
+  return page;
+}
+
+/** Gives records their Media where it cannot be expanded. */
+async function attachMedia(
+  { feed, client, capabilities }: FeedReader,
+  records: readonly Record<string, unknown>[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (getMediaRoute(capabilities.current, feed.profile) !== "own") return;
+  const byKey = new Map<string, Record<string, unknown>>();
+  for (const record of records) {
+    const listingKey = parseKey(record.ListingKey);
+    if (listingKey !== null && record.Media === undefined) byKey.set(listingKey, record);
+  }
+  const keys = [...byKey.keys()];
+  for (let at = 0; at < keys.length; at += MEDIA_BATCH_SIZE) {
+    const batch = keys.slice(at, at + MEDIA_BATCH_SIZE);
+    const url = buildMediaUrl(feed, capabilities.current, batch);
+    if (url === null) return;
+    const found: Record<string, unknown>[] = [];
+    for (let next: string | null = url; next !== null; ) {
+      const page: ResoPage = await client.fetchPage(next, { signal, link: next !== url, pageSize: 1000 });
+      found.push(...parseObjects(page.records));
+      next = page.next;
+    }
+    for (const listingKey of batch) (byKey.get(listingKey) as Record<string, unknown>).Media = [];
+    for (const item of found)
+      (byKey.get(parseKey(item.ResourceRecordKey) ?? "")?.Media as unknown[] | undefined)?.push(item);
+  }
+}
+
+const OFFICE_FIELDS = [
+  ["ListOfficeKey", "ListOffice", "ListOfficeName"],
+  ["CoListOfficeKey", "CoListOffice", "CoListOfficeName"],
+] as const;
+
+/** Gives records their offices where neither a field nor an expansion names them. */
+async function attachOffices(
+  { feed, client, capabilities: offer, offices }: FeedReader,
+  records: readonly Record<string, unknown>[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!readsOffices(offer.current, feed.profile)) return;
+  const lacking = records.flatMap((record) =>
+    OFFICE_FIELDS.flatMap(([keyField, expansion, nameField]) => {
+      const officeKey = parseKey(record[keyField]);
+      const isNamed =
+        parseLine(record[nameField]) !== null || parseLine(parseObject(record[expansion]).OfficeName) !== null;
+      return officeKey === null || isNamed ? [] : [{ record, expansion, officeKey }];
+    }),
+  );
+  const asked = [...new Set(lacking.map(({ officeKey }) => officeKey))].filter((one) => !offices.has(one));
+  for (let at = 0; at < asked.length; at += OFFICES) {
+    const some = asked.slice(at, at + OFFICES);
+    let page: ResoPage;
+    try {
+      page = await client.fetchPage(officeUrl(feed, offer.current, some), { signal, pageSize: OFFICES });
+    } catch (error) {
+      // A home is shown without its office's name rather than not at all.
+      if (!isUnsupported(error)) throw error;
+      await refuseResource(feed, offer, "Office");
+      break;
+    }
+    for (const one of some) offices.set(one, null);
+    for (const office of parseObjects(page.records)) offices.set(parseKey(office.OfficeKey) ?? "", office);
+  }
+  for (const { record, expansion, officeKey } of lacking)
+    record[expansion] = offices.get(officeKey) ?? record[expansion];
+}
+
+/** Records written in one transaction when they are read again. */
+const BATCH_SIZE = 200;
+
+/** A record to be read again: its ListingKey, and the value by which the vendor finds it. */
+export type RecordLookup = { key: string; value: string };
+
+/** The value by which the vendor finds a listing of ours. */
+export function toRecordLookup({ profile }: FeedConfig, listing: { key: string; mlsId: string }): RecordLookup {
+  const { key, mlsId } = listing;
+  if (profile.byKey.field === "ListingKey") return { key, value: key };
+  // The letters that are taken off for display stand before both numbers.
+  return { key, value: `${profile.idPrefix?.exec(key)?.[0] ?? ""}${mlsId}` };
+}
+
+/** Reads records again, a batch at a time, each with the keys of the batch that did not come. */
+export async function* rereadRecords(
+  reader: FeedReader,
+  lookups: readonly RecordLookup[],
+): AsyncGenerator<{ records: Record<string, unknown>[]; missing: Set<string> }> {
+  const { feed, client, capabilities, signal } = reader;
+  for (let at = 0; at < lookups.length; at += BATCH_SIZE) {
+    const batch = lookups.slice(at, at + BATCH_SIZE);
+    const missing = new Set(batch.map((lookup) => lookup.key));
+    const records: Record<string, unknown>[] = [];
+    const addRecords = (page: ResoPage) => {
+      // What nobody asked for says nothing about the one that was.
+      for (const record of parseObjects(page.records))
+        if (missing.delete(parseKey(record.ListingKey) ?? "")) records.push(record);
+    };
+    for (let done = 0; done < batch.length; ) {
+      const values = batch.slice(done).map((lookup) => lookup.value);
+      const { page, url } = await fetchFirstPage(
+        feed,
+        client,
+        capabilities,
+        (tried) => buildKeyUrl(feed, tried, values).url,
+        {
+          signal,
+        },
+      );
+      addRecords(await completePage(reader, page, signal));
+      for (let next = page.next; next !== null; ) {
+        const nextPage = await client.fetchPage(next, { signal, link: next !== url });
+        addRecords(await completePage(reader, nextPage, signal));
+        next = nextPage.next;
+      }
+      done += buildKeyUrl(feed, capabilities.current, values).count;
+    }
+    yield { records, missing };
+  }
+}

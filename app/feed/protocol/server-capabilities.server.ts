@@ -1,0 +1,172 @@
+/** The offer of a feed's server, stored in the database: read at the first use, and again when it is a day old. */
+import { query } from "~/platform/db/pool.server";
+import type { Clock } from "../clock";
+import type { FeedConfig } from "../config.server";
+import {
+  FeedError,
+  FeedPausedError,
+  RejectedError,
+  TransientError,
+  UnauthorizedError,
+  UnreadableError,
+} from "../errors";
+import { parseMetadata, parseStatusLookups, type ServiceDescription } from "./metadata";
+import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
+import { buildMetadataUrl, buildStatusLookupUrl } from "./reso-queries";
+import { adaptToRejection, guessRefused, type Refused, type ServerCapabilities } from "./server-capabilities";
+
+/** MLS Grid interrupts the service of a client that reads its lookups more often. */
+const MAX_AGE_MS = 24 * 3_600_000;
+/** A server without metadata that can be read may have it after a repair. */
+const MAX_AGE_WITHOUT_DESCRIPTION_MS = 3_600_000;
+
+export type StoredCapabilities = ServerCapabilities & { fetchedAt: Date; etag: string | null };
+
+/** What was read last, of `source` alone where it is given; null before the first time. */
+export async function getStoredCapabilities(
+  feed: string,
+  source: string | null = null,
+): Promise<StoredCapabilities | null> {
+  const [row] = await query<{
+    fetched_at: Date;
+    etag: string | null;
+    description: ServiceDescription | null;
+    refused: Refused;
+  }>(
+    "SELECT fetched_at, etag, description, refused FROM feed_metadata WHERE feed = $1 AND coalesce(source = $2, true)",
+    [feed, source],
+  );
+  return row ? { fetchedAt: row.fetched_at, etag: row.etag, description: row.description, refused: row.refused } : null;
+}
+
+/**
+ * What the server offers. A server that refuses $metadata is asked in the profile's own words. What is stored is used
+ * while $metadata cannot be read, and is never replaced by nothing.
+ * @param fresh reads $metadata however young the stored offer is
+ * @throws {FeedError} when the server does not answer and nothing is stored, refuses the token, or asks to be left alone
+ */
+export async function readCapabilities(
+  feed: FeedConfig,
+  client: ResoClient,
+  clock: Clock,
+  signal: AbortSignal,
+  { fresh = false } = {},
+): Promise<ServerCapabilities> {
+  const kept = await getStoredCapabilities(feed.name, buildMetadataUrl(feed));
+  const maxAge = kept?.description ? MAX_AGE_MS : MAX_AGE_WITHOUT_DESCRIPTION_MS;
+  if (!fresh && kept && clock.now() - kept.fetchedAt.getTime() < maxAge) return kept;
+  let fetched: { description: ServiceDescription | null; etag: string | null };
+  try {
+    fetched = await fetchDescription(feed, client, kept, signal);
+  } catch (error) {
+    const isFinal = error instanceof UnauthorizedError || error instanceof FeedPausedError;
+    if (!kept || isFinal || !(error instanceof FeedError)) throw error;
+    return kept;
+  }
+  if (kept?.description && !fetched.description) return kept;
+  await query(
+    `INSERT INTO feed_metadata (feed, source, fetched_at, etag, description, refused) VALUES ($1, $2, $3, $4, $5, '{}')
+     ON CONFLICT (feed) DO UPDATE SET source = excluded.source, fetched_at = excluded.fetched_at, etag = excluded.etag,
+       description = excluded.description, refused = excluded.refused`,
+    [feed.name, buildMetadataUrl(feed), new Date(clock.now()), fetched.etag, JSON.stringify(fetched.description)],
+  );
+  return { description: fetched.description, refused: {} };
+}
+
+async function fetchDescription(
+  feed: FeedConfig,
+  client: ResoClient,
+  stored: StoredCapabilities | null,
+  signal: AbortSignal,
+): Promise<{ description: ServiceDescription | null; etag: string | null }> {
+  try {
+    const { value, etag } = await client.fetchMetadata(
+      buildMetadataUrl(feed),
+      stored?.etag ?? null,
+      signal,
+      parseMetadata,
+    );
+    if (value === null) return { description: stored?.description ?? null, etag };
+    value.statusValues = await fetchStatusValues(feed, client, value, signal);
+    return { description: value, etag };
+  } catch (error) {
+    if (!isUnsupported(error) && !(error instanceof UnreadableError)) throw error;
+    return { description: null, etag: null };
+  }
+}
+
+async function fetchStatusValues(
+  feed: FeedConfig,
+  client: ResoClient,
+  { resources, statusEnum }: ServiceDescription,
+  signal: AbortSignal,
+): Promise<Record<string, string[]> | null> {
+  if (statusEnum || !resources.Lookup || !feed.profile.lookups) return null;
+  try {
+    return parseStatusLookups((await client.fetchPage(buildStatusLookupUrl(feed), { signal })).records);
+  } catch (error) {
+    // The Data Dictionary's own names are what most servers understand.
+    if (isUnsupported(error) || error instanceof TransientError) return null;
+    throw error;
+  }
+}
+
+/** Whether the server has refused something that it need not have. */
+export const isUnsupported = (error: unknown): boolean => error instanceof RejectedError && error.rejection !== null;
+
+/** An offer that grows smaller with what the server refuses. */
+export type CapabilitiesRef = { current: ServerCapabilities };
+
+/** Notes that a resource is declared and not served. */
+export async function refuseResource(feed: FeedConfig, offer: CapabilitiesRef, resource: string): Promise<void> {
+  const { refused } = offer.current;
+  await keepRefused(feed, offer, {
+    ...offer.current,
+    refused: { ...refused, resources: [...(refused.resources ?? []), resource] },
+  });
+}
+
+async function keepRefused(feed: FeedConfig, offer: CapabilitiesRef, learned: ServerCapabilities): Promise<void> {
+  offer.current = learned;
+  await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(learned.refused)]);
+}
+
+/**
+ * Reads the first page of a query. What the server refuses and we can do without is left out from then on, and noted
+ * once the query has been answered. After a refusal that names nothing the same query is sent once more, before one
+ * thing at a time is left out of it.
+ */
+export async function fetchFirstPage(
+  feed: FeedConfig,
+  client: ResoClient,
+  capabilities: CapabilitiesRef,
+  buildUrl: (capabilities: ServerCapabilities) => string,
+  options: PageOptions,
+): Promise<{ page: ResoPage; url: string }> {
+  const initial = capabilities.current;
+  let trial = initial;
+  let isRepeated = false;
+  let guesses: Refused[] | null = null;
+  for (;;) {
+    const url = buildUrl(trial);
+    try {
+      const page = await client.fetchPage(url, options);
+      if (trial.refused !== initial.refused) await keepRefused(feed, capabilities, trial);
+      return { page, url };
+    } catch (error) {
+      const rejection = error instanceof RejectedError ? error.rejection : null;
+      if (!rejection) throw error;
+      let refused = adaptToRejection(rejection, trial);
+      if (refused) {
+        isRepeated = false;
+        guesses = null;
+      } else {
+        guesses ??= guessRefused(rejection, trial);
+        refused = isRepeated ? (guesses.shift() ?? null) : guesses.length > 0 ? trial.refused : null;
+        isRepeated = true;
+      }
+      if (!refused) throw error;
+      trial = { ...trial, refused };
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/** Applying records to the database: fenced, counted, and with whatever the database refuses put into quarantine. */
+import type pg from "pg";
+import type { ListingMedia } from "~/listings/listing";
+import { query, transaction } from "~/platform/db/pool.server";
+import { fence, type Lease } from "~/platform/jobs/leases.server";
+import type { FeedConfig } from "../config.server";
+import { gazetteer } from "../mapping/gazetteer.server";
+import { type MappedListing, type MappingResult, type MappingRules, mapListing } from "../mapping/map-listing";
+import { deleteRemovedPhotos } from "./removed-photos.server";
+import { createRunCounts, type Progress, type RunCounts, saveCounts, saveProgress } from "./replication-state.server";
+import { type PageOptions, type PreparedPage, preparePage, type WrittenPage, writePage } from "./write-page.server";
+
+export type MappedRecord = { raw: unknown; mapped: MappingResult };
+
+/** What a run writes with. */
+export type RunContext = {
+  feed: FeedConfig;
+  runId: number;
+  lease: Lease;
+  counts: RunCounts;
+  /** What staff should know of the run, in sentences. */
+  notes: Set<string>;
+};
+
+/** The mapper's rules for a feed at a time. */
+export function getMappingRules(feed: FeedConfig, now: Date): MappingRules {
+  return {
+    profile: feed.profile,
+    origin: new URL(feed.baseUrl).origin,
+    mlsName: feed.mlsName,
+    selectExtra: feed.selectExtra,
+    statuses: feed.statuses,
+    gazetteer,
+    now,
+  };
+}
+
+export function mapRecords(records: readonly unknown[], rules: MappingRules): MappedRecord[] {
+  return records.map((raw) => ({ raw, mapped: mapListing(raw, rules) }));
+}
+
+/**
+ * Writes a page in one transaction: listings, removals, quarantine, the run's counts and, where given, its progress.
+ * Once that stands, the files of photos that it took away go too.
+ * @throws {LeaseLostError} with nothing written
+ */
+export async function applyPage(
+  context: RunContext,
+  records: readonly MappedRecord[],
+  { progress, ...terms }: PageOptions & { progress?: Progress } = {},
+): Promise<void> {
+  const { feed, runId, lease, counts } = context;
+  await keepUnsentPhotos(feed.name, records);
+  const page = preparePage(records, feed.profile);
+  const { sum: totals, lost: removedPhotos } = await transaction(async (client) => {
+    await fence(client, lease);
+    const written = await writeOrQuarantine(client, feed, records, page, terms);
+    const totals: RunCounts = {
+      pages: counts.pages + 1,
+      received: counts.received + records.length,
+      upserts: counts.upserts + written.upserts,
+      unchanged: counts.unchanged + written.unchanged,
+      removed: counts.removed + written.removed,
+      quarantined: counts.quarantined + written.quarantined,
+      outdated: counts.outdated + written.outdated,
+    };
+    await saveCounts(client, runId, totals);
+    if (progress) await saveProgress(client, feed.name, progress);
+    return { sum: totals, lost: written.removedPhotos };
+  });
+  Object.assign(counts, totals);
+  await deleteRemovedPhotos(removedPhotos);
+}
+
+/** Records that do not tell their photos keep those that there are. */
+async function keepUnsentPhotos(feed: string, records: readonly MappedRecord[]): Promise<void> {
+  const unsent = new Map<string, MappedListing>();
+  for (const { mapped } of records)
+    if (mapped.kind === "listing" && !mapped.includes.photos) unsent.set(mapped.content.listingKey, mapped);
+  if (unsent.size === 0) return;
+  const rows = await query<{ key: string; media: ListingMedia[]; changed: Date | null }>(
+    `SELECT listing_key AS key, media, photos_changed_at AS changed FROM listing
+     WHERE feed = $1 AND listing_key = ANY($2) AND withdrawn_at IS NULL`,
+    [feed, [...unsent.keys()]],
+  );
+  for (const { key, media, changed } of rows) {
+    const mapped = unsent.get(key);
+    if (!mapped) continue;
+    mapped.content.media = media;
+    mapped.photosChangedAt = changed?.toISOString() ?? null;
+  }
+}
+
+/**
+ * Writes a page; when the database does not take its data (SQLSTATE classes 22 and 23), writes its halves, down to the
+ * record at fault, which goes into quarantine: one bad record must not stop all others for ever.
+ */
+async function writeOrQuarantine(
+  client: pg.ClientBase,
+  feed: FeedConfig,
+  records: readonly MappedRecord[],
+  page: PreparedPage,
+  terms: PageOptions,
+): Promise<WrittenPage> {
+  await client.query("SAVEPOINT page");
+  try {
+    return await writePage(client, feed, page, terms);
+  } catch (error) {
+    const [first] = records;
+    if (!isDataError(error) || !first) throw error;
+    await client.query("ROLLBACK TO SAVEPOINT page");
+    if (records.length === 1) {
+      if (first.mapped.kind === "refused") throw error;
+      const rejected = [{ raw: first.raw, mapped: toRejection(first.mapped, error) }];
+      return writePage(client, feed, preparePage(rejected, feed.profile), terms);
+    }
+    const middle = Math.ceil(records.length / 2);
+    const totals: WrittenPage = { ...createRunCounts(), removedPhotos: [] };
+    for (const half of [records.slice(0, middle), records.slice(middle)]) {
+      const written = await writeOrQuarantine(client, feed, half, preparePage(half, feed.profile), terms);
+      totals.upserts += written.upserts;
+      totals.unchanged += written.unchanged;
+      totals.removed += written.removed;
+      totals.quarantined += written.quarantined;
+      totals.outdated += written.outdated;
+      totals.removedPhotos.push(...written.removedPhotos);
+    }
+    return totals;
+  }
+}
+
+function isDataError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && /^2[23]/.test((error as { code?: unknown }).code as string);
+}
+
+function toRejection(mapped: MappingResult, error: Error & { code: string }): MappingResult {
+  const [key, modifiedAt] =
+    mapped.kind === "listing"
+      ? [mapped.content.listingKey, mapped.content.modifiedAt]
+      : [mapped.key, mapped.modifiedAt];
+  return { kind: "refused", key, modifiedAt, reason: `the database does not take it (${error.code})` };
+}

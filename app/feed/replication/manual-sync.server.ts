@@ -1,0 +1,57 @@
+/** Replications that one of the staff starts. */
+import { type Actor, audit } from "~/audit/audit.server";
+import { pool } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import { findActiveLease } from "~/platform/jobs/leases.server";
+import { type FeedConfig, getFeedConfigs } from "../config.server";
+import { SyncBusyError } from "../errors";
+import { getSyncJobName, runReplication, SYNC_SLOT } from "./replicate.server";
+
+/** The result of a run, or of a run of each feed; `sinceIso` is null where one of them was a first load. */
+export type ManualSyncResult =
+  | { kind: "done"; upserts: number; pages: number; sinceIso: string | null }
+  /** Another one runs, since then: ISO 8601. */
+  | { kind: "busy"; since: string | null }
+  | { kind: "failed"; reason: string };
+
+/**
+ * Replicates all feeds at the same time, or the named one alone, to their end. While a run of any of them is under way none
+ * is started.
+ */
+export async function runManualSync(actor: Actor, name?: string): Promise<ManualSyncResult> {
+  const all = getFeedConfigs(env());
+  const feeds = all.filter((feed) => name === undefined || feed.name === name);
+  if (feeds.length === 0) return { kind: "failed", reason: `No feed is called ${name}.` };
+  const heldLeases = await Promise.all(feeds.map((feed) => findActiveLease(getSyncJobName(feed.name), SYNC_SLOT)));
+  const since = heldLeases.flatMap((lease) => lease?.since ?? []).sort((a, b) => a.getTime() - b.getTime())[0];
+  if (since) return { kind: "busy", since: since.toISOString() };
+  return combineRuns(await Promise.all(feeds.map((feed) => syncFeed(actor, feed, all.length > 1))));
+}
+
+async function syncFeed(actor: Actor, feed: FeedConfig, isOneOfSeveral: boolean): Promise<ManualSyncResult> {
+  await audit(actor, { action: "sync", entity: "feed", entityId: feed.name }, pool());
+  try {
+    const { upserts, pages, since } = await runReplication({ feed, trigger: "manual" });
+    return { kind: "done", upserts, pages, sinceIso: since?.toISOString() ?? null };
+  } catch (error) {
+    if (error instanceof SyncBusyError) {
+      const heldLeases = await findActiveLease(getSyncJobName(feed.name), SYNC_SLOT);
+      return { kind: "busy", since: heldLeases?.since.toISOString() ?? null };
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: "failed", reason: isOneOfSeveral ? `${feed.name}: ${reason}` : reason };
+  }
+}
+
+/** Sums of the runs that went well; what kept any of them from it comes first. */
+function combineRuns(runs: readonly ManualSyncResult[]): ManualSyncResult {
+  const reasons = runs.flatMap((run) => (run.kind === "failed" ? run.reason : []));
+  if (reasons.length > 0) return { kind: "failed", reason: reasons.join(" ") };
+  const busy = runs.find((run) => run.kind === "busy");
+  if (busy) return busy;
+  const succeeded = runs.filter((run) => run.kind === "done");
+  const sum = (count: "upserts" | "pages") => succeeded.reduce((total, run) => total + run[count], 0);
+  const since = succeeded.map((run) => run.sinceIso);
+  const sinceIso = since.includes(null) ? null : ([...since].sort()[0] ?? null);
+  return { kind: "done", upserts: sum("upserts"), pages: sum("pages"), sinceIso };
+}

@@ -1,0 +1,401 @@
+/**
+ * Replication of a feed: everything that changed since the watermark, page by page, each page in one transaction with
+ * the watermark that it brings. It can be killed at any point: what is committed is whole, and the next run asks again
+ * from the watermark less the overlap.
+ */
+
+import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease } from "~/platform/jobs/leases.server";
+import { type Clock, systemClock } from "../clock";
+import { FeedError, FeedPausedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
+import { parseInstant, parseKey } from "../mapping/parse-values";
+import { createPageReader, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import type { ResoPage } from "../protocol/reso-client.server";
+import { createResoClient } from "../protocol/reso-client.server";
+import { askedNames, buildReplicationUrl, isOrdered, type StartPosition } from "../protocol/reso-queries";
+import { listMissingStatuses, UNKNOWN_CAPABILITIES } from "../protocol/server-capabilities";
+import { readCapabilities } from "../protocol/server-capabilities.server";
+import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
+import { matchAllDuplicates } from "./duplicates.server";
+import { claimFeedName } from "./feed-source.server";
+import { hideLongRejected } from "./hide-refused.server";
+import { replicateOpenHouses } from "./open-houses.server";
+import {
+  beginLoad,
+  beginRun,
+  createRunCounts,
+  endLoad,
+  failRun,
+  getReplicationState,
+  type Load,
+  type LoadedWith,
+  type Progress,
+  type ReplicationState,
+  type RunCounts,
+  type RunKind,
+  type RunTrigger,
+  storedStatuses,
+  succeedRun,
+} from "./replication-state.server";
+import type { SyncOptions, Run as SyncRunContext } from "./run";
+import { sweep } from "./sweep.server";
+
+export type SyncResult = RunCounts & {
+  runId: number;
+  /** The lower bound that was asked for; null on a load. */
+  since: Date | null;
+  /** Whether it was a load: the first one, one asked for, or one that a new mapping needs. */
+  isFirstLoad: boolean;
+  /** Why the sweep after a first load failed, if it did. */
+  sweepError: string | null;
+};
+
+/** The one lock of a feed: replications and sweeps, scheduled or by hand, exclude one another. */
+export const SYNC_SLOT = "running";
+export const getSyncJobName = (feed: string) => `sync:${feed}`;
+
+/**
+ * Runs `work` as the one run of the feed.
+ * @throws {SyncBusyError} when another one runs
+ * @throws {FeedPausedError} while the circuit is open; by hand it may be tried all the same
+ */
+export async function withSyncLock<T>(
+  { feed, trigger, signal, clock = systemClock }: Pick<SyncOptions, "feed" | "trigger" | "signal" | "clock">,
+  callback: (run: SyncRunContext) => Promise<T>,
+): Promise<T> {
+  const lease = await acquireLease(getSyncJobName(feed.name), SYNC_SLOT, { once: false });
+  if (!lease)
+    throw new SyncBusyError(
+      (await findActiveLease(getSyncJobName(feed.name), SYNC_SLOT))?.since ?? new Date(clock.now()),
+    );
+  let failure: unknown = null;
+  try {
+    const state = await getReplicationState(feed.name);
+    const { circuitOpenUntil: until } = state;
+    if (until && until.getTime() > clock.now() && trigger !== "manual")
+      throw new FeedPausedError("The feed asked for fewer requests.", until);
+    const client = createResoClient(feed, { clock, earlierFailures: state.consecutiveFailures });
+    const capabilities = { current: UNKNOWN_CAPABILITIES };
+    const run = async (leaseSignal: AbortSignal) => {
+      await matchAllDuplicates(feed, leaseSignal);
+      return callback({ feed, client, capabilities, offices: new Map(), lease, state, clock, signal: leaseSignal });
+    };
+    return await withLease(lease, run, { signal });
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    const message = failure instanceof Error ? failure.message.slice(0, 500) : null;
+    await finishLease(lease, message).catch((error) => {
+      // With the database away the lease runs out by itself; what went wrong first is what is told.
+      if (failure === null) throw error;
+    });
+  }
+}
+
+/** Wraps a run's row around its work. */
+export async function withRunRecord<T>(
+  run: SyncRunContext,
+  kind: RunKind,
+  trigger: RunTrigger,
+  since: Date | null,
+  callback: (context: RunContext) => Promise<T>,
+): Promise<T & { runId: number }> {
+  const runId = await beginRun(run.feed.name, { kind, trigger, since });
+  const notes = new Set<string>();
+  try {
+    await claimFeedName(run.feed);
+    run.capabilities.current = await readCapabilities(run.feed, run.client, run.clock, run.signal);
+    const result = await callback({ feed: run.feed, runId, lease: run.lease, counts: createRunCounts(), notes });
+    await succeedRun(run.feed.name, runId, kind, notes, run.closed?.until ?? null);
+    return { ...result, runId };
+  } catch (error) {
+    const wasStopped = run.signal.aborted && !(error instanceof FeedError);
+    const lostLease = error instanceof LeaseLostError || run.signal.reason instanceof LeaseLostError;
+    const reportedError =
+      wasStopped && !lostLease ? new Error("Stopped before its end; the next run goes on from there.") : error;
+    // The first error is what matters; the row of a run that cannot be closed is closed by the next run.
+    await failRun(run.feed.name, runId, reportedError, !wasStopped && !lostLease).catch(() => {});
+    throw error;
+  }
+}
+
+/** Counted up with every change of the mapping that stored homes need: each feed is then loaded again. */
+const MAPPING = 1;
+
+/** The load that a run begins or continues; null where only changes are to be read. */
+function loadOf({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
+  if (full) return { full, mapping: MAPPING };
+  if (load) return load.mapping === MAPPING ? load : { full: load.full, mapping: MAPPING };
+  return watermark && loadedWith?.mapping === MAPPING ? null : { full, mapping: MAPPING };
+}
+
+/** What the homes are read with after a run; null where the server now offers what it did not offer to the load. */
+function loadedWithAfter({ feed, capabilities: offer, state }: SyncRunContext, load: Load | null): LoadedWith | null {
+  const fields = askedNames(feed, offer.current);
+  const before = new Set(state.loadedWith?.fields);
+  return load || fields.every((name) => before.has(name)) ? { mapping: MAPPING, fields } : null;
+}
+
+/**
+ * Replicates a feed once: a first load, or what changed since the last run; after a first load, and after a run that
+ * took longer than the overlap, a key sweep follows in the same turn.
+ * @throws {SyncBusyError} {FeedClosedError} {FeedError} {LeaseLostError}, or the signal's reason
+ */
+export function runReplication(options: SyncOptions): Promise<SyncResult> {
+  const { trigger, onProgress } = options;
+  return withSyncLock(options, async (run) => {
+    const { feed, clock, state } = run;
+    const load = loadOf(state, Boolean(options.isFull));
+    const isFirstLoad = load !== null;
+    const writtenUpTo = load ? load.writtenUpTo : state.watermark?.getTime();
+    const from = writtenUpTo === undefined ? null : new Date(writtenUpTo);
+    const since = isFirstLoad || !from ? null : new Date(from.getTime() - feed.profile.overlapMs);
+    const startedAt = clock.now();
+    const result = await withRunRecord(run, "replication", trigger, since, async (context) => {
+      if (load) await beginLoad(feed.name, load);
+      await replicate(run, context, { from, load, onProgress });
+      await hideLongRejected(context, clock);
+      if (!run.closed) await replicateOpenHouses(run, context, load?.full ?? false);
+      const loadedWith = loadedWithAfter(run, load);
+      if (!loadedWith) context.notes.add("The feed offers more than it did; the next run reads all homes again.");
+      await endLoad(feed.name, loadedWith);
+      return { ...context.counts, since, isFirstLoad };
+    });
+    const hasDrifted = clock.now() - startedAt > feed.profile.overlapMs;
+    if (run.closed) return { ...result, sweepError: isFirstLoad ? run.closed.message : null };
+    if (!isFirstLoad && !hasDrifted && state.lastSweepAt) return { ...result, sweepError: null };
+    return { ...result, sweepError: await sweepAfterLoad(run, options) };
+  });
+}
+
+/** A load has succeeded even if the sweep after it fails; the sweep has a row of its own. */
+async function sweepAfterLoad(run: SyncRunContext, { trigger, onProgress }: SyncOptions): Promise<string | null> {
+  try {
+    await withRunRecord(run, "sweep", trigger, null, (context) => sweep(run, context, onProgress));
+    return null;
+  } catch (error) {
+    if (error instanceof FeedError) return error.message;
+    throw error;
+  }
+}
+
+/** Runs the key sweep alone, as every night. Throws as {@link runReplication} does, and when the purge guard holds. */
+export function runSweep(options: SyncOptions): Promise<RunCounts & { runId: number }> {
+  return withSyncLock(options, (run) =>
+    withRunRecord(run, "sweep", options.trigger, null, (context) => sweep(run, context, options.onProgress)),
+  );
+}
+
+/** One run by hand or for a start; the same as {@link runReplication}. */
+export { runReplication as syncOnce };
+
+/** Timestamps further ahead than this are mistakes and move no watermark: it would hide all that comes after. */
+const MAX_FUTURE_MS = 24 * 3_600_000;
+/** Pages without a record that a feed may send in a row. */
+const MAX_EMPTY_PAGES = 20;
+
+/** More records than the feed counts, by this share and this many, are a feed that begins again and again. */
+const MAX_EXCESS_SHARE = 0.2;
+const MIN_EXCESS_ALLOWANCE = 1_000;
+/** Records that may leave the feed while a load goes on. */
+const MAX_MISSING_SHARE = 0.01;
+const MIN_MISSING_ALLOWANCE = 10;
+/** Homes whose photos are read again at once; the others are left to the key sweep. */
+const MAX_REREAD = 1_000;
+
+/** Where a load continues. */
+type Position = Omit<Load, "full" | "mapping">;
+
+type ReplicationOptions = {
+  from: Date | null;
+  /** The load that it begins or continues. */
+  load: Load | null;
+  onProgress: SyncOptions["onProgress"];
+};
+
+async function replicate(run: SyncRunContext, context: RunContext, replication: ReplicationOptions): Promise<void> {
+  const { feed, clock, signal, capabilities } = run;
+  const { profile } = feed;
+  const { from, load, onProgress } = replication;
+  const firstLoad = load !== null;
+  const cursor = new TimestampCursor(profile.incrementalField, clock, load?.newest ?? null);
+  const stopController = new AbortController();
+  const reader = createPageReader(run, AbortSignal.any([signal, stopController.signal]));
+  let resume: Position = load ?? {};
+  let total: number | null = null;
+  let lastRebuildAt: number | string | null = null;
+  let emptyPages = 0;
+  const unsent = new Map<string, string>();
+
+  const fetchFrom = (start: StartPosition) => {
+    const time = start.time && new Date(start.time.getTime() - profile.overlapMs);
+    return reader.first((tried) => buildReplicationUrl(feed, tried, { ...start, time }, firstLoad));
+  };
+  const ignoreUnhandled = (page: Promise<ResoPage>) => {
+    // It is awaited only after the page before it is written; until then its failure must not count as unhandled.
+    page.catch(() => {});
+    return page;
+  };
+
+  // While the database writes a page, the next one is read and mapped; pages are committed one after the other.
+  let pendingWrite: Promise<void> = Promise.resolve();
+  const write = async (records: MappedRecord[], progress: Progress) => {
+    await applyPage(context, records, { progress, isAuthoritative: load?.full });
+    onProgress?.({ ...context.counts, kind: "replication", total });
+  };
+
+  const fetchFirst = () =>
+    ignoreUnhandled(
+      resume.link !== undefined ? reader.next(resume.link) : fetchFrom({ time: from, key: resume.key ?? null }),
+    );
+  let next: Promise<ResoPage> | null = fetchFirst();
+  let isInOrder: boolean | null = null;
+  try {
+    while (next) {
+      let page: ResoPage;
+      try {
+        page = await next;
+      } catch (error) {
+        // A link that died is replaced by a fresh query from what is committed, as long as that makes progress.
+        const rebuild = error instanceof StaleLinkError ? rebuildQuery() : null;
+        if (!rebuild) throw error;
+        await pendingWrite;
+        next = ignoreUnhandled(rebuild());
+        continue;
+      }
+      signal.throwIfAborted();
+      // What the first query was refused decides on the order.
+      isInOrder ??= isOrdered(feed, capabilities.current, from);
+      next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
+      total ??= page.count;
+      emptyPages = page.records.length === 0 ? emptyPages + 1 : 0;
+      if (emptyPages > MAX_EMPTY_PAGES)
+        throw new FeedError(`The feed sent ${emptyPages} pages without a record in a row.`);
+      if (total !== null && context.counts.received > total * (1 + MAX_EXCESS_SHARE) + MIN_EXCESS_ALLOWANCE)
+        throw new FeedError(`The feed counts ${total} records and has sent ${context.counts.received}; it has no end.`);
+
+      const records = mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
+      for (const { mapped, raw } of records) {
+        if (mapped.kind !== "listing") continue;
+        const { Media } = raw as { Media?: unknown };
+        if (!mapped.includes.photos && Array.isArray(Media) && unsent.size < MAX_REREAD)
+          unsent.set(mapped.content.listingKey, mapped.content.mlsId);
+      }
+      if (!cursor.advance(page.records)) isInOrder = false;
+      // Out of order, a later page may hold older records: until the last one only the run's own start is safe.
+      const safeWatermark = isInOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : 0;
+      resume = next === null || isInOrder ? (safeWatermark ? { writtenUpTo: safeWatermark } : {}) : resumeAfter(page);
+      const progress: Progress = {
+        watermark: safeWatermark && (!load || next === null) ? new Date(safeWatermark) : null,
+        load: load && { full: load.full, mapping: load.mapping, ...resume },
+      };
+      await pendingWrite;
+      signal.throwIfAborted();
+      pendingWrite = write(records, progress);
+      // It is awaited before the page after it is written; until then its failure must not count as unhandled.
+      pendingWrite.catch(() => {});
+    }
+    await pendingWrite;
+  } finally {
+    stopController.abort();
+    // What is under way ends before the run does, whatever ended the run.
+    await pendingWrite.catch(() => {});
+  }
+
+  const { received } = context.counts;
+  if (firstLoad && total !== null && received < total - Math.max(MIN_MISSING_ALLOWANCE, total * MAX_MISSING_SHARE))
+    throw new FeedError(`The load ended early: the feed counts ${total} records and sent ${received}.`);
+  if (firstLoad) await noteStatuses(run, context);
+  await rereadUnsentPhotos(run, context, unsent);
+
+  function resumeAfter(page: ResoPage): Position {
+    if (profile.resume === "link" && page.next) return { link: page.next, newest: cursor.newest };
+    const last = page.records.at(-1) as Record<string, unknown> | null | undefined;
+    const lastKey = profile.resume === "key" ? parseKey(last?.ListingKey) : null;
+    return lastKey === null ? resume : { key: lastKey, newest: cursor.newest };
+  }
+
+  /** A fresh query in place of a dead link; null when it would make no progress. */
+  function rebuildQuery(): (() => Promise<ResoPage>) | null {
+    if (resume.link !== undefined && context.counts.pages === 0) {
+      // The link that an earlier run left behind is dead: the load begins again.
+      resume = {};
+      return () => fetchFrom({ time: from });
+    }
+    if (!isInOrder && resume.key !== undefined && resume.key !== lastRebuildAt) {
+      const { key } = resume;
+      lastRebuildAt = key;
+      return () => fetchFrom({ time: from, key });
+    }
+    if (!isInOrder || cursor.newest === null || cursor.newest === lastRebuildAt) return null;
+    const { newest } = cursor;
+    lastRebuildAt = newest;
+    cursor.restart();
+    return () => fetchFrom({ time: new Date(newest) });
+  }
+}
+
+/** Notes the statuses without a home after a load: the feed may spell them otherwise than we ask for them. */
+async function noteStatuses({ feed, capabilities: offer }: SyncRunContext, writing: RunContext): Promise<void> {
+  const seenStatuses = await storedStatuses(feed.name);
+  const missing = new Set<string>(listMissingStatuses(offer.current, feed.statuses));
+  for (const status of feed.statuses) {
+    if (missing.has(status)) writing.notes.add(`The feed's enumeration has no status ${status}.`);
+    else if (!seenStatuses.has(status)) writing.notes.add(`The first load had no homes with status ${status}.`);
+  }
+}
+
+/** Reads homes again whose photos did not come: a server under load answers with none. The rest is left to the sweep. */
+async function rereadUnsentPhotos(
+  run: SyncRunContext,
+  context: RunContext,
+  unsent: ReadonlyMap<string, string>,
+): Promise<void> {
+  // Asking again for photos within the hour gets a token suspended there.
+  if (unsent.size === 0 || run.feed.profile.photoUrlsExpire) return;
+  const lookups = [...unsent].map(([key, mlsId]) => toRecordLookup(run.feed, { key, mlsId }));
+  try {
+    await applyAgain(run, context, lookups);
+  } catch (error) {
+    if (!(error instanceof FeedError) || error instanceof UnauthorizedError) throw error;
+    const homes = lookups.length === 1 ? "1 home" : `${lookups.length} homes`;
+    context.notes.add(`Photos of ${homes} were not read again. ${error.message}`);
+    // The homes themselves are written: the run has succeeded, and the feed is left alone all the same.
+    if (error instanceof FeedPausedError) run.closed = error;
+  }
+}
+
+async function applyAgain(run: SyncRunContext, writing: RunContext, wanted: readonly RecordLookup[]): Promise<void> {
+  // A server that is behind must not bring back an older version: what is older than ours is not taken.
+  for await (const { records } of rereadRecords(run, wanted))
+    await applyPage(writing, mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
+}
+
+/** The newest timestamp received, and whether records came in its order. */
+class TimestampCursor {
+  #last = 0;
+
+  constructor(
+    private readonly field: string,
+    private readonly clock: Clock,
+    public newest: number | null,
+  ) {}
+
+  /** Takes a page's timestamps in; false when one is older than the one before it. */
+  advance(records: readonly unknown[]): boolean {
+    let inOrder = true;
+    for (const record of records) {
+      const at = Date.parse(parseInstant((record as Record<string, unknown> | null)?.[this.field]) ?? "");
+      if (Number.isNaN(at) || at > this.clock.now() + MAX_FUTURE_MS) continue;
+      if (at < this.#last) inOrder = false;
+      this.#last = at;
+      if (this.newest === null || at > this.newest) this.newest = at;
+    }
+    return inOrder;
+  }
+
+  /** A fresh query begins again at older records. */
+  restart() {
+    this.#last = 0;
+  }
+}

@@ -1,0 +1,37 @@
+import { formatDateTime } from "~/ui/text/dates";
+import type { OfferSummaryData } from "./capabilities-summary.server";
+
+const ROUTE_LABELS = { own: "as a resource of their own", expand: "with their homes", none: "not offered" };
+const ENUMERATION_LABELS = { names: "display names", tokens: "member names", unknown: "unknown" };
+
+/** What the feed's server offers, and what we would like to have and it does not offer. */
+export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSummaryData | null }) {
+  if (!capabilities) return <p className="soft">The feed has not been read yet.</p>;
+  const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing, missingStatuses } =
+    capabilities;
+  const facts = [
+    ["Resources", resources.join(", ") || "N/A"],
+    ["Expanded", expansions.join(", ") || "None"],
+    ["Photos", ROUTE_LABELS[media]],
+    ["Open houses", ROUTE_LABELS[openHouses]],
+    [`Fields not offered (${missing.length})`, missing.join(", ") || "None"],
+    [`Statuses not offered (${missingStatuses.length})`, missingStatuses.join(", ") || "None"],
+  ] as const;
+  return (
+    <>
+      <p className="soft">
+        {dictionary
+          ? `Read from its metadata ${formatDateTime(readAt)}: Data Dictionary ${dictionary}, values as ${ENUMERATION_LABELS[enumerations]}.`
+          : `Metadata could not be read ${formatDateTime(readAt)}.`}
+      </p>
+      <dl className="pairs">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

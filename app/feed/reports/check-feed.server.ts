@@ -1,0 +1,197 @@
+/** What a feed's server offers, tried out: what `npm run sync -- --check` prints. Nothing is replicated. */
+
+import { type Clock, systemClock } from "../clock";
+import type { FeedConfig } from "../config.server";
+import { FeedError, FeedPausedError } from "../errors";
+import { includesPhotos, mapListing } from "../mapping/map-listing";
+import { parseKey, parseObjects } from "../mapping/parse-values";
+import { readProperty, SELECTED_FIELDS } from "../mapping/property";
+import { createPageReader, type FeedReader, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { createResoClient, type ResoPage } from "../protocol/reso-client.server";
+import { buildOpenHouseUrl, buildReplicationUrl, buildStatusUrl, listWantedFields } from "../protocol/reso-queries";
+import {
+  findResource,
+  getMediaRoute,
+  getOpenHouseRoute,
+  listExpansions,
+  listMissingFields,
+  listMissingStatuses,
+} from "../protocol/server-capabilities";
+import { fetchFirstPage, getStoredCapabilities, readCapabilities } from "../protocol/server-capabilities.server";
+import { getMappingRules } from "../replication/apply-page.server";
+
+export type FeedCheckLine = { name: string; text: string };
+export type FeedCheck = {
+  lines: FeedCheckLine[];
+  /** Whether a first load would succeed. */
+  isReady: boolean;
+};
+
+const DAY_MS = 86_400_000;
+/** Headers by which vendors tell their quotas. */
+const QUOTA = /quota|rate-?limit/i;
+/** Records looked at. */
+const SAMPLE_SIZE = 20;
+
+const ROUTES = { own: "from their own resource", expand: "with their homes", none: "not offered" };
+
+export async function checkFeed(
+  config: FeedConfig,
+  { signal, clock = systemClock }: { signal: AbortSignal; clock?: Clock },
+): Promise<FeedCheck> {
+  const feed = { ...config, pageSize: SAMPLE_SIZE };
+  const lines: FeedCheckLine[] = [];
+  const report = (name: string, text: string) => lines.push({ name, text });
+  const reader: FeedReader = {
+    feed,
+    client: createResoClient(feed, { clock }),
+    capabilities: { current: { description: null, refused: {} } },
+    offices: new Map(),
+    clock,
+    signal,
+  };
+  report("feed", `${feed.name} (${feed.profile.vendor}), ${feed.baseUrl}`);
+  try {
+    reader.capabilities.current = await readCapabilities(feed, reader.client, clock, signal, { fresh: true });
+    await reportOffer(reader, report);
+    // Metadata may be what an earlier run has kept: only a page shows that the token is accepted.
+    const page = await createPageReader(reader, signal).first((tried) =>
+      buildReplicationUrl(feed, tried, { time: null }, true),
+    );
+    report("reached", feed.auth.kind === "none" ? "yes, without a token" : "yes, and the token is accepted");
+    reportPage(reader, page, report);
+    await reportStatuses(reader, report);
+    await reportOpenHouses(reader, report);
+    return { lines, isReady: await reportRecord(reader, page, report) };
+  } catch (error) {
+    if (!(error instanceof FeedError) || signal.aborted) throw error;
+    report("failed", error.message);
+    return { lines, isReady: false };
+  }
+}
+
+type Report = (name: string, text: string) => void;
+
+async function reportOffer({ feed, capabilities }: FeedReader, report: Report): Promise<void> {
+  const { current } = capabilities;
+  const { description } = current;
+  if (!description) {
+    report("metadata", "none that can be read; the fields are asked for by the profile alone");
+    return;
+  }
+  const stored = await getStoredCapabilities(feed.name);
+  const tag = stored?.etag ? `ETag ${stored.etag}` : "no ETag";
+  report("metadata", `Data Dictionary ${description.dictionary}, ${description.size} characters, ${tag}`);
+  const { statusEnum, statusValues } = description;
+  const naming = statusValues ? "names of its own (Lookup)" : "display names";
+  report("enumerations", statusEnum ? `members of ${statusEnum.type}` : naming);
+  report("resources", Object.keys(description.resources).join(", "));
+  const requested = listWantedFields(feed);
+  const missing = listMissingFields(current, requested);
+  report(
+    "fields",
+    `${requested.length - missing.length} of ${requested.length}; not offered: ${missing.join(", ") || "none"}`,
+  );
+}
+
+function reportPage({ feed, capabilities }: FeedReader, page: ResoPage, report: Report): void {
+  const { current } = capabilities;
+  const { fields = [], expansions = [] } = current.refused;
+  const declared = listExpansions({ ...current, refused: {} }, feed.profile);
+  report("expansions", `declared: ${declared.join(", ") || "none"}; refused: ${expansions.join(", ") || "none"}`);
+  if (fields.length > 0) report("refused", `declared, and refused in $select: ${fields.join(", ")}`);
+  const total = page.count === null ? "" : ` of ${page.count}`;
+  report("first page", `${page.records.length}${total} records`);
+  report("next link", page.next === null ? "none" : new URL(page.next).host);
+  const quotas = [...page.headers].filter(([name]) => QUOTA.test(name)).map(([name, value]) => `${name}: ${value}`);
+  report("quotas", quotas.join(", ") || "no headers");
+  const withPhotos = parseObjects(page.records).filter((record) => includesPhotos(readProperty(record), record)).length;
+  report(
+    "photos",
+    `${ROUTES[getMediaRoute(current, feed.profile)]}; included in ${withPhotos} of ${page.records.length} records`,
+  );
+}
+
+async function reportStatuses(reader: FeedReader, report: Report): Promise<void> {
+  const { feed, client, capabilities, signal } = reader;
+  const missing = new Set(listMissingStatuses(capabilities.current, feed.statuses));
+  for (const status of feed.statuses) {
+    if (missing.has(status)) {
+      report("status", `${status}: not a member of the enumeration`);
+      continue;
+    }
+    const pageOptions = { signal, pageSize: 1 };
+    const { page } = await fetchFirstPage(
+      feed,
+      client,
+      capabilities,
+      (tried) => buildStatusUrl(feed, tried, status),
+      pageOptions,
+    );
+    report("status", `${status}: ${page.count ?? (page.records.length > 0 ? "some" : "none")}`);
+  }
+}
+
+async function reportOpenHouses(
+  { feed, client, capabilities, clock, signal }: FeedReader,
+  report: Report,
+): Promise<void> {
+  const route = getOpenHouseRoute(capabilities.current, feed.profile);
+  if (route !== "own") {
+    report("open houses", ROUTES[route]);
+    return;
+  }
+  const url = buildOpenHouseUrl(feed, capabilities.current, { from: new Date(clock.now() - DAY_MS) });
+  try {
+    const { records, next } = await client.fetchPage(url, { signal });
+    const fields = findResource(capabilities.current, "OpenHouse")?.fields.length ?? 0;
+    const suffix = next === null ? "" : " on the first page";
+    report("open houses", `${ROUTES.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
+  } catch (error) {
+    if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
+    report("open houses", `declared, and refused: ${error.message}`);
+  }
+}
+
+/** @returns whether a record can be shown, and is found again by its key */
+async function reportRecord(reader: FeedReader, page: ResoPage, report: Report): Promise<boolean> {
+  const { feed, clock } = reader;
+  const rules = getMappingRules(feed, new Date(clock.now()));
+  const mapped = page.records.map((record) => mapListing(record, rules));
+  const shown = mapped.findIndex(({ kind }) => kind === "listing");
+  const reasons = new Set(mapped.flatMap((result) => (result.kind === "listing" ? [] : result.reason)));
+  const count = mapped.filter(({ kind }) => kind === "listing").length;
+  const others = reasons.size > 0 ? `; the others: ${[...reasons].join("; ")}` : "";
+  report("records", `${count} of ${mapped.length} can be shown${others}`);
+  const example = mapped[shown];
+  if (example?.kind !== "listing") return false;
+  const record = page.records[shown] as Record<string, unknown>;
+  const property = readProperty(record) as Record<string, unknown>;
+  const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
+  const hasValue = (value: unknown) => !isEmpty(value) && !(Array.isArray(value) && value.length === 0);
+  const knownFields = new Set([
+    ...SELECTED_FIELDS,
+    ...feed.selectExtra,
+    "Media",
+    "OpenHouse",
+    "MlgCanView",
+    "MlgCanUse",
+  ]);
+  const unparsed = Object.keys(property).filter((name) => hasValue(record[name]) && !hasValue(property[name]));
+  const unmapped = Object.keys(record).filter(
+    (name) => !knownFields.has(name) && !name.includes("@") && hasValue(record[name]),
+  );
+  const { listingKey, status, listPrice, city, media } = example.content;
+  report("one record", `${listingKey}: ${status}, $${listPrice}, ${city}, ${media.length} photos`);
+  report("ignored", `not understood: ${unparsed.join(", ") || "none"}; not mapped: ${unmapped.join(", ") || "none"}`);
+  let wasFound = false;
+  for await (const { records } of rereadRecords(reader, [
+    toRecordLookup(feed, { key: listingKey, mlsId: example.content.mlsId }),
+  ]))
+    wasFound = records.some((candidate) => parseKey(candidate.ListingKey) === listingKey);
+  report(
+    "by key",
+    wasFound ? "the record is found again" : "the record is not found again; the key sweep would not work",
+  );
+  return wasFound;
+}

@@ -1,0 +1,181 @@
+/** Sections of the listing page, from the headline to the highlights. */
+import { href } from "react-router";
+import { Icon } from "~/ui/icons";
+import { formatDay } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
+import { HOME_TYPE_LABELS, type ListingOpenHouse, type ListingSchool } from "../listing";
+import { formatOpenHouse } from "./dates";
+import type { ListingView } from "./listing-view";
+import type { PriceEvent } from "./price-history";
+import { splitAfterWords } from "./text";
+
+const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** Formats a count or an area; a dash if the feed has no value. */
+export function formatNumber(value: number | null): string {
+  return value === null ? "–" : numberFormat.format(value);
+}
+
+export function KeyDetails({ listing }: { listing: ListingView }) {
+  const { beds, baths, sqft, yearBuilt, homeType } = listing;
+  const details: [label: string, value: string][] = [
+    [beds === 1 ? "bed" : "beds", formatNumber(beds)],
+    [baths === 1 ? "bath" : "baths", formatNumber(baths)],
+    ["sqft", formatNumber(sqft)],
+    ["year built", yearBuilt === null ? "–" : String(yearBuilt)],
+  ];
+  if (homeType) details.push(["home type", HOME_TYPE_LABELS[homeType]]);
+  return (
+    <dl className="key-details">
+      {details.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const ABOUT_WORDS = 100;
+
+/** The description: the first 100 words, with the rest behind "Show more". */
+export function About({ description }: { description: string | null }) {
+  const text = description?.trim();
+  if (!text) return <p className="lead">No description available.</p>;
+  const [start, rest] = splitAfterWords(text, ABOUT_WORDS);
+  if (!rest) return <p className="lead about__text">{start}</p>;
+  return (
+    <div className="about lead">
+      <p className="about__text">
+        {start}
+        <span className="about__cut">…</span>
+      </p>
+      <details>
+        <summary>
+          <span className="about__more">Show more</span>
+          <span className="about__less">Show less</span>
+        </summary>
+        <p className="about__text">{rest}</p>
+      </details>
+    </div>
+  );
+}
+
+/** Links to the tour's own site, without a referrer. */
+export function VirtualTour({ url }: { url: string }) {
+  return (
+    <p className="tour">
+      <a className="btn btn--s" href={url} target="_blank" rel="noopener noreferrer nofollow">
+        Virtual tour
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}
+
+export function Highlights({ highlights }: { highlights: readonly string[] }) {
+  return (
+    <ul className="check-list">
+      {highlights.map((highlight) => (
+        <li key={highlight}>
+          <Icon name="check" />
+          <span>{highlight}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function OpenHouses({ id, openHouses }: { id: number; openHouses: readonly ListingOpenHouse[] }) {
+  return (
+    <>
+      <ul className="lines">
+        {openHouses.map(({ startsAt, endsAt, remarks, livestreamUrl, appointmentRequired, onlineOnly }) => (
+          <li key={startsAt}>
+            <Icon name="calendar" />
+            <span>
+              <time dateTime={startsAt}>{formatOpenHouse(startsAt, endsAt)}</time>
+              {onlineOnly ? <span className="small lines__note">Online only</span> : null}
+              {appointmentRequired ? <span className="small lines__note">By appointment</span> : null}
+              {livestreamUrl ? (
+                <a className="link small lines__note" href={livestreamUrl} rel="noopener noreferrer" target="_blank">
+                  Watch online
+                </a>
+              ) : null}
+              {remarks ? <span className="soft small lines__note">{remarks}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small lines__end">
+        <a className="link" href={href("/listing/:id/open-houses.ics", { id: String(id) })}>
+          Add to your calendar
+        </a>
+      </p>
+    </>
+  );
+}
+
+export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
+  return (
+    <>
+      <table className="prices num">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Event</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ at, label, price, change, isBefore }) => (
+            <tr key={at + label + price}>
+              <td>
+                {isBefore ? "Before " : null}
+                <time dateTime={at}>{formatDay(at)}</time>
+              </td>
+              <td>{label}</td>
+              <td>
+                {formatMoney(price)}
+                {change ? (
+                  <span className="soft small prices__change">
+                    {change > 0 ? "up " : "down "}
+                    {formatMoney(Math.abs(change))}
+                  </span>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small soft">Dates come from the feed. If it doesn’t give one, we show the date of the update.</p>
+    </>
+  );
+}
+
+const SCHOOL_LEVELS = ["Elementary", "Middle", "High"] as const;
+
+/** The schools that the listing names, by level. The feed has no ratings. */
+export function Schools({ schools }: { schools: readonly ListingSchool[] }) {
+  return (
+    <>
+      <ul className="lines">
+        {SCHOOL_LEVELS.map((level) => {
+          const school = schools.find((candidate) => candidate.level === level);
+          return (
+            <li key={level}>
+              <span>
+                {school?.name ?? "N/A"}
+                <span className="soft small lines__note">
+                  {school?.district ? `${level}, ${school.district} district` : level}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="small soft">School names come from the listing. Confirm enrollment with the school district.</p>
+    </>
+  );
+}

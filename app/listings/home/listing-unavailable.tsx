@@ -1,0 +1,92 @@
+/** Pages shown instead of a listing: unknown id, home off the market, and data out of date. */
+import { href, Link } from "react-router";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { formatCityLine } from "../address";
+import { getListPath } from "../links/back-to-list";
+import { ListingCards } from "../list/card";
+import { formatListingSearch } from "../list-url";
+import { SavedHomesProvider } from "../save/save-home-form";
+import type { ListingCard } from "../search.server";
+import { OUT_OF_DATE } from "./out-of-date";
+
+/** The page title for the loader's `kind`. */
+export function getUnavailableTitle(kind: string | undefined): string {
+  if (kind === "withdrawn") return "No longer available";
+  return kind === "out of date" ? "Listing data out of date" : "Listing not found";
+}
+
+type Props = {
+  /** Query string of the list that the visitor came from. */
+  search: string;
+};
+
+export function ListingNotFound({ search }: Props) {
+  return (
+    <main id="main" className="wrap unavailable">
+      <div className="empty">
+        <PhotoPlaceholder />
+        <h1>Listing not found</h1>
+        <p className="soft">We couldn’t find a home at this link. Check it for typos.</p>
+        <Link className="btn" to={getListPath(search)}>
+          Back to listings
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+export function OutOfDateListing({ search, home }: Props & { home: { city: string; state: string; zip: string } }) {
+  return (
+    <main id="main" className="wrap unavailable">
+      <div className="empty">
+        <PhotoPlaceholder />
+        <h1>Listing data out of date</h1>
+        <p className="soft">{`${OUT_OF_DATE} It’s in ${formatCityLine(home)}. Please try again later.`}</p>
+        <Link className="btn" to={getListPath(search)}>
+          Back to listings
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+type WithdrawnProps = Props & {
+  home: { city: string; state: string; zip: string };
+  similar: readonly ListingCard[];
+  /** The ids of these homes that the visitor has saved. */
+  savedIds: readonly number[];
+  /** A lead or request that was not sent, with the text that the visitor typed. */
+  unsent?: { message: string; text: string } | null;
+};
+
+export function WithdrawnListing({ search, home, similar, savedIds, unsent }: WithdrawnProps) {
+  return (
+    <main id="main" className="wrap unavailable">
+      <div className="empty">
+        <PhotoPlaceholder />
+        <h1>No longer available</h1>
+        <p className="soft">This home in {formatCityLine(home)} is no longer on the market.</p>
+        {unsent ? (
+          <div role="alert" className="errs">
+            <p>{unsent.message}</p>
+            {unsent.text ? <p>{`You wrote: “${unsent.text}”`}</p> : null}
+          </div>
+        ) : null}
+        <Link
+          className="btn"
+          to={search ? getListPath(search) : href("/") + formatListingSearch({ filters: { city: home.city } })}
+        >
+          {search ? "Back to listings" : `See homes in ${home.city}`}
+        </Link>
+      </div>
+      {similar.length > 0 ? (
+        <section className="similar" aria-labelledby="similar">
+          <h2 id="similar">Similar homes</h2>
+          <SavedHomesProvider savedIds={savedIds}>
+            <ListingCards cards={similar} search={search} />
+          </SavedHomesProvider>
+        </section>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+/** The view of the map page and the box its homes must be in. Pure; `map-page.server.ts` has the server's part. */
+import {
+  type Bbox,
+  clampView,
+  DEFAULT_VIEW,
+  fitView,
+  getViewBounds,
+  MAP_FRAME,
+  MAX_ZOOM,
+  type MapView,
+  MIN_ZOOM,
+  type Size,
+} from "~/map/view";
+import { getPolygonBox } from "../area";
+import type { ListingFilters, ParsedListingQuery } from "../schema";
+
+/** The view of all of California. */
+export const CALIFORNIA_VIEW: MapView = { center: { lat: 37.3, lng: -119.3 }, zoom: 6 };
+
+/** The smallest frame sizes of phones and larger screens, so that fitted content is always visible. */
+const FIT_SIZES: Record<"phone" | "screen", Size> = {
+  phone: { width: 340, height: 440 },
+  screen: { width: 480, height: 620 },
+};
+/** The closest zoom of a fitted place, so that a single home is shown with its surroundings. */
+const MAX_FIT_ZOOM = 15;
+
+/** Whether the filters name a place or an area to fit the map to. */
+export const hasPlace = ({ city, zip, county, q, polygon }: ListingFilters) =>
+  Boolean(city || zip || county || q || polygon);
+
+/**
+ * The page's view and box. `ll` and `z` of the URL come first; else the map is fitted to the URL's box or to the homes
+ * of its place, or shows the last view. The box is the URL's, or what the server's frame shows; a map fitted to a place
+ * shows all of it and needs none.
+ * @param extent the box of the place's homes, or of the place itself if it has none; null for neither
+ * @param remembered the last view, or null
+ */
+export function getMapView(
+  { query: { filters }, mapView }: Pick<ParsedListingQuery, "query" | "mapView">,
+  { extent, remembered, phone }: { extent: Bbox | null; remembered: MapView | null; phone: boolean },
+): { view: MapView; area: Bbox | null } {
+  const size = phone ? FIT_SIZES.phone : FIT_SIZES.screen;
+  const fitBox = (box: Bbox) => fitView(box, size, MAX_FIT_ZOOM);
+  const isExplicit = mapView.center !== undefined || mapView.zoom !== undefined;
+  if (!isExplicit && filters.bbox) return { view: fitView(filters.bbox, size, MAX_ZOOM, 0), area: filters.bbox };
+  if (!isExplicit && hasPlace(filters)) {
+    const box = extent ?? (filters.polygon && getPolygonBox(filters.polygon));
+    if (box) return { view: fitBox(box), area: null };
+  }
+  const start = (!isExplicit && remembered) || DEFAULT_VIEW;
+  const view = clampView({ center: mapView.center ?? start.center, zoom: Math.round(mapView.zoom ?? start.zoom) });
+  return { view, area: filters.bbox ?? getViewBounds(view, MAP_FRAME) };
+}
+
+/** The cookie value of a view: "33.95,-117.4,11". */
+export const formatView = ({ center: { lat, lng }, zoom }: MapView) => `${lat},${lng},${zoom}`;
+
+/** Parses the value of {@link formatView}; null if invalid. */
+export function parseView(text: string | null): MapView | null {
+  const parts = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? "");
+  if (!parts) return null;
+  const [lat, lng, zoom] = parts.slice(1).map(Number) as [number, number, number];
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180 || zoom < MIN_ZOOM || zoom > MAX_ZOOM) return null;
+  return clampView({ center: { lat, lng }, zoom });
+}

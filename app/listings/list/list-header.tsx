@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { SearchForm } from "../search-form/search-form";
+import { DidYouMean } from "./did-you-mean";
+import { FilterChips } from "./filter-chips";
+import { formatPlaceName } from "./list-head";
+import type { ListPage } from "./list-page.server";
+import { COUNT_ID } from "./results";
+import { ViewLink } from "./view-link";
+
+/** Id of the search form, for controls outside of it. */
+export const SEARCH_FORM_ID = "search";
+
+/**
+ * The header of a list, as a grid and on the map: title, link to the other view, search form, active filters.
+ * @param otherView the view to link to
+ * @param children shown beside the chips
+ */
+export function ListHeader({
+  list,
+  otherView,
+  children,
+}: {
+  list: ListPage;
+  otherView: "grid" | "map";
+  children: ReactNode;
+}) {
+  const { query, errors, given: submitted, google, unknown: unmatched, meant: placeSuggestions, cards, cities } = list;
+  const { pathname: path, search } = useLocation();
+  const { bbox, ...filters } = query.filters;
+  return (
+    <>
+      <div className="list__top">
+        <h1>{`${formatPlaceName(query.filters, cards)} homes for sale`}</h1>
+        <ViewLink to={otherView} search={search} />
+      </div>
+      <SearchForm
+        id={SEARCH_FORM_ID}
+        path={path}
+        query={query}
+        submitted={submitted}
+        errors={errors}
+        google={google}
+        unmatched={unmatched}
+        cities={cities}
+      />
+      {unmatched ? <DidYouMean suggestions={placeSuggestions} path={path} query={query} /> : null}
+      <FilterChips
+        path={path}
+        search={search}
+        // On the map page the area is the map's view, not a filter.
+        filters={otherView === "grid" ? filters : query.filters}
+        sort={query.sort}
+        countId={COUNT_ID}
+      >
+        {children}
+      </FilterChips>
+    </>
+  );
+}

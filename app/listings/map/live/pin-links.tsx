@@ -1,0 +1,71 @@
+import type { Map as LeafletMap } from "leaflet";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import type { Pin } from "../pin";
+import { formatPinName } from "../pin-labels";
+import { type Direction, findNextPin } from "./next-pin";
+
+const isDirection = (key: string): key is Direction => /^Arrow(Up|Down|Left|Right)$/.test(key);
+
+/**
+ * Pins for keyboard users: visually hidden links with one tab stop, navigated with arrow keys. The focused one is
+ * highlighted on the map.
+ */
+export function PinLinks({
+  map,
+  pins,
+  getUrl,
+  onHighlight,
+  onClick,
+}: {
+  map: LeafletMap;
+  pins: readonly Pin[];
+  /** The URL of a pin. */
+  getUrl: (pin: Pin) => string;
+  onHighlight: (pin: Pin | null) => void;
+  onClick: (event: MouseEvent, pin: Pin) => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const currentIndex = Math.min(current, pins.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isDirection(event.key)) return;
+    event.preventDefault();
+    const next = findNextPin(
+      pins.map((pin) => map.latLngToContainerPoint(pin)),
+      currentIndex,
+      event.key,
+    );
+    if (next < 0) return;
+    setCurrent(next);
+    list.current?.querySelectorAll("a")[next]?.focus({ preventScroll: true });
+  };
+  const onFocus = (pin: Pin, index: number) => {
+    setCurrent(index);
+    onHighlight(pin);
+    if (!map.getBounds().contains(pin)) map.panTo(pin);
+  };
+  if (pins.length === 0) return null;
+  return (
+    <ul
+      ref={list}
+      className="pin-links"
+      aria-label="Pins: use the arrow keys to move between them"
+      onKeyDown={onKeyDown}
+    >
+      {pins.map((pin, index) => (
+        <li key={pin.id}>
+          <a
+            href={getUrl(pin)}
+            tabIndex={index === currentIndex ? 0 : -1}
+            onFocus={() => onFocus(pin, index)}
+            onBlur={() => onHighlight(null)}
+            onClick={(event) => onClick(event, pin)}
+          >
+            {formatPinName(pin)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

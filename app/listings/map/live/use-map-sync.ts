@@ -1,0 +1,200 @@
+import type { Map as LeafletMap } from "leaflet";
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { href, useNavigate, useNavigation } from "react-router";
+import { type Bbox, type MapView, roundDegrees } from "~/map/view";
+import { formatViewSearch } from "../../links/map-links";
+import type { MapData } from "../map-page.server";
+import { type Pin, unpackPins } from "../pin";
+import { setSpelledOutSearch } from "../same-view";
+
+/** Milliseconds without movement after which a map move counts. */
+const SETTLE_MS = 250;
+const KEY = "sunporch:map-follows";
+
+/** Whether the list updates as the map moves; on unless this browser turned it off. */
+function readAutoSearch(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== "0";
+  } catch {
+    return true;
+  }
+}
+
+function saveAutoSearch(isOn: boolean): void {
+  try {
+    localStorage.setItem(KEY, isOn ? "1" : "0");
+  } catch {
+    // Storage is denied, so the setting is not remembered.
+  }
+}
+
+const getCurrentView = (map: LeafletMap): MapView => ({
+  center: { lat: roundDegrees(map.getCenter().lat), lng: roundDegrees(map.getCenter().lng) },
+  zoom: map.getZoom(),
+});
+
+/** The bounds in view, in degrees. */
+export function getCurrentBounds(map: LeafletMap): Bbox {
+  const bounds = map.getBounds();
+  return [
+    roundDegrees(Math.max(-180, bounds.getWest())),
+    roundDegrees(bounds.getSouth()),
+    roundDegrees(Math.min(180, bounds.getEast())),
+    roundDegrees(bounds.getNorth()),
+  ];
+}
+
+/** Views closer than this are the same: URLs are rounded, and frames have whole pixels. */
+const SAME_VIEW_PX = 1.5;
+
+function isAtView(map: LeafletMap, { center, zoom }: MapView): boolean {
+  if (map.getZoom() !== zoom) return false;
+  return map.project(center, zoom).distanceTo(map.project(map.getCenter(), zoom)) < SAME_VIEW_PX;
+}
+
+const intersect = ([w, s, e, n]: Bbox, [west, south, east, north]: Bbox): Bbox => [
+  Math.max(w, west),
+  Math.max(s, south),
+  Math.min(e, east),
+  Math.min(n, north),
+];
+
+/**
+ * Synchronizes the live map and the page's URL. Once the map has stopped, a visitor's move replaces the URL's position
+ * and box; a change of the URL moves the map. If automatic search is off, only the position is updated, and the pins in
+ * view are loaded again in more detail.
+ * @param map null until it is ready
+ */
+export function useMapSync(
+  map: LeafletMap | null,
+  { data, search, paused, onBox }: { data: MapData; search: string; paused: boolean; onBox: (box: Bbox) => void },
+) {
+  const navigate = useNavigate();
+  const [autoSearch, setAutoSearch] = useState(true);
+  const [isMoved, setIsMoved] = useState(false);
+  const [refined, setRefined] = useState<{ data: MapData; pins: Pin[] } | null>(null);
+  /** The last position set by the page or this hook; a move to it is not a visitor's. */
+  const knownView = useRef<MapView>(data.view);
+  /** The last URL this hook navigated to; other URLs come from elsewhere. */
+  const sentSearch = useRef<string | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const { location: pending } = useNavigation();
+  /** Number of times the map stopped moving. */
+  const [settleCount, setSettleCount] = useState(0);
+
+  useEffect(() => setAutoSearch(readAutoSearch()), []);
+
+  const goTo = (address: string) => {
+    sentSearch.current = address;
+    navigate(href("/map") + address, { replace: true, preventScrollReset: true });
+  };
+  const searchHere = (leafletMap: LeafletMap) => {
+    knownView.current = getCurrentView(leafletMap);
+    setIsMoved(false);
+    goTo(formatViewSearch(search, knownView.current, getCurrentBounds(leafletMap)));
+  };
+
+  const refine = useEffectEvent((leafletMap: LeafletMap) => {
+    controller.current?.abort();
+    const request = new AbortController();
+    controller.current = request;
+    const view = getCurrentBounds(leafletMap);
+    const area = data.area ? intersect(view, data.area) : view;
+    if (area[0] > area[2] || area[1] > area[3]) return;
+    const params = new URLSearchParams(search);
+    params.set("bbox", area.join(","));
+    params.set("z", String(leafletMap.getZoom()));
+    params.delete("ll");
+    fetch(`${href("/api/listings/pins")}?${params}`, { signal: request.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`Loading pins failed with status ${response.status}.`);
+        const pins = (await response.json()) as Pin[];
+        if (!request.signal.aborted) setRefined({ data: data, pins });
+      })
+      .catch((error: unknown) => {
+        if (!request.signal.aborted) console.warn(error);
+      });
+  });
+
+  const onSettled = useEffectEvent((leafletMap: LeafletMap) => {
+    onBox(getCurrentBounds(leafletMap));
+    if (isAtView(leafletMap, knownView.current) || paused) return;
+    // Another navigation is pending, which this must not undo.
+    if (pending && pending.search !== sentSearch.current) return;
+    if (autoSearch) return searchHere(leafletMap);
+    setIsMoved(true);
+    knownView.current = getCurrentView(leafletMap);
+    // Only with a box is the position independent; without one it would select other homes.
+    if (data.area) goTo(formatViewSearch(search, knownView.current, data.area));
+    refine(leafletMap);
+  });
+
+  useEffect(() => {
+    if (!map) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const scheduleSettle = () => {
+      clearTimeout(timer);
+      // Runs after the router's own updates, so that a navigation that was just started is known.
+      timer = setTimeout(() => startTransition(() => setSettleCount((count) => count + 1)), SETTLE_MS);
+    };
+    const cancelSettle = () => clearTimeout(timer);
+    map.on({ moveend: scheduleSettle, movestart: cancelSettle });
+    // Also after drawing, during which the map may have moved.
+    if (!paused) scheduleSettle();
+    return () => {
+      clearTimeout(timer);
+      map.off({ moveend: scheduleSettle, movestart: cancelSettle });
+    };
+  }, [map, paused]);
+
+  useEffect(() => {
+    if (map && settleCount > 0) onSettled(map);
+  }, [map, settleCount]);
+
+  // The page's view changed: by a link, a chosen place, or Back.
+  const { lat, lng } = data.view.center;
+  const { zoom } = data.view;
+  const onPageView = useEffectEvent((leafletMap: LeafletMap, view: MapView) => {
+    controller.current?.abort();
+    // Does not move the map back if the visitor moved it after this hook's own navigation.
+    if (search === sentSearch.current) {
+      if (!autoSearch) refine(leafletMap);
+      return;
+    }
+    sentSearch.current = null;
+    setIsMoved(false);
+    knownView.current = view;
+    if (!isAtView(leafletMap, view)) leafletMap.setView(view.center, view.zoom, { animate: false });
+    spellOutView(view);
+  });
+  // Without a position in its URL, Back would return to wherever the map was last.
+  const spellOutView = (view: MapView) => {
+    const params = new URLSearchParams(search);
+    if (!data.area || params.has("ll") || params.has("bbox")) return;
+    const address = formatViewSearch(search, view);
+    setSpelledOutSearch(address);
+    goTo(address);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page load counts, also one of the same place
+  useEffect(() => {
+    if (map) onPageView(map, { center: { lat, lng }, zoom });
+  }, [map, data, lat, lng, zoom]);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const listPins = useMemo(() => unpackPins(data.pins), [data.pins]);
+  const pins = refined?.data === data ? refined.pins : listPins;
+  return {
+    pins,
+    follows: autoSearch,
+    /** The list does not match the map's view. */
+    isOutOfSync: isMoved && !autoSearch,
+    setAutoSearch: (isOn: boolean) => {
+      saveAutoSearch(isOn);
+      setAutoSearch(isOn);
+      if (isOn && isMoved && map) searchHere(map);
+    },
+    searchHere: () => {
+      if (map) searchHere(map);
+    },
+  };
+}

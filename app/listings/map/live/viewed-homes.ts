@@ -1,0 +1,25 @@
+/** Homes viewed in this browser session, whose pins are muted. */
+const KEY = "sunporch:seen";
+/** Beyond this the oldest are removed. */
+const MAX_VIEWED = 200;
+
+/** Ids in viewing order; invalid stored data counts as none. */
+export function readViewedHomes(): number[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberViewed(id: number): void {
+  try {
+    sessionStorage.setItem(
+      KEY,
+      JSON.stringify([...readViewedHomes().filter((viewed) => viewed !== id), id].slice(-MAX_VIEWED)),
+    );
+  } catch {
+    // Storage is denied or full.
+  }
+}

@@ -1,0 +1,122 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { type BasemapState, LOAD_FAILED } from "~/map/live/basemap-state";
+import { LocatorMap } from "~/map/locator-map";
+import { MapStatus } from "~/map/map-status";
+import { type Bbox, getViewBounds, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
+import { useLight } from "~/ui/hooks/use-light";
+import { pickListSearch } from "../links/back-to-list";
+import { COUNT_ID } from "../list/results";
+import { formatHomeCount } from "../rules";
+import type { Polygon } from "../schema";
+import type { LiveListingMapProps } from "./live/live-listing-map";
+import type { MapData } from "./map-page.server";
+import { BasemapSwitch, MapCorners, PanTools, ZoomTools } from "./map-tools";
+import { StaticMap } from "./static-map";
+
+const runWhenIdle = (callback: () => void) =>
+  typeof requestIdleCallback === "function"
+    ? requestIdleCallback(callback, { timeout: 2_000 })
+    : setTimeout(callback, 200);
+
+/** The live map, loaded when the page is idle; null until then and in the light version. */
+function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state: BasemapState; retry: () => void } {
+  const light = useLight();
+  const [Live, setLive] = useState<ComponentType<LiveListingMapProps> | null>(null);
+  const [state, setState] = useState<BasemapState>({ kind: "ready" });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
+  useEffect(() => {
+    if (light) return;
+    let isUnmounted = false;
+    runWhenIdle(() => {
+      if (isUnmounted) return;
+      setState({ kind: "loading" });
+      import("./live/live-listing-map")
+        .then((loaded) => {
+          if (isUnmounted) return;
+          setLive(() => loaded.default);
+          setState({ kind: "ready" });
+        })
+        .catch(() => setState({ kind: "failed", message: LOAD_FAILED }));
+    });
+    return () => {
+      isUnmounted = true;
+    };
+  }, [light, attempt]);
+  return { Live, state, retry: () => setAttempt((number) => number + 1) };
+}
+
+/** The map in its frame: the static map until the live one replaces it at the same pixels. */
+export function MapFrame({
+  map,
+  total,
+  polygon,
+  highlightedId,
+  onHighlight,
+  onFrame,
+}: {
+  map: MapData;
+  total: number;
+  polygon: Polygon | null;
+  highlightedId: number | null;
+  onHighlight: (id: number | null) => void;
+  /** Called with the live map's size once it is ready. */
+  onFrame: (size: Size) => void;
+}) {
+  const { search } = useLocation();
+  const { Live, state, retry } = useLiveMap();
+  const [isReady, setIsReady] = useState(false);
+  const [bounds, setBounds] = useState<Bbox | null>(null);
+  const { view, nearestCity: near, provider } = map;
+  const [credit, setCredit] = useState(provider.basemap.credit);
+  return (
+    <section className="mapbox" aria-labelledby="map-says">
+      <p id="map-says" className="vh">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
+      <a className="skip skip--map" href={`#${COUNT_ID}`}>
+        Skip the map
+      </a>
+      {isReady ? null : (
+        <>
+          <MapCorners
+            left={<BasemapSwitch provider={provider} mode="map" />}
+            right={
+              <>
+                <ZoomTools search={search} view={view} />
+                <PanTools search={search} view={view} />
+              </>
+            }
+            note={view.zoom < PILL_ZOOM ? "Zoom in for prices" : null}
+          />
+          <StaticMap
+            map={map}
+            polygon={polygon}
+            search={search}
+            listParams={pickListSearch(new URLSearchParams(search), true)}
+          />
+        </>
+      )}
+      {Live ? (
+        <Live
+          map={map}
+          total={total}
+          polygon={polygon}
+          search={search}
+          highlightedId={highlightedId}
+          onHighlight={onHighlight}
+          onReady={() => setIsReady(true)}
+          onCredit={setCredit}
+          onBox={(box, size) => {
+            setBounds(box);
+            onFrame(size);
+          }}
+        />
+      ) : null}
+      <MapStatus state={state} onRetry={retry} />
+      <div className="map__locator">
+        <LocatorMap box={bounds ?? getViewBounds(view, MAP_FRAME)} />
+      </div>
+      <p className="map__credit">{credit}</p>
+    </section>
+  );
+}

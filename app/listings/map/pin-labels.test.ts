@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { formatPinCount, formatPinName, formatPinPrice } from "./pin-labels";
+
+it.each([
+  [589_000, "$589K"],
+  [419_499, "$419K"],
+  [999_499, "$999K"],
+  [999_500, "$1M"],
+  [1_000_000, "$1M"],
+  [1_250_000, "$1.25M"],
+  [1_256_000, "$1.26M"],
+  [12_000_000, "$12M"],
+  [0, "N/A"],
+  [Number.NaN, "N/A"],
+])("formats price %d as %s", (price, text) => expect(formatPinPrice(price)).toBe(text));
+
+it("includes the number of homes in a merged pin's name", () => {
+  expect([2, 999, 1_000, 3_449, 84_412].map(formatPinCount)).toEqual(["2", "999", "1K", "3.4K", "84K"]);
+  expect(formatPinName({ id: 1, lat: 0, lng: 0, price: 410_000, count: 3_449 })).toBe("3.4K homes from $410K");
+  expect(formatPinName({ id: 1, lat: 0, lng: 0, price: 725_000 })).toBe("$725K home");
+  expect(formatPinName({ id: 1, lat: 0, lng: 0, price: 0 })).toBe("Home, price N/A");
+});

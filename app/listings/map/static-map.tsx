@@ -1,0 +1,83 @@
+import { getPixelPosition, StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
+import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
+import { formatClusterSearch } from "../links/map-links";
+import type { Polygon } from "../schema";
+import { AreaShape } from "./area-shape";
+import type { MapData } from "./map-page.server";
+import { type Pin, unpackPins } from "./pin";
+import { formatPinCount, formatPinName, formatPinPrice, getPinSize } from "./pin-labels";
+
+/** A pin that links to its home or, for several homes, zooms in on them. */
+function StaticPin({
+  pin,
+  map: { view },
+  search,
+  listParams: back,
+}: {
+  pin: Pin;
+  map: MapData;
+  search: string;
+  listParams: string;
+}) {
+  const position = getPixelPosition(view, MAP_FRAME, pin);
+  if (position.left < 0 || position.top < 0 || position.left > MAP_FRAME.width || position.top > MAP_FRAME.height)
+    return null;
+  if (pin.count) {
+    const size = getPinSize(pin.count);
+    return (
+      <a
+        className="pin pin--count"
+        href={formatClusterSearch(search, pin, view.zoom, MAX_ZOOM)}
+        style={{ ...position, width: size, height: size }}
+        aria-label={formatPinName(pin)}
+      >
+        {formatPinCount(pin.count)}
+      </a>
+    );
+  }
+  const isPill = view.zoom >= PILL_ZOOM;
+  return (
+    <a
+      className={isPill ? "pin pin--price" : "pin pin--dot"}
+      href={`/listing/${pin.id}${back}`}
+      style={position}
+      aria-label={formatPinName(pin)}
+    >
+      {isPill ? formatPinPrice(pin.price) : null}
+    </a>
+  );
+}
+
+/**
+ * The static map that the server renders: basemap, area, pins and names in a layer of fixed size that is centered in
+ * the frame.
+ * @param search query string of the page
+ * @param listParams added to a home's URL for the back link
+ */
+export function StaticMap({
+  map,
+  polygon,
+  search,
+  listParams,
+}: {
+  map: MapData;
+  polygon: Polygon | null;
+  search: string;
+  listParams: string;
+}) {
+  const { view, names, provider } = map;
+  const pins = unpackPins(map.pins);
+  // Names are above dots and below pins with text.
+  const namesBelowPins = view.zoom >= PILL_ZOOM || pins.some(({ count }) => count);
+  return (
+    <div className="static-map" style={MAP_FRAME}>
+      <StaticBasemap view={view} tiles={provider.basemap} />
+      {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
+      {namesBelowPins ? <StaticPlaceNames view={view} names={names} /> : null}
+      {pins.map((pin) => (
+        <StaticPin key={pin.id} pin={pin} map={map} search={search} listParams={listParams} />
+      ))}
+      {namesBelowPins ? null : <StaticPlaceNames view={view} names={names} />}
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+/**
+ * Makes the location field a combobox: the list of suggestions and the field's props. The field itself stays mounted
+ * with its text, focus and caret. Follows the WAI-ARIA Authoring Practices' editable combobox with list autocomplete;
+ * loaded when the field is first used.
+ */
+import { useCombobox } from "downshift";
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
+import type { PlaceFilters, PlaceSuggestion } from "../places/place";
+import { formatHomeCount } from "../rules";
+import { type Suggestions, usePlaceSuggestions } from "./place-suggestions";
+
+export type ComboboxInputProps = Omit<ComponentProps<"input">, "ref" | "value" | "defaultValue">;
+
+export type PlaceComboboxProps = {
+  /** Prefix of the element ids. */
+  id: string;
+  input: RefObject<HTMLInputElement | null>;
+  /** The field's text before typing. */
+  initialText: string;
+  google: boolean;
+  onInputProps: (props: ComboboxInputProps) => void;
+  /** @param filters null if only the text is known */
+  onChoose: (text: string, filters: PlaceFilters | null) => void;
+};
+
+type Skippable = { preventDownshiftDefault?: boolean };
+const preventDownshift = (event: object) => {
+  (event as Skippable).preventDownshiftDefault = true;
+};
+
+export function PlaceCombobox({ id, input, initialText, google, onInputProps, onChoose }: PlaceComboboxProps) {
+  const { suggestions, requestSuggestions, clear, resolveSuggestion } = usePlaceSuggestions(google);
+  const { items } = suggestions;
+
+  const {
+    isOpen,
+    highlightedIndex,
+    getInputProps,
+    getMenuProps,
+    getItemProps,
+    closeMenu,
+    openMenu,
+    setHighlightedIndex,
+  } = useCombobox<PlaceSuggestion>({
+    items: items as PlaceSuggestion[],
+    id,
+    itemToString: (item) => item?.label ?? "",
+    stateReducer: (state, { type, changes }) => {
+      // Blur does not select an item, and a click in the field only moves the caret.
+      if (type === useCombobox.stateChangeTypes.InputBlur) {
+        return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+      }
+      if (type === useCombobox.stateChangeTypes.InputClick) return { ...state, isOpen: true };
+      return changes;
+    },
+  });
+  const open = isOpen && items.length > 0;
+
+  const choose = async (item: PlaceSuggestion) => {
+    closeMenu();
+    if (input.current) input.current.value = item.label;
+    const filters = await resolveSuggestion(item);
+    if (filters !== undefined) onChoose(item.label, filters);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    const highlighted = open ? items[highlightedIndex] : undefined;
+    // Keys during IME composition belong to the input method.
+    if (event.nativeEvent.isComposing) return preventDownshift(event);
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp":
+        if (event.altKey && event.key === "ArrowUp") {
+          event.preventDefault();
+          preventDownshift(event);
+          closeMenu();
+        } else if (!items.length) requestSuggestions(field.value, 0);
+        return;
+      case "ArrowLeft":
+      case "ArrowRight":
+        // Returns to the text.
+        if (highlighted) setHighlightedIndex(-1);
+        return;
+      case "Home":
+      case "End":
+      case "PageUp":
+      case "PageDown":
+        // They move in the list while an item is highlighted, else in the text.
+        if (!highlighted) preventDownshift(event);
+        return;
+      case "Enter":
+        preventDownshift(event);
+        if (highlighted) {
+          event.preventDefault();
+          void choose(highlighted);
+        } else {
+          // Submits the form with the text as it is.
+          closeMenu();
+          clear();
+        }
+        return;
+      case "Escape":
+        // The first Escape closes the list, also one that is still loading.
+        if (isOpen) return;
+        preventDownshift(event);
+        if (field.value) {
+          event.preventDefault();
+          field.value = "";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+    }
+  };
+
+  const handlers = useRef({ onKeyDown, ask: requestSuggestions });
+  handlers.current = { onKeyDown, ask: requestSuggestions };
+  const { attach, props } = useMemo(() => {
+    // The field keeps its own label and text.
+    const {
+      ref,
+      value: _,
+      id: __,
+      "aria-labelledby": ___,
+      ...props
+    } = getInputProps({
+      "aria-expanded": open,
+      onKeyDown: (event) => handlers.current.onKeyDown(event),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        if (!(event.nativeEvent as InputEvent).isComposing) handlers.current.ask(event.currentTarget.value);
+      },
+      onCompositionEnd: (event) => handlers.current.ask(event.currentTarget.value),
+    });
+    return {
+      attach: ref as (field: HTMLInputElement | null) => void,
+      props: { ...props, "aria-activedescendant": props["aria-activedescendant"] || undefined } as ComboboxInputProps,
+    };
+  }, [getInputProps, open]);
+  useLayoutEffect(() => {
+    attach(input.current);
+    onInputProps(props);
+  }, [input, attach, props, onInputProps]);
+
+  // Requests suggestions for text typed while this was loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has loaded.
+  useEffect(() => {
+    const field = input.current;
+    if (!field || field !== document.activeElement || field.value === initialText) return;
+    openMenu();
+    requestSuggestions(field.value);
+  }, []);
+
+  // The highlight belongs to an item, not to a position in the list.
+  const { text } = suggestions;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when suggestions for another text arrive.
+  useLayoutEffect(() => setHighlightedIndex(-1), [text]);
+
+  const list = useRef<HTMLUListElement>(null);
+  useFitBelow(list, input, open);
+
+  const ownCount = items.filter(({ kind }) => kind !== "google").length;
+  const renderOption = (item: PlaceSuggestion, index: number) => (
+    <li
+      key={`${item.kind} ${item.placeId ?? item.label} ${item.detail}`}
+      {...getItemProps({
+        item,
+        index,
+        onClick: (event) => {
+          preventDownshift(event);
+          void choose(item);
+        },
+      })}
+    >
+      <span className="places__label">
+        <HighlightedLabel label={item.label} text={text} />
+      </span>{" "}
+      {item.detail ? <span className="places__detail">{item.detail}</span> : null}{" "}
+      {item.homes === null ? null : <span className="places__homes num">{formatHomeCount(item.homes)}</span>}
+    </li>
+  );
+
+  return (
+    <>
+      <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className="places" hidden={!open}>
+        {open ? items.slice(0, ownCount).map(renderOption) : null}
+        {open && ownCount < items.length ? (
+          // Google's policy: its places are listed separately, under its name.
+          <li role="presentation">
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, not options. */}
+            <ul role="group" aria-label="Google Maps">
+              <li role="presentation" className="places__source" translate="no">
+                Google Maps
+              </li>
+              {items.slice(ownCount).map((item, index) => renderOption(item, ownCount + index))}
+            </ul>
+          </li>
+        ) : null}
+      </ul>
+      <p role="status" className="vh">
+        {isOpen ? describeSuggestions(suggestions) : ""}
+      </p>
+    </>
+  );
+}
+
+/** Minimum visible height of the list in pixels, and its distance from the bottom. */
+const MIN_LIST_HEIGHT = 150;
+const MARGIN = 8;
+
+/** Keeps the open list within the visual viewport, which an on-screen keyboard halves. */
+function useFitBelow(list: RefObject<HTMLElement | null>, input: RefObject<HTMLElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const [view, element] = [window.visualViewport, list.current];
+    if (!open || !view || !element) return;
+    const availableHeight = () => view.offsetTop + view.height - element.getBoundingClientRect().top - MARGIN;
+    const adapt = () => {
+      if (availableHeight() < MIN_LIST_HEIGHT) input.current?.closest("label")?.scrollIntoView({ block: "start" });
+      element.style.setProperty("--room", `${Math.max(availableHeight(), MIN_LIST_HEIGHT)}px`);
+    };
+    adapt();
+    view.addEventListener("resize", adapt);
+    return () => view.removeEventListener("resize", adapt);
+  }, [list, input, open]);
+}
+
+function describeSuggestions({ items, answered }: Suggestions): string {
+  if (items.length > 0) return `${items.length} ${items.length === 1 ? "place" : "places"}, use the arrow keys`;
+  return answered ? "No places found" : "";
+}
+
+/** The label with the typed text highlighted, if one of its words starts with it. */
+function HighlightedLabel({ label, text }: { label: string; text: string }) {
+  const at = ` ${label.toLowerCase()}`.indexOf(` ${text.toLowerCase()}`);
+  if (at < 0 || !text) return label;
+  return (
+    <>
+      {label.slice(0, at)}
+      <b>{label.slice(at, at + text.length)}</b>
+      {label.slice(at + text.length)}
+    </>
+  );
+}

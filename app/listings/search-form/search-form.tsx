@@ -1,0 +1,150 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import { Icon } from "~/ui/icons";
+import { PLACE_KEYS } from "../places/place";
+import { type AppliedQuery, LIST_KEYS } from "../schema";
+import { SHEET_HASH } from "./filter-sheet";
+import { LocationBox, LocationError } from "./location-box";
+import { MoreFilters } from "./more-filters";
+import { PriceFilter } from "./price-filter";
+import { RoomsFilter } from "./rooms-filter";
+import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-fields";
+
+/** Keys with a form field. A search starts at its first page; other keys are hidden fields. */
+const FORM_KEYS: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
+
+/** Closes the search form's open panel on Escape and outside clicks, which plain `<details>` do not do. */
+function useCloseOnOutsideClick(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const findOpenPanel = () => form.current?.querySelector<HTMLDetailsElement>("details[open]");
+    const onPointerDown = ({ target }: Event) => {
+      const panel = findOpenPanel();
+      if (panel && target instanceof Node && !panel.contains(target)) panel.open = false;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const panel = event.key === "Escape" ? findOpenPanel() : null;
+      // A modal panel is a dialog, which handles the key itself.
+      if (!panel || panel.querySelector(":modal")) return;
+      panel.open = false;
+      panel.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [form]);
+}
+
+/**
+ * Sets the fields to the list that is shown or loading, without moving the focus.
+ * @returns that list's query string
+ */
+function useSyncedFields(form: React.RefObject<HTMLFormElement | null>, path: string): string {
+  const current = useLocation();
+  const { location: next } = useNavigation();
+  const { search } = next?.pathname === path ? next : current;
+  const filledSearch = useRef(search);
+  useEffect(() => {
+    // Keeps what was typed before scripts ran.
+    if (filledSearch.current === search) return;
+    filledSearch.current = search;
+    if (form.current) fillFields(form.current, parseSearch(search));
+  }, [form, search]);
+  return search;
+}
+
+/** Moves the focus to the first invalid field once its message is rendered, if `due`. */
+function useFocusOnError(form: React.RefObject<HTMLFormElement | null>) {
+  const isDue = useRef(false);
+  const { search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages change with the URL
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, search]);
+  return isDue;
+}
+
+/**
+ * The search form: a plain GET form whose fields are the list's query. Scripts avoid the redirect to the canonical URL
+ * and synchronize the fields with the list.
+ * @param id for controls outside of the form that belong to it
+ * @param google whether Google predictions are included
+ * @param unmatched text that matches no place
+ * @param cities suggested places without scripts
+ */
+export function SearchForm({
+  id,
+  path,
+  google,
+  unmatched,
+  cities,
+  ...applied
+}: AppliedQuery & {
+  id: string;
+  path: string;
+  google: boolean;
+  unmatched?: string | null;
+  cities: readonly string[];
+}) {
+  const { query, submitted, errors } = applied;
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const location = useLocation();
+  const search = useSyncedFields(form, path);
+  const focusErrorRef = useFocusOnError(form);
+  useCloseOnOutsideClick(form);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = readFormSearch(event.currentTarget);
+    const parsed = parseSearch(search);
+    fillFields(event.currentTarget, parsed);
+    const invalidKeys = Object.keys(parsed.errors);
+    const panel = event.currentTarget.querySelector<HTMLDetailsElement>("details[open]");
+    const staysOpen = invalidKeys.some((name) => panel?.querySelector(`[name="${name}"]`));
+    focusErrorRef.current = invalidKeys.length > 0;
+    const isSheet = location.hash === SHEET_HASH;
+    if (panel && !staysOpen && !isSheet) {
+      if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
+      panel.open = false;
+    }
+    navigate(
+      { pathname: path, search, hash: isSheet && staysOpen ? SHEET_HASH : "" },
+      { replace: isSheet, preventScrollReset: staysOpen, state: isSheet && staysOpen ? location.state : null },
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a search element would only wrap the form
+    <form id={id} ref={form} action={path} role="search" aria-label="Homes" autoComplete="off" onSubmit={submit}>
+      {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && submitted[key]).map((key) => (
+        <input key={key} type="hidden" name={key} value={submitted[key]} />
+      ))}
+      <div className="search-form">
+        <LocationBox
+          formId={id}
+          filters={query.filters}
+          google={google}
+          unmatched={unmatched}
+          errors={errors}
+          submitted={submitted}
+          cities={cities}
+        />
+        <PriceFilter path={path} search={search} applied={applied} />
+        <RoomsFilter path={path} search={search} applied={applied} />
+        <MoreFilters path={path} search={search} applied={applied} />
+        <div className="search-form__submit">
+          <button className="btn btn--sun" type="submit" aria-label="Search">
+            <Icon name="search" />
+            <span>Search</span>
+          </button>
+        </div>
+      </div>
+      <LocationError formId={id} unmatched={unmatched} errors={errors} />
+    </form>
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * Sort orders as permutations of the current homes' slots, kept sorted while homes change. Slots break ties and ascend
+ * by id, so pages never repeat or skip a home.
+ */
+import type { ListingSort } from "../schema";
+import type { Columns, MatchedSlots } from "./columns";
+
+/** Up to four million slots, next to a 31-bit sort value in the 53 exact bits of a number. */
+const MAX_SLOTS = 2 ** 22;
+const MAX_SORT_VALUE = 2 ** 31 - 1;
+
+type SortKey = (slot: number) => number;
+type OrderName = Exclude<ListingSort, "price-desc">;
+
+/** Sort keys of each order, ascending, with the slot in the low bits. */
+function buildSortKeys(columns: Columns): Record<OrderName, SortKey> {
+  const { arrays } = columns;
+  const descending = (values: Int32Array): SortKey => {
+    return (slot) => (MAX_SORT_VALUE - Math.max(0, values[slot]!)) * MAX_SLOTS + (MAX_SLOTS - 1 - slot);
+  };
+  return {
+    recommended: descending(arrays.score),
+    newest: descending(arrays.listed),
+    price: (slot) => arrays.price[slot]! * MAX_SLOTS + slot,
+  };
+}
+
+function getSlotOfKey(name: OrderName, key: number): number {
+  const low = key % MAX_SLOTS;
+  return name === "price" ? low : MAX_SLOTS - 1 - low;
+}
+
+function sortSlots(name: OrderName, slots: Iterable<number>, count: number, key: SortKey): Int32Array {
+  const packed = new Float64Array(count);
+  let at = 0;
+  for (const slot of slots) packed[at++] = key(slot);
+  packed.sort();
+  const result = new Int32Array(count);
+  for (let i = 0; i < count; i++) result[i] = getSlotOfKey(name, packed[i]!);
+  return result;
+}
+
+/** An order without the marked slots. */
+function removeMarked(order: Int32Array, marked: Uint8Array): Int32Array {
+  const remaining = new Int32Array(order.length);
+  let size = 0;
+  for (let i = 0; i < order.length; i++) {
+    const slot = order[i]!;
+    remaining[size] = slot;
+    size += 1 - marked[slot]!;
+  }
+  return remaining.subarray(0, size);
+}
+
+/** The position of a key in an order, at or after `from`. */
+function findPosition(target: number, order: Int32Array, from: number, key: SortKey): number {
+  let low = from;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (key(order[middle]!) < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const ORDER_NAMES: OrderName[] = ["recommended", "price", "newest"];
+
+export class SortOrders {
+  #columns: Columns;
+  #permutations = new Map<OrderName, Int32Array>();
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+    const alive = columns.arrays.alive;
+    const living = new Int32Array(columns.size);
+    let count = 0;
+    for (let slot = 0; slot < columns.size; slot++) if (alive[slot]) living[count++] = slot;
+    const key = buildSortKeys(columns);
+    for (const name of ORDER_NAMES)
+      this.#permutations.set(name, sortSlots(name, living.subarray(0, count), count, key[name]));
+  }
+
+  /** Number of homes. */
+  get count(): number {
+    return this.#permutations.get("price")?.length ?? 0;
+  }
+
+  /** Moves changed slots to their new positions: a few passes over each permutation at copying speed. */
+  update(changed: readonly number[]): void {
+    const { alive } = this.#columns.arrays;
+    const isMoving = new Uint8Array(this.#columns.size);
+    for (const slot of changed) isMoving[slot] = 1;
+    const living = [...new Set(changed)].filter((slot) => alive[slot]);
+    const key = buildSortKeys(this.#columns);
+    for (const name of ORDER_NAMES) {
+      const remaining = removeMarked(this.#permutations.get(name) ?? new Int32Array(), isMoving);
+      const added = sortSlots(name, living, living.length, key[name]);
+      const next = new Int32Array(remaining.length + added.length);
+      let from = 0;
+      for (let i = 0; i < added.length; i++) {
+        const to = findPosition(key[name](added[i]!), remaining, from, key[name]);
+        next.set(remaining.subarray(from, to), from + i);
+        next[to + i] = added[i]!;
+        from = to;
+      }
+      next.set(remaining.subarray(from), from + added.length);
+      this.#permutations.set(name, next);
+    }
+  }
+
+  /** All homes, recommended first. */
+  get recommended(): Int32Array {
+    return this.#permutations.get("recommended")!;
+  }
+
+  /** One page of all homes. */
+  pageOfAll(sort: ListingSort, offset: number, limit: number): number[] {
+    const order = this.#permutations.get(sort === "price-desc" ? "price" : sort)!;
+    if (sort !== "price-desc") return Array.from(order.subarray(offset, offset + limit));
+    const end = order.length - offset;
+    return end <= 0 ? [] : Array.from(order.subarray(Math.max(0, end - limit), end)).reverse();
+  }
+
+  /**
+   * One page of the given slots, highest rank first and equal ranks in the recommended order. Slots ascend.
+   * @param matchedSlots has the ranks of these slots, and perhaps others
+   */
+  pageByRank(slots: Int32Array, matchedSlots: Required<MatchedSlots>, offset: number, limit: number): number[] {
+    // Bits of non-negative floats ascend like the floats.
+    const bits = new Int32Array(matchedSlots.ranks.buffer, matchedSlots.ranks.byteOffset, matchedSlots.ranks.length);
+    const byRank = new Float64Array(slots.length);
+    for (let i = 0, at = 0; i < slots.length; i++) {
+      while (matchedSlots.slots[at]! < slots[i]!) at++;
+      byRank[i] = (MAX_SORT_VALUE - bits[at]!) * MAX_SLOTS + i;
+    }
+    byRank.sort();
+    const end = Math.min(slots.length, offset + limit);
+    const page: number[] = [];
+    const getRank = (at: number) => Math.floor(byRank[at]! / MAX_SLOTS);
+    // Only the ranks on this page are sorted within themselves.
+    for (let from = offset; from < end; ) {
+      const rank = getRank(from);
+      let first = from;
+      let last = from;
+      while (first > 0 && getRank(first - 1) === rank) first--;
+      while (last < slots.length && getRank(last) === rank) last++;
+      const equals = Array.from(byRank.subarray(first, last), (key) => slots[key % MAX_SLOTS]!);
+      const order = sortSlots("recommended", equals, equals.length, buildSortKeys(this.#columns).recommended);
+      page.push(...order.subarray(from - first, Math.min(last, end) - first));
+      from = last;
+    }
+    return page;
+  }
+
+  /**
+   * One page of the given slots. A few slots are sorted; many are marked and collected in the order of the permutation,
+   * from the nearer end.
+   * @param marks scratch of at least one byte per slot, all zero before and after
+   */
+  pageOf(sort: ListingSort, slots: Int32Array, offset: number, limit: number, marks: Uint8Array): number[] {
+    const pageSize = Math.min(limit, slots.length - offset);
+    if (pageSize <= 0) return [];
+    const name = sort === "price-desc" ? "price" : sort;
+    if (slots.length * 16 < this.count) {
+      const order = sortSlots(name, slots, slots.length, buildSortKeys(this.#columns)[name]);
+      if (sort === "price-desc") order.reverse();
+      return Array.from(order.subarray(offset, offset + pageSize));
+    }
+    for (let i = 0; i < slots.length; i++) marks[slots[i]!] = 1;
+    const order = this.#permutations.get(name)!;
+    const page = new Array<number>(pageSize);
+    const fromEnd = slots.length - offset - pageSize;
+    const backwards = fromEnd < offset;
+    const reversed = (sort === "price-desc") !== backwards;
+    let skip = backwards ? fromEnd : offset;
+    let taken = 0;
+    for (let i = 0; i < order.length && taken < pageSize; i++) {
+      const slot = order[reversed ? order.length - 1 - i : i]!;
+      if (!marks[slot]) continue;
+      if (skip > 0) skip--;
+      else page[backwards ? pageSize - 1 - taken++ : taken++] = slot;
+    }
+    for (let i = 0; i < slots.length; i++) marks[slots[i]!] = 0;
+    return page;
+  }
+}

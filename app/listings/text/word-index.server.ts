@@ -1,0 +1,145 @@
+/** Finds the homes that have some words: whole results of the full-text indexes, cached and updated as homes change. */
+import { bulkhead } from "cockatiel";
+import { LRUCache } from "lru-cache";
+import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
+import { query, transaction } from "~/platform/db/pool.server";
+import { replaceMatches, type WordMatches } from "./word-matches";
+
+/** A query of an address (tsquery syntax) or of remarks (web search syntax). */
+export type WordQuery = { kind: "address" | "remarks"; text: string };
+
+/** Above this many matches a rank is not useful: half of all homes have a pool, and the best matches are alike. */
+const MAX_RANKED = 20_000;
+/** With more changed homes than this, the whole result is queried again. */
+const MAX_REFRESHED = 20_000;
+/** Milliseconds until changed words are noticed. */
+const REVISION_MS = 2_000;
+/** Bytes of cached ids; a word of a million homes takes 4 MB. */
+const CACHE_BYTES = 16 * 2 ** 20;
+
+const TSQUERIES: Record<WordQuery["kind"], string> = {
+  address: "$1::tsquery",
+  remarks: "websearch_to_tsquery('english', $1)",
+};
+
+const packColumn = (value: string) => `string_agg(${value}, '' ORDER BY listing_id)`;
+
+type PackedMatches = { nodes: number; ids: Buffer | null; ranks: Buffer | null };
+
+/**
+ * Queries the database. Forces index scans, because the planner's sequential scan for common words would unpack a
+ * million vectors.
+ * @param among only these homes; all if omitted
+ */
+async function queryMatches(
+  { kind, text }: WordQuery,
+  ranked: boolean,
+  among?: Int32Array,
+): Promise<WordMatches | null> {
+  const tsquery = TSQUERIES[kind];
+  const rank = ranked ? packColumn(`float4send(ts_rank_cd(${kind}, ${tsquery}))`) : "NULL";
+  const amongClause = among ? "AND listing_id = ANY($2::int[])" : "";
+  const row = await transaction(async (client) => {
+    await client.query("SET LOCAL enable_seqscan = off");
+    const { rows } = await client.query<PackedMatches>(
+      `SELECT numnode(${tsquery}) AS nodes, ${packColumn("int4send(listing_id)")} AS ids, ${rank} AS ranks
+       FROM listing_text WHERE ${kind} @@ ${tsquery} ${amongClause}`,
+      among ? [text, [...among]] : [text],
+    );
+    return rows[0];
+  });
+  if (!row || row.nodes === 0) return null;
+  return { ids: unpackInts(row.ids), ...(ranked && { ranks: unpackFloats(row.ranks) }) };
+}
+
+/**
+ * Updates a result with the homes whose words have changed since a revision.
+ * @returns null if there are too many
+ */
+async function refreshMatches(
+  cached: WordMatches,
+  since: string,
+  { kind, text }: WordQuery,
+): Promise<WordMatches | null> {
+  const has = `FILTER (WHERE ${kind} @@ ${TSQUERIES[kind]})`;
+  const rank = packColumn(`float4send(ts_rank_cd(${kind}, ${TSQUERIES[kind]}))`);
+  const [row] = await query<{ changed: Buffer | null; ids: Buffer | null; ranks: Buffer | null }>(
+    `SELECT ${packColumn("int4send(listing_id)")} AS changed, ${packColumn("int4send(listing_id)")} ${has} AS ids,
+       ${cached.ranks ? `${rank} ${has}` : "NULL"} AS ranks
+     FROM (SELECT listing_id, ${kind} FROM listing_text WHERE revision > $2 ORDER BY revision LIMIT ${MAX_REFRESHED + 1}) t`,
+    [text, since],
+  );
+  const changed = unpackInts(row?.changed ?? null);
+  if (changed.length > MAX_REFRESHED) return null;
+  return replaceMatches(cached, changed, {
+    ids: unpackInts(row?.ids ?? null),
+    ranks: unpackFloats(row?.ranks ?? null),
+  });
+}
+
+/** Concurrent whole-index queries: words of half of a million homes take a second of one core. */
+const MAX_CONCURRENT = 2;
+
+/** Null matches: the query has no words. */
+type CachedMatches = { matches: WordMatches | null; revision: string };
+type MatchContext = { words: WordQuery; ranked: boolean; revision: string };
+
+/** The word index of this process; belongs to one database. */
+export class WordIndex {
+  #revision: { text: Promise<string>; at: number } | undefined;
+  readonly #bulkhead = bulkhead(MAX_CONCURRENT, Number.POSITIVE_INFINITY);
+  readonly #cache = new LRUCache<string, CachedMatches, MatchContext>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ matches }, key) =>
+      1 + key.length + (matches ? matches.ids.byteLength + (matches.ranks?.byteLength ?? 0) : 0),
+    // A result evicted while it is loading still resolves.
+    ignoreFetchAbort: true,
+    // Concurrent callers of one query share its result.
+    fetchMethod: async (_key, cached, { context: { words, ranked, revision } }) => {
+      if (cached && !cached.matches) return { ...cached, revision };
+      const next = cached?.matches && (await refreshMatches(cached.matches, cached.revision, words));
+      return { matches: next ?? (await this.#bulkhead.execute(() => queryMatches(words, ranked))), revision };
+    },
+  });
+
+  /**
+   * All homes that have the words; with `ranked`, and unless there are too many, how well they match. Null if the query
+   * has no words.
+   */
+  async findAll(words: WordQuery, ranked: boolean): Promise<WordMatches | null> {
+    const matches = await this.#getMatches(words, false);
+    if (!ranked || !matches || matches.ids.length > MAX_RANKED) return matches;
+    return this.#getMatches(words, true);
+  }
+
+  /** The homes of `among` that have the words, and how well they match. Null if the query has no words. */
+  findAmong(words: WordQuery, among: Int32Array): Promise<WordMatches | null> {
+    return queryMatches(words, words.kind === "remarks", among);
+  }
+
+  /** Whether {@link findAll} has a cached result to update. */
+  isCached(words: WordQuery): boolean {
+    return this.#cache.has(toCacheKey(words, false));
+  }
+
+  async #getMatches(words: WordQuery, ranked: boolean): Promise<WordMatches | null> {
+    const key = toCacheKey(words, ranked);
+    const revision = await this.#getRevision();
+    const forceRefresh = this.#cache.peek(key)?.revision !== revision;
+    return (await this.#cache.forceFetch(key, { forceRefresh, context: { words, ranked, revision } })).matches;
+  }
+
+  /** The latest indexed revision, at most a moment old. */
+  #getRevision(): Promise<string> {
+    if (!this.#revision || Date.now() - this.#revision.at > REVISION_MS) {
+      const text = query<{ revision: string }>("SELECT coalesce(max(revision), -1) AS revision FROM listing_text");
+      this.#revision = { text: text.then(([row]) => row?.revision ?? ""), at: Date.now() };
+      this.#revision.text.catch(() => {
+        this.#revision = undefined;
+      });
+    }
+    return this.#revision.text;
+  }
+}
+
+const toCacheKey = ({ kind, text }: WordQuery, ranked: boolean) => `${kind} ${ranked ? "ranked" : "all"} ${text}`;

@@ -1,0 +1,23 @@
+/** Postal names that are not places: organizations with their own ZIP code. */
+export const ORGANIZATIONS: ReadonlySet<string> = new Set([
+  "Brylane",
+  "Buffums",
+  "Dodgertown",
+  "Express Mail Reporting Syste",
+  "Far",
+  "Firm Holdouts",
+  "Focus On The Family",
+  "General Telephone",
+  "Gottschalks",
+  "Liberty Mutual",
+  "Lockheed Corp",
+  "Macys Of California",
+  "Naval Supply Center",
+  "Pacific Area Office",
+  "Pacific Gas & Electric",
+  "Pacific Tel",
+  "Sf International Service Ctr",
+  "Southern California Gas Comp",
+  "Wells Fargo Bank",
+  "World Vision International",
+]);

@@ -1,0 +1,124 @@
+/**
+ * Which feeds' homes are on display: those of configured feeds that have been replicated within FEED_MAX_AGE. Everything
+ * that reads homes for visitors asks for them with {@link isShownSql}.
+ */
+import type { ClientBase } from "pg";
+import { isDisplayable } from "~/mls/displayable";
+import { pool, query } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { getFeedName, listFeedEnvs, listFeedNames, RESOURCE } from "./feeds.server";
+
+export type FeedDisplay = {
+  /** Names of the feeds whose homes are shown. */
+  shown: readonly string[];
+  /** Names of the configured feeds whose homes are hidden because they have not been replicated for too long. */
+  outOfDate: readonly string[];
+  /** When each feed was last replicated to the end: ISO 8601. */
+  lastSuccess: ReadonlyMap<string, string>;
+};
+
+/** The follow loop of the web process reads the display more often than this, so requests there never wait for it. */
+const DISPLAY_TTL_MS = 5_000;
+
+/** A feed without a successful replication is as old as its first attempt. */
+const SELECT_DISPLAY = `
+  SELECT f.name, coalesce(f.hours > 0 AND clock_timestamp() - f.hours * interval '1 hour' > coalesce(
+    s.last_success_at, (SELECT min(started_at) FROM sync_run r WHERE r.feed = f.name)), false) AS "isOutOfDate",
+    s.last_success_at AS "lastSuccessAt"
+  FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS f (name, hours, place)
+  LEFT JOIN replication_state s ON s.feed = f.name AND s.resource = '${RESOURCE}' ORDER BY f.place`;
+
+let cachedDisplay: { display: Promise<FeedDisplay>; until: number } | undefined;
+
+/** Reads which feeds are on display, as of now. */
+export function readFeedDisplay(): Promise<FeedDisplay> {
+  const display = readDisplay();
+  const entry = { display, until: Date.now() + DISPLAY_TTL_MS };
+  cachedDisplay = entry;
+  display.catch(() => {
+    if (cachedDisplay === entry) cachedDisplay = undefined;
+  });
+  return display;
+}
+
+async function readDisplay(): Promise<FeedDisplay> {
+  const feeds = listFeedEnvs(env());
+  const rows = await query<{ name: string; isOutOfDate: boolean; lastSuccessAt: Date | null }>(
+    SELECT_DISPLAY,
+    [feeds.map(getFeedName), feeds.map(({ FEED_MAX_AGE }) => FEED_MAX_AGE)],
+    "feed-display",
+  );
+  const names = (isOutOfDate: boolean) => rows.filter((row) => row.isOutOfDate === isOutOfDate).map(({ name }) => name);
+  const lastSuccess = rows.flatMap(({ name, lastSuccessAt: at }) => (at ? [[name, at.toISOString()] as const] : []));
+  return { shown: names(false), outOfDate: names(true), lastSuccess: new Map(lastSuccess) };
+}
+
+/** Which feeds are on display, as of a moment ago. */
+export function getFeedDisplay(): Promise<FeedDisplay> {
+  return cachedDisplay && cachedDisplay.until > Date.now() ? cachedDisplay.display : readFeedDisplay();
+}
+
+/** The names of the feeds whose homes are shown, as of a moment ago. */
+export async function listShownFeeds(): Promise<readonly string[]> {
+  return (await getFeedDisplay()).shown;
+}
+
+/** The part of a WITH RECURSIVE that names all feeds with listings, from the index, a step each; the last name is null. */
+export const WITH_STORED_FEEDS = `stored AS (
+    (SELECT feed FROM listing ORDER BY feed LIMIT 1)
+    UNION ALL
+    SELECT (SELECT feed FROM listing WHERE feed > stored.feed ORDER BY feed LIMIT 1) FROM stored WHERE feed IS NOT NULL)`;
+
+/** Feeds whose homes are hidden because they are not configured, and how many homes that is. */
+export async function listHiddenFeeds(
+  configured: readonly string[],
+  db: Pick<ClientBase, "query"> = pool(),
+): Promise<{ name: string; homes: number }[]> {
+  const { rows } = await db.query<{ name: string; homes: number }>(
+    `WITH RECURSIVE ${WITH_STORED_FEEDS}
+     SELECT feed AS name, (SELECT count(*)::int FROM listing l WHERE l.feed = stored.feed AND withdrawn_at IS NULL) AS homes
+     FROM stored WHERE NOT feed = ANY($1::text[]) ORDER BY feed`,
+    [configured],
+  );
+  return rows.filter(({ homes }) => homes > 0);
+}
+
+/** Logs which homes are hidden. Never rejects: a start goes on without. */
+export async function logHiddenFeeds(): Promise<void> {
+  try {
+    for (const { name, homes } of await listHiddenFeeds(listFeedNames(env())))
+      log().warn({ feed: name, homes }, "homes of a feed that is not configured are hidden");
+  } catch (error) {
+    log().warn({ err: error }, "hidden feeds not counted");
+  }
+}
+
+/**
+ * The SQL condition that a home is on display: it may be displayed, its feed is shown, and no shown feed has the same home with
+ * fresher data.
+ * @param feeds the parameter that holds {@link listShownFeeds}
+ * @param listing the table's name in the statement
+ */
+export const isShownSql = (feeds: `$${number}`, listing = "listing") =>
+  `(${isDisplayable(listing)} AND ${listing}.feed = ANY(${feeds}::text[]) AND NOT EXISTS (
+    SELECT FROM duplicate_listing WHERE listing_id = ${listing}.id AND shown_feed = ANY(${feeds}::text[])))`;
+
+/**
+ * The SQL of the id under which a home is shown: its own, or that of the same home in another feed while its own listing
+ * is hidden or withdrawn.
+ * @param id an expression
+ * @param feeds the parameter that holds {@link listShownFeeds}
+ */
+export const shownIdSql = (id: string, feeds: `$${number}`) =>
+  `coalesce((
+    SELECT other.id FROM duplicate_listing pair
+    JOIN listing other ON other.id = CASE WHEN pair.listing_id = ${id} THEN pair.shown_id ELSE pair.listing_id END
+    WHERE (pair.listing_id = ${id} OR pair.shown_id = ${id}) AND ${isShownSql(feeds, "other")}
+      AND NOT EXISTS (SELECT FROM listing own WHERE own.id = ${id} AND ${isShownSql(feeds, "own")})
+    ORDER BY other.modified_at DESC, other.id DESC LIMIT 1), ${id})`;
+
+/** The SQL of the ids of the same home in other feeds, as an array. @param id an expression */
+export const sameHomeIdsSql = (id: string) =>
+  `ARRAY(SELECT shown_id FROM duplicate_listing WHERE listing_id = ${id}
+    UNION ALL SELECT listing_id FROM duplicate_listing WHERE shown_id = ${id})`;

@@ -1,0 +1,85 @@
+/**
+ * Actions that visitors started before they were asked to sign in. They are bound to the browser by a secret in its cookie
+ * and run once, after sign-in.
+ */
+import type { ClientBase } from "pg";
+import { query } from "~/platform/db/pool.server";
+import { httpOnlyCookie } from "../http/cookies/http-only-cookie.server";
+import { hashSecret, newSecret } from "./secrets.server";
+
+const LIFETIME_MINUTES = 60;
+/** Maximum per browser; the newest stay. */
+const MAX_PENDING_ACTIONS = 20;
+
+const cookie = httpOnlyCookie("pending", LIFETIME_MINUTES * 60, /^[\w-]{43}$/);
+
+/** An action; each kind parses its own data. */
+export type PendingAction = { kind: string; what: unknown };
+
+/** The hash that identifies a request's browser; null without the cookie. */
+export function readBrowserId(request: Request): Buffer | null {
+  const browser = cookie.read(request.headers.get("Cookie"));
+  return browser ? hashSecret(browser) : null;
+}
+
+/**
+ * The hash that identifies a request's browser, and the `Set-Cookie` that keeps it, for anything that is stored for a
+ * visitor.
+ */
+export function ensureBrowserId(request: Request): { browser: Buffer; setCookie: string } {
+  const secret = cookie.read(request.headers.get("Cookie")) ?? newSecret();
+  return { browser: hashSecret(secret), setCookie: cookie.serialize(secret) };
+}
+
+/** Saves an action for an hour. @returns the `Set-Cookie` that binds it to the browser */
+export async function savePendingAction(request: Request, { kind, what }: PendingAction): Promise<string> {
+  const { browser, setCookie } = ensureBrowserId(request);
+  await query(
+    `WITH kept AS (
+       INSERT INTO pending_action (browser_hash, kind, what, expires_at)
+       VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
+       ON CONFLICT (browser_hash, kind, md5(what::text)) DO UPDATE SET expires_at = excluded.expires_at)
+     DELETE FROM pending_action WHERE id IN
+       (SELECT id FROM pending_action WHERE browser_hash = $1 ORDER BY id DESC OFFSET $5)`,
+    [browser, kind, JSON.stringify(what), LIFETIME_MINUTES, MAX_PENDING_ACTIONS - 1],
+  );
+  return setCookie;
+}
+
+/** The kind of the newest pending action of a request's browser, or null. Does not consume it. */
+export async function latestPendingAction(request: Request): Promise<string | null> {
+  const browser = readBrowserId(request);
+  if (!browser) return null;
+  const [newest] = await query<{ kind: string }>(
+    "SELECT kind FROM pending_action WHERE browser_hash = $1 AND expires_at > now() ORDER BY id DESC LIMIT 1",
+    [browser],
+  );
+  return newest?.kind ?? null;
+}
+
+/** The browser that signs in, and the one that requested the emailed link. */
+export type Browsers = { current: Buffer | null; requesting: Buffer | null };
+
+/**
+ * Deletes and returns the pending actions of these browsers, oldest first. Of concurrent calls, only one gets them.
+ * @returns the actions; `here` is true if the action belongs to the browser that signs in
+ */
+export async function consumePendingActions(
+  { current, requesting }: Browsers,
+  db: Pick<ClientBase, "query">,
+): Promise<(PendingAction & { isSameBrowser: boolean })[]> {
+  const browsers = [current, requesting].filter((browser) => browser !== null);
+  if (browsers.length === 0) return [];
+  const { rows } = await db.query<PendingAction & { id: string; browser: Buffer; expired: boolean }>(
+    `DELETE FROM pending_action WHERE browser_hash = ANY($1)
+     RETURNING id, kind, what, browser_hash AS browser, expires_at <= now() AS expired`,
+    [browsers],
+  );
+  return rows
+    .filter(({ expired }) => !expired)
+    .sort((first, second) => Number(first.id) - Number(second.id))
+    .map(({ kind, what, browser }) => ({ kind, what, isSameBrowser: current !== null && browser.equals(current) }));
+}
+
+/** The `Set-Cookie` that deletes the browser's id. */
+export const clearBrowserCookie = () => cookie.clear();

@@ -1,0 +1,77 @@
+/** Renders an email as text and as HTML, for mail programs that show only one of them. */
+
+export type EmailMessage = {
+  /** Its purpose, for logs and the database: "sign-in-link". */
+  kind: string;
+  /** A validated address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The URL to unsubscribe, also for the mail program's button (RFC 8058); null for emails that cannot be turned off. */
+  unsubscribeUrl: string | null;
+};
+
+/** A link in a list, with a note. */
+export type EmailItem = { label: string; url: string; note: string };
+
+/** A paragraph, a button, or a list of links. */
+export type EmailBlock = string | { label: string; url: string } | { items: readonly EmailItem[] };
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const BUTTON =
+  "display:inline-block;padding:12px 22px;border-radius:12px;background:#ffb938;color:#2b1e1a;font-weight:600;text-decoration:none";
+
+function renderBlockHtml(block: EmailBlock): string {
+  if (typeof block === "string") return `<p style="margin:0 0 16px">${escapeHtml(block)}</p>`;
+  if ("items" in block)
+    return block.items
+      .map(
+        ({ label, url, note }) =>
+          `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#0d5c55;font-weight:600">${escapeHtml(label)}</a><br>${escapeHtml(note)}</p>`,
+      )
+      .join("\n");
+  const url = escapeHtml(block.url);
+  return `<p style="margin:0 0 8px"><a href="${url}" style="${BUTTON}">${escapeHtml(block.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#645750;word-break:break-all">${url}</p>`;
+}
+
+function renderBlockText(block: EmailBlock): string {
+  if (typeof block === "string") return block;
+  if (!("items" in block)) return block.url;
+  return block.items.map(({ label, url, note }) => `${label}\n${note}\n${url}`).join("\n\n");
+}
+
+/**
+ * Renders an email.
+ * @param blocks the content in order; inboxes show its first words as a preview
+ * @param from the business name, as a signature
+ * @param unsubscribe the unsubscribe link, for emails that are not sent on request
+ */
+export function composeEmail<Kind extends string>(
+  { kind, to, subject }: { kind: Kind } & Pick<EmailMessage, "to" | "subject">,
+  blocks: readonly EmailBlock[],
+  from: string,
+  unsubscribe: { label: string; url: string } | null = null,
+): EmailMessage & { kind: Kind } {
+  const text = [
+    ...blocks.map(renderBlockText),
+    from,
+    ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []),
+  ].join("\n\n");
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#faf6ef;color:#2b1e1a;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:28px;border-radius:20px;background:#fff">
+${blocks.map(renderBlockHtml).join("\n")}
+<p style="margin:24px 0 0;color:#645750">${escapeHtml(from)}</p>${
+    unsubscribe
+      ? `
+<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(unsubscribe.url)}" style="color:#645750">${escapeHtml(unsubscribe.label)}</a></p>`
+      : ""
+  }
+</div></body></html>`;
+  return { kind, to, subject, text: `${text}\n`, html, unsubscribeUrl: unsubscribe?.url ?? null };
+}

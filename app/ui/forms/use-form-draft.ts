@@ -1,0 +1,61 @@
+import { type RefObject, useEffect } from "react";
+
+/** Whether a field holds input that is worth restoring; passwords are not stored. */
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const isSavedField = (field: Element): field is Field =>
+  (field instanceof HTMLInputElement && !["hidden", "submit", "password"].includes(field.type)) ||
+  field instanceof HTMLTextAreaElement;
+
+const isCheckable = (field: Field) => field.type === "checkbox" || field.type === "radio";
+
+/**
+ * Stores a form's input in sessionStorage, so that a reload or a lost connection does not lose it. Unreadable data is
+ * ignored.
+ * @param key the form's storage key
+ */
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const fields = () => [...element.elements].filter(isSavedField).filter(({ name }) => name);
+    const fieldKey = (field: Field) => (isCheckable(field) ? `${field.name}=${field.value}` : field.name);
+    const restore = () => {
+      let draft: unknown;
+      try {
+        draft = JSON.parse(sessionStorage.getItem(key) ?? "null");
+      } catch {
+        return;
+      }
+      if (typeof draft !== "object" || draft === null) return;
+      for (const field of fields()) {
+        const value = (draft as Record<string, unknown>)[fieldKey(field)];
+        if (isCheckable(field) && typeof value === "boolean") (field as HTMLInputElement).checked = value;
+        else if (!isCheckable(field) && typeof value === "string" && value !== field.value) field.value = value;
+      }
+      element.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const saveDraft = () => {
+      const values = fields().map((field) => [
+        fieldKey(field),
+        isCheckable(field) ? (field as HTMLInputElement).checked : field.value,
+      ]);
+      try {
+        sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
+      } catch {
+        // Storage is full or disabled.
+      }
+    };
+    restore();
+    element.addEventListener("input", saveDraft);
+    return () => element.removeEventListener("input", saveDraft);
+  }, [form, key]);
+}
+
+/** Deletes what {@link useFormDraft} has stored. */
+export function clearFormDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is disabled.
+  }
+}
