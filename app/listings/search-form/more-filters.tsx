@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
+import { ClickableSummary } from "~/ui/summary";
 import { formatListingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { formatHomeCount } from "../rules";
@@ -58,8 +59,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
         draft.read();
       }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive, and turns keys into clicks */}
-      <summary
+      <ClickableSummary
         className="search-field"
         onClick={(event) => {
           if (!sheet.phone || details.current?.open) return;
@@ -69,7 +69,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
       >
         <b>More Filters</b>
         <CellLabel full={label} short={label} bad={hasErrors} />
-      </summary>
+      </ClickableSummary>
       <dialog
         className="pop__body"
         open
