@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ContactFields } from "~/leads/contact-fields";
-import { addSeparators, FormField, MoneyField, TextField } from "~/ui/forms/form-field";
+import { addSeparators } from "~/ui/forms/field-props";
+import { FormField, MoneyField, TextField } from "~/ui/forms/form-field";
 import { PostForm, type Posting } from "~/ui/forms/posting";
 import { useFormDraft } from "~/ui/forms/use-form-draft";
 import { useHydrated } from "~/ui/hooks/use-hydrated";

@@ -8,7 +8,7 @@ import { LocationBox, LocationError } from "./location-box";
 import { MoreFilters } from "./more-filters";
 import { PriceFilter } from "./price-filter";
 import { RoomsFilter } from "./rooms-filter";
-import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-fields";
+import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-values";
 
 /** Keys with a form field. A search starts at its first page; other keys are hidden fields. */
 const FORM_KEYS: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];

@@ -14,7 +14,8 @@ import {
   STROKE_TOO_SHORT,
   simplifyStroke,
 } from "../area-draft";
-import { ARROWS, CornerHandle } from "./corner-handle";
+import { ARROWS } from "./arrows";
+import { CornerHandle } from "./corner-handle";
 
 /** Pixels: the largest movement that is not a drag, and the largest distance of a click that selects a corner. */
 const TAP_RADIUS = 12;
