@@ -23,6 +23,9 @@ const anyOf = (names) => `^app/(${names.join("|")})/`;
 /** The framework takes the server's part out of route modules, and fails the build when something of it stays. */
 const MAY_USE_SERVER = "\\.server\\.tsx?$|^server\\.ts$|^app/routes(/|\\.ts$)|^app/(root|entry\\.server)\\.tsx$";
 
+/** Modules of which a browser loads nothing: routes of the API have no component. */
+const SERVER_ONLY = "\\.server\\.tsx?$|^app/routes/api/";
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -66,6 +69,20 @@ export default {
       severity: "error",
       from: { path: "\\.server\\.ts$" },
       to: { path: "^app/.*\\.tsx$", pathNot: "\\.server\\.tsx$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "zod in the browser",
+      comment: "A module that a browser may load uses zod/mini, which is smaller (docs/decisions/0072).",
+      severity: "error",
+      from: { path: "^app/", pathNot: SERVER_ONLY },
+      to: { path: "(^|/)zod($|/index)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "zod/mini on the server",
+      comment: "A module that only the server loads uses zod itself (docs/decisions/0072).",
+      severity: "error",
+      from: { path: SERVER_ONLY },
+      to: { path: "(^|/)zod/mini($|/)", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "outside of the application",

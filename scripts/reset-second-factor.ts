@@ -7,7 +7,7 @@ import { realpathSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { pathToFileURL } from "node:url";
 import { resetSecondFactor } from "../app/accounts/second-factor.server";
-import { parseEmailAddress } from "../app/platform/auth/email-address";
+import { parseEmailAddress } from "../app/platform/auth/email-address.server";
 import { closePool } from "../app/platform/db/pool.server";
 import { EnvError, requireEnv } from "../app/platform/env.server";
 

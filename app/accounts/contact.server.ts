@@ -1,5 +1,5 @@
 /** A visitor's contact info in a cookie. It fills in forms, as a buyer's profile does. */
-import * as z from "zod/mini";
+import { z } from "zod";
 import { sealedCookie } from "~/platform/http/cookies/sealed-cookie.server";
 
 const contact = z.object({ name: z.string(), email: z.string(), phone: z.string() });

@@ -4,7 +4,7 @@
  */
 import type { ClientBase } from "pg";
 import { readAccountState } from "~/platform/auth/accounts.server";
-import { maskEmail } from "~/platform/auth/email-address";
+import { maskEmail } from "~/platform/auth/email-address.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
 import { hashSecret } from "~/platform/auth/secrets.server";

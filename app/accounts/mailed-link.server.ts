@@ -1,6 +1,6 @@
 /** Shared parts of emailed links: limits, the email in one transaction with the link, and messages for invalid links. */
 
-import { parseEmailAddress } from "~/platform/auth/email-address";
+import { parseEmailAddress } from "~/platform/auth/email-address.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import {

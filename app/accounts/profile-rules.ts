@@ -23,9 +23,7 @@ export function readPhone(text: string): string | null {
 export function readDetails(input: Details): { details: Details; errors: Partial<Record<keyof Details, string>> } {
   const details = { name: collapseSpaces(input.name), phone: collapseSpaces(input.phone) };
   const errors: Partial<Record<keyof Details, string>> = {};
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
-  if (/[\u0000-\u001f\u007f-\u009f<>]/.test(details.name))
-    errors.name = "Your name can’t contain control characters or angle brackets.";
+  if (/[\p{Cc}<>]/u.test(details.name)) errors.name = "Your name can’t contain control characters or angle brackets.";
   if (details.name.length > MAX_NAME_LENGTH) errors.name = `Use at most ${MAX_NAME_LENGTH} characters.`;
   if (details.phone && !readPhone(details.phone)) errors.phone = PHONE_HINT;
   return { details, errors };

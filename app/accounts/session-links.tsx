@@ -1,5 +1,6 @@
 import { href, Link, NavLink, useLocation } from "react-router";
-import { signInPath, useSignInLinkProps } from "./sign-in-dialog-provider";
+import { useSignInLinkProps } from "./sign-in-dialog-provider";
+import { signInPath } from "./sign-in-path";
 
 /** The signed-in user, for the header. */
 type HeaderUser = { email: string; staff: boolean };

@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { href } from "react-router";
 import type { SignInDialogProps } from "./sign-in-dialog";
+import { signInPath } from "./sign-in-path";
 
 type SignInContextValue = {
   /** Whether a user is signed in. */
@@ -37,10 +37,6 @@ export function useSignInLinkProps() {
     },
   };
 }
-
-/** The path of the sign-in page with the path to return to. */
-export const signInPath = ({ pathname, search }: { pathname: string; search: string }) =>
-  href("/sign-in") + (pathname + search === "/" ? "" : `?returnTo=${encodeURIComponent(pathname + search)}`);
 
 type State = { openCount: number; isOpen: boolean; pendingAction: string | null };
 

@@ -3,15 +3,8 @@ import { useFetcher, useLocation, useRevalidator } from "react-router";
 import { Dialog } from "~/ui/dialog/dialog";
 import { useToast } from "~/ui/toast";
 import { ProviderButton } from "./provider-button";
-import {
-  Agreement,
-  introText,
-  MODE_TEXTS,
-  readIntent,
-  type SignInAnswer,
-  SignInForm,
-  type SignInMode,
-} from "./sign-in-form";
+import { Agreement, SignInForm } from "./sign-in-form";
+import { introText, MODE_TEXTS, readIntent, type SignInAnswer, type SignInMode } from "./sign-in-modes";
 import "./sign-in-form.css";
 
 export type SignInDialogProps = {

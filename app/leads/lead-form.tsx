@@ -3,16 +3,13 @@ import { Choices, TextField } from "~/ui/forms/form-field";
 import { PostForm, type Posting } from "~/ui/forms/posting";
 import { useFormDraft } from "~/ui/forms/use-form-draft";
 import { ContactFields } from "./contact-fields";
-import { type LeadErrors, type LeadFields, MAX_MESSAGE_LENGTH } from "./rules";
+import { type LeadErrors, type LeadFields, leadDraftKey, MAX_MESSAGE_LENGTH } from "./rules";
 
 const BEST_TIME_OPTIONS = [
   { value: "morning", label: "Morning" },
   { value: "afternoon", label: "Afternoon" },
   { value: "evening", label: "Evening" },
 ];
-
-/** Key of the form draft of a question about a home. */
-export const leadDraftKey = (homeId: number) => `ask ${homeId}`;
 
 /** @param stamp of `form-stamp.server` */
 export function LeadForm({

@@ -71,3 +71,6 @@ export function validateLead({ name, email, phone, contactPref, bestTime, messag
 /** Whether a required field is empty, which has its own message above the form. */
 export const hasMissingFields = ({ name, email, contactPref, bestTime }: LeadFields): boolean =>
   [name, email, contactPref, bestTime].some((text) => !text.trim());
+
+/** Key of the form draft of a question about a home. */
+export const leadDraftKey = (homeId: number) => `ask ${homeId}`;

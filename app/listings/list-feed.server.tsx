@@ -6,7 +6,7 @@ import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { formatCityLine } from "./address";
-import { DEFAULT_DISCLAIMER } from "./home/attribution";
+import { DEFAULT_DISCLAIMER } from "./home/disclaimer";
 import { formatMetaDescription } from "./home/head";
 import { splitAfterWords } from "./home/text";
 import { formatPlaceName } from "./list/list-head";

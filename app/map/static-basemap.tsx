@@ -1,19 +1,10 @@
+import { getPixelPosition } from "./pixel-position";
 import type { PlaceName } from "./place-names";
 import type { TileSet } from "./provider";
 import { layOutTiles } from "./tile-grid";
-import { MAP_FRAME, type MapView, project, type Size } from "./view";
+import { MAP_FRAME, type MapView, type Size } from "./view";
 
 type LayerProps = { view: MapView; size?: Size };
-
-/** A position on a static map, in pixels from the layer's top left corner. */
-export function getPixelPosition(
-  { center, zoom }: MapView,
-  { width, height }: Size,
-  position: { lat: number; lng: number },
-) {
-  const [middle, point] = [project(center, zoom), project(position, zoom)];
-  return { left: Math.round(point.x - middle.x + width / 2), top: Math.round(point.y - middle.y + height / 2) };
-}
 
 /** The basemap of a static map. Its layer has `size` and is centered in the frame; `lazy` below the first viewport. */
 export function StaticBasemap({

@@ -1,25 +1,9 @@
 import { href, Link } from "react-router";
-import { formatAvailability, getStatusBadge } from "~/listings/rules";
+import { getStatusBadge } from "~/listings/rules";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { formatMoney } from "~/ui/text/money";
+import { listChangesSinceSaved } from "./changes-since-saved";
 import type { SavedHome } from "./saved-homes.server";
-
-/** "Down $20,000 since you saved it", "Pending since you saved it"; empty when nothing changed. */
-export function listChangesSinceSaved({
-  price,
-  priceThen,
-  status,
-  statusThen,
-  isUnavailable,
-}: Pick<SavedHome, "price" | "priceThen" | "status" | "statusThen" | "isUnavailable">): string[] {
-  if (isUnavailable) return [];
-  return [
-    ...(price === priceThen
-      ? []
-      : [`${price < priceThen ? "Down" : "Up"} ${formatMoney(Math.abs(price - priceThen))}`]),
-    ...(statusThen === null || status === statusThen ? [] : [formatAvailability(status)]),
-  ].map((change) => `${change} since you saved it`);
-}
 
 /** Id of the form that all compare checkboxes belong to. */
 const COMPARE_FORM = "compare";

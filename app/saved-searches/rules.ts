@@ -1,4 +1,4 @@
-/** Validation of a saved search's name. The browser uses it too, hence zod's small build. */
+/** Validation of a saved search's name, in browsers too. */
 import * as z from "zod/mini";
 import { hasLineBreak, SINGLE_LINE_ERROR } from "~/ui/text/line-breaks";
 import type { Toast } from "~/ui/toast";

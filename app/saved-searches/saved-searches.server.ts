@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import * as z from "zod/mini";
+import { z } from "zod";
 import { parseListingQuery } from "~/listings/schema";
 import { isShownSql, listShownFeeds, sameHomeIdsSql } from "~/mls/feed-display.server";
 import { isId } from "~/platform/db/id";
@@ -52,7 +52,7 @@ export async function resumeSavedSearch(
   on: Pick<ClientBase, "query">,
 ): Promise<Toast> {
   const { alerts, ...kept } = z
-    .object({ name: z.string(), search: z.string(), alerts: z.optional(z.string()) })
+    .object({ name: z.string(), search: z.string(), alerts: z.string().optional() })
     .parse(what);
   return saveSearch(accountId, { ...kept, alerts: parseAlertFrequency(alerts) }, on);
 }

@@ -1,5 +1,5 @@
 import { href, NavLink } from "react-router";
-import { PROJECT_PAGES } from "~/projects/summary/project-parts";
+import { PROJECT_PAGES } from "~/projects/summary/project-pages";
 import { Icon, type IconName } from "~/ui/icons";
 
 /** Counts shown next to the links. `tasks` counts open tasks and is null without an active project. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ContactFields } from "~/leads/contact-fields";
-import { addSeparators, FormField, MoneyField, TextField } from "~/ui/forms/form-field";
+import { addSeparators } from "~/ui/forms/field-props";
+import { FormField, MoneyField, TextField } from "~/ui/forms/form-field";
 import { PostForm, type Posting } from "~/ui/forms/posting";
 import { useFormDraft } from "~/ui/forms/use-form-draft";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
@@ -45,10 +46,11 @@ function StepForm({
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for input from before hydration
-  useEffect(() => {
+  const readEarlyInput = useEffectEvent(() => {
     if (form.current) onFields?.(form.current);
-  }, []);
+  });
+  // Input from before hydration dispatched its events to nobody.
+  useEffect(() => readEarlyInput(), []);
   return (
     <PostForm posting={posting} form={form} onInput={onFields}>
       <input type="hidden" name={`step-${number}`} value="1" />

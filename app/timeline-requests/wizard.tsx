@@ -1,20 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Posting } from "~/ui/forms/posting";
-import { clearFormDraft } from "~/ui/forms/use-form-draft";
 import { ContactStep, UpgradesStep } from "./request-forms";
 import { RequestSent, Steps } from "./request-parts";
 import type { RequestErrors, RequestFields } from "./rules";
+import { forgetStepDrafts, stepDraftKey } from "./step-drafts";
 import type { WizardView } from "./wizard.server";
 
 /** A step that the server rejected. */
 export type RejectedStep = { fields: RequestFields; errors: RequestErrors; problem: string | null };
-
-const stepDraftKey = (homeId: number, step: number) => `request ${homeId} ${step}`;
-
-/** Clears the form drafts of both steps after the server stored or sent the request. */
-export function forgetStepDrafts(homeId: number): void {
-  for (const step of [1, 2]) clearFormDraft(stepDraftKey(homeId, step));
-}
 
 const NO_ERRORS: RequestErrors = {};
 

@@ -37,7 +37,10 @@ test("accepts imports of lower modules, types of server modules, and what only t
       'import { query } from "~/platform/db.server"; export type Row = { id: number }; export const readListing = () => query();',
     "app/listings/schema.ts": "export const schema = 1;",
     "app/listings/schema.test.ts": 'import "~/routes/public/listing"; import "../../scripts/worker";',
+    "app/listings/name.ts": 'import * as z from "zod/mini"; export const name = z.string();',
     "app/platform/db.server.ts": "export const query = () => 1;",
+    "app/platform/env.server.ts": 'import { z } from "zod"; export const env = z.string();',
+    "app/routes/api/leads.ts": 'import { z } from "zod"; export const lead = z.string();',
     "app/ui/icons.tsx": "export const Icon = (row: unknown) => row;",
     "scripts/worker.ts": 'import "../app/listings/read.server";',
   });
@@ -60,6 +63,8 @@ test("refuses imports of higher modules, circles of files, server modules in the
     "app/listings/card.tsx": 'import { env } from "~/platform/env.server"; export const Card = env;',
     "app/listings/mail.server.ts": 'import { Card } from "./card"; export const mail = Card;',
     "app/platform/env.server.ts": "export const env = 1;",
+    "app/platform/email.ts": 'import { z } from "zod"; export const email = z.email();',
+    "app/platform/flash.server.ts": 'import * as z from "zod/mini"; export const flash = z.string();',
     "app/listings/one.ts": 'import { other } from "./other"; export const one = () => other;',
     "app/listings/other.ts": 'import { one } from "./one"; export const other = one;',
     "sample-mls/src/index.ts": 'export { price } from "../../app/listings/rules";',
@@ -80,6 +85,8 @@ test("refuses imports of higher modules, circles of files, server modules in the
     "outside of the application: app/feed/sync.server.ts → scripts/migrate.ts",
     "outside of the sample MLS: sample-mls/src/index.ts → app/listings/rules.ts",
     "server module in the browser: app/listings/card.tsx → app/platform/env.server.ts",
+    "zod in the browser: app/platform/email.ts → zod",
+    "zod/mini on the server: app/platform/flash.server.ts → zod/mini",
   ]);
 });
 

@@ -29,9 +29,8 @@ const createFailingStore = (error: Error) =>
     head: () => Promise.reject(error),
     signedUrl: () => Promise.reject(error),
     delete: () => Promise.reject(error),
-    // biome-ignore lint/correctness/useYield: fails before its first file.
     async *list() {
-      throw error;
+      yield Promise.reject<never>(error);
     },
     sweep: () => Promise.reject(error),
   });

@@ -20,8 +20,8 @@ export function memoize<T>(derive: (word: string) => T): (word: string) => T {
 /** The spelling by which enumeration values are compared: "Single Family Residence" = "SingleFamilyResidence". */
 export const toEnumKey = memoize((value) => value.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-const UNCLEAN = /[<&\u0000-\u001f\u007f-\u009f\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]| {2}/;
+/** Also text outside the Basic Multilingual Plane, which must not be cut inside of a surrogate pair. */
+const UNCLEAN = /[<&\p{Cc}\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}\u{10000}-\u{10ffff}]| {2}/u;
 const TAG = /<\/?[a-z!?][^<>]*>/gi;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 

@@ -6,6 +6,7 @@
 
 import { DataAsOf } from "~/mls/feed-credit";
 import type { ListingAttribution } from "../listing";
+import { DEFAULT_DISCLAIMER } from "./disclaimer";
 import type { ListingNotice } from "./listing-view";
 
 /** A phone number or email address, as a link if it is valid. */
@@ -65,12 +66,6 @@ export function Attribution({ attribution }: { attribution: ListingAttribution }
     </dl>
   );
 }
-
-/** The default when neither the feed nor the configuration provides a disclaimer. */
-export const DEFAULT_DISCLAIMER =
-  "Listing data comes from an IDX feed and is provided exclusively for consumers’ personal, non-commercial use. It may " +
-  "not be used for any purpose other than to identify prospective properties consumers may be interested in purchasing. " +
-  "Data is deemed reliable but is not guaranteed accurate.";
 
 /** The MLS number, the source, the IDX disclaimer, and the time of the last successful sync. */
 export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {

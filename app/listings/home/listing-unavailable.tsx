@@ -9,12 +9,6 @@ import { SavedHomesProvider } from "../save/save-home-form";
 import type { ListingCard } from "../search.server";
 import { OUT_OF_DATE } from "./out-of-date";
 
-/** The page title for the loader's `kind`. */
-export function getUnavailableTitle(kind: string | undefined): string {
-  if (kind === "withdrawn") return "No longer available";
-  return kind === "out of date" ? "Listing data out of date" : "Listing not found";
-}
-
 type Props = {
   /** Query string of the list that the visitor came from. */
   search: string;

@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { useRef } from "react";
 import { Icon } from "~/ui/icons";
+import { ClickableSummary } from "~/ui/summary";
 import { type Toast, useToast } from "~/ui/toast";
 
 const LINK_COPIED: Toast = { title: "Link copied!", detail: "Listing link has been copied to your clipboard." };
@@ -33,11 +34,10 @@ export function ShareLink({ url, title }: { url: string; title: string }) {
   };
   return (
     <details className="pop share" ref={details}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, and turns keys into clicks. */}
-      <summary className="btn btn--plain btn--s" onClick={onSummaryClick}>
+      <ClickableSummary className="btn btn--plain btn--s" onClick={onSummaryClick}>
         <Icon name="share" />
         Share
-      </summary>
+      </ClickableSummary>
       <div className="pop__body share__body">
         <label htmlFor="share-link">Link to this home</label>
         <input

@@ -45,11 +45,10 @@ export function usePriceChoice(home: PricedHome): { choice: PriceChoice; onInput
     else navigate({ search: to }, { replace: true, preventScrollReset: true });
   });
   // Uses the URL again once it has caught up; until then it has the previous choice.
-  const clearIfCurrent = useEffectEvent(() => {
-    if (addPriceParams(search, choice) === search) setFormParams(null);
+  const clearIfCurrent = useEffectEvent((current: string) => {
+    if (addPriceParams(current, choice) === current) setFormParams(null);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the URL changes.
-  useEffect(() => clearIfCurrent(), [search]);
+  useEffect(() => clearIfCurrent(search), [search]);
   useEffect(() => {
     if (formParams === null) return;
     const timer = setTimeout(updateAddress, DEBOUNCE_MS);

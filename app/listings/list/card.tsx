@@ -223,45 +223,36 @@ export function ListingCards({
 }) {
   const follow = useFollow();
   const options = { search, phone, light: useLight(), strip: useIsStrip(), hasMap: mapPane !== undefined };
+  let mapHandlers: React.ComponentProps<"ul"> | undefined;
   if (mapPane) {
     const highlight = ({ target }: { target: EventTarget }) =>
       mapPane.onHighlight(Number((target as Element).closest<HTMLElement>("[data-home]")?.dataset.home) || null);
     const clearHighlight = () => mapPane.onHighlight(null);
-    return (
-      <>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
-        <ul
-          className="homes homes--2"
-          onClick={follow}
-          onMouseOver={highlight}
-          onMouseLeave={clearHighlight}
-          onFocus={highlight}
-          onBlur={clearHighlight}
-        >
-          {cards.map((card, number) => (
-            <HomeCard
-              key={card.id}
-              card={card}
-              eager={number < eager}
-              options={options}
-              name={`home${card.id === mapPane.highlightedId ? " home--highlighted" : ""}${number + 1 === mapPane.soloCard ? " home--solo" : ""}`}
-            />
-          ))}
-        </ul>
-      </>
-    );
+    mapHandlers = {
+      onMouseOver: highlight,
+      onMouseLeave: clearHighlight,
+      onFocus: highlight,
+      onBlur: clearHighlight,
+    };
   }
   return (
-    <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
-      <ul className="homes homes--4" onClick={follow}>
-        {cards.map((card, number) => (
-          <HomeCard key={card.id} card={card} eager={number < eager} options={options} />
-        ))}
-      </ul>
-    </>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, whose Enter key dispatches a click too.
+    <ul className={mapPane ? "homes homes--2" : "homes homes--4"} onClick={follow} {...mapHandlers}>
+      {cards.map((card, number) => (
+        <HomeCard
+          key={card.id}
+          card={card}
+          eager={number < eager}
+          options={options}
+          name={mapPane && formatMapCardName(card.id, number + 1, mapPane)}
+        />
+      ))}
+    </ul>
   );
 }
+
+const formatMapCardName = (id: number, number: number, { highlightedId, soloCard }: MapPane): string =>
+  `home${id === highlightedId ? " home--highlighted" : ""}${number === soloCard ? " home--solo" : ""}`;
 
 /** Eight placeholder cards, shown while a new list loads. */
 export function CardSkeletons() {

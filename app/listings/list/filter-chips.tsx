@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
+import { LinkNav } from "~/ui/lists/link-nav";
 import { changeSearch, FILTER_KEYS, type ListChanges, removeKeys } from "../links/list-links";
 import { type ListingFilters, type ListingSort, SORT_LABELS } from "../schema";
 import { listFilterChips } from "./active-filters";
@@ -19,27 +20,24 @@ function RemovalChip({ to, label }: { to: string; label: string }) {
 
 /**
  * Keeps keyboard focus in a row of links that remove themselves: when the row changes, focus moves to the link in the
- * removed one's place, or to the result of `otherwise` if none is left.
+ * removed one's place, or to the element `fallbackId` if none is left.
+ * @returns the handler of clicks on links of the row that start a client navigation
  */
-function useFocusNext(
-  row: React.RefObject<HTMLElement | null>,
-  shownSearch: string,
-  otherwise: () => HTMLElement | null,
-) {
-  const clickedIndex = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row has changed
+function useFocusNext(row: React.RefObject<HTMLElement | null>, shownSearch: string, fallbackId: string) {
+  /** The position of the clicked link, and the search that was shown then. */
+  const clicked = useRef<{ index: number; search: string } | null>(null);
   useEffect(() => {
-    if (clickedIndex.current === null) return;
+    if (!clicked.current || clicked.current.search === shownSearch) return;
     const links = row.current?.querySelectorAll<HTMLElement>("a.chip") ?? [];
-    const next = links[Math.min(clickedIndex.current, links.length - 1)] ?? otherwise();
-    clickedIndex.current = null;
+    const next = links[Math.min(clicked.current.index, links.length - 1)] ?? document.getElementById(fallbackId);
+    clicked.current = null;
     next?.focus({ preventScroll: true });
-  }, [shownSearch]);
+  }, [row, shownSearch, fallbackId]);
   return (event: React.MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest("a.chip");
-    // The router prevents the default of links that it follows; links opened in a new tab keep it.
-    if (link && event.defaultPrevented)
-      clickedIndex.current = [...event.currentTarget.querySelectorAll("a.chip")].indexOf(link);
+    if (!link) return;
+    const index = [...event.currentTarget.querySelectorAll("a.chip")].indexOf(link);
+    clicked.current = { index, search: shownSearch };
   };
 }
 
@@ -66,13 +64,12 @@ export function FilterChips({
   children?: React.ReactNode;
 }) {
   const row = useRef<HTMLElement>(null);
-  const follow = useFocusNext(row, search, () => document.getElementById(countId));
+  const onNavigate = useFocusNext(row, search, countId);
   const chips = listFilterChips(filters);
   if (chips.length === 0) return null;
   const to = (changes: ListChanges) => path + changeSearch(search, changes);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click
-    <nav className="chips chips--scroll" aria-labelledby="active-filters" ref={row} onClick={follow}>
+    <LinkNav className="chips chips--scroll" aria-labelledby="active-filters" ref={row} onNavigate={onNavigate}>
       <span className="chips__label" id="active-filters">
         Active filters:
       </span>
@@ -84,6 +81,6 @@ export function FilterChips({
         Clear all
       </Link>
       {children}
-    </nav>
+    </LinkNav>
   );
 }

@@ -82,11 +82,12 @@ export function Results({
   const getPageUrl = (number: number) => pathname + formatPageSearch(search, number);
   const isLastPage = cards.length < perPage || page * perPage >= listed;
 
-  const pageTurned = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page has changed
+  /** The page that a pagination link was followed on, until the next one is shown. */
+  const turnedPage = useRef<number | null>(null);
   useEffect(() => {
-    if (pageTurned.current) document.getElementById(COUNT_ID)?.focus({ preventScroll: true });
-    pageTurned.current = false;
+    if (turnedPage.current === null || turnedPage.current === page) return;
+    turnedPage.current = null;
+    document.getElementById(COUNT_ID)?.focus({ preventScroll: true });
   }, [page]);
 
   return (
@@ -122,7 +123,7 @@ export function Results({
           previous={page > 1 ? getPageUrl(page - 1) : null}
           next={isLastPage ? null : getPageUrl(page + 1)}
           onPageChange={() => {
-            pageTurned.current = true;
+            turnedPage.current = page;
           }}
         />
       ) : null}

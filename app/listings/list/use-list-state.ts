@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import { getListState, getRestoredList, parseListState } from "./list-state";
 
@@ -48,32 +48,34 @@ export function useListState(): void {
   const navigate = useNavigate();
   /** The restore in progress: the URL entered, the URL to go to, and the scroll offset. */
   const restoreTarget = useRef<{ from: string; search: string; scrollY: number } | null>(null);
-  const save = (address: string) =>
-    writeStored(JSON.stringify(getListState(address, restoreTarget.current?.scrollY ?? window.scrollY)));
+  const save = useEffectEvent((address: string) =>
+    writeStored(JSON.stringify(getListState(address, restoreTarget.current?.scrollY ?? window.scrollY))),
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is entered once
-  useLayoutEffect(() => {
+  const enter = useEffectEvent(() => {
     const restoreState = isEntering(navigation) ? getRestoredList(search, parseListState(readStored())) : null;
     if (!restoreState) return;
     restoreTarget.current = { from: search, ...restoreState };
     if (restoreState.search === search) return;
     navigate({ pathname, search: restoreState.search, hash }, { replace: true, preventScrollReset: true });
-  }, []);
+  });
+  useLayoutEffect(() => enter(), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it saves what is shown now
-  useEffect(() => {
+  const restoreScroll = useEffectEvent((shown: string) => {
     const restoreState = restoreTarget.current;
     // Visitors who have started to scroll or followed a fragment are not moved.
-    if (restoreState?.search === search && window.scrollY === 0 && !hash) {
+    if (restoreState?.search === shown && window.scrollY === 0 && !hash) {
       window.scrollTo({ top: restoreState.scrollY, behavior: "instant" });
     }
-    if (restoreState?.search === search || restoreState?.from !== search) restoreTarget.current = null;
+    if (restoreState?.search === shown || restoreState?.from !== shown) restoreTarget.current = null;
+  });
+  useEffect(() => {
+    restoreScroll(search);
     const onLeave = () => save(search);
     addEventListener("pagehide", onLeave);
     return () => removeEventListener("pagehide", onLeave);
   }, [search]);
 
   // A layout effect's cleanup runs while the list is still rendered at its scroll offset.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it saves what is shown now
   useLayoutEffect(() => () => save(search), [search]);
 }

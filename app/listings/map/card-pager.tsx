@@ -2,12 +2,6 @@ import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
 import { formatNumber } from "~/ui/text/money";
 
-/** The 1-based card that a URL shows on screens with room for one. */
-export function getShownCard(search: string, cards: number): number {
-  const card = Number(new URLSearchParams(search).get("card"));
-  return Number.isInteger(card) && card >= 1 && card <= cards ? card : 1;
-}
-
 /**
  * Previous and Next home, for screens that show one at a time; past the page's end they link to the next page.
  * @param to URL of a card of a page

@@ -25,9 +25,10 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
   const [Live, setLive] = useState<ComponentType<LiveListingMapProps> | null>(null);
   const [state, setState] = useState<BasemapState>({ kind: "ready" });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
+  /** Number of the attempt to load the live map; null in the light version. */
+  const loadAttempt = light ? null : attempt;
   useEffect(() => {
-    if (light) return;
+    if (loadAttempt === null) return;
     let isUnmounted = false;
     runWhenIdle(() => {
       if (isUnmounted) return;
@@ -43,7 +44,7 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
     return () => {
       isUnmounted = true;
     };
-  }, [light, attempt]);
+  }, [loadAttempt]);
   return { Live, state, retry: () => setAttempt((number) => number + 1) };
 }
 

@@ -95,7 +95,7 @@ export function BasemapSwitch({
 }) {
   const reason = explainNoSatellite(provider) ?? (onMode ? null : "The satellite view needs JavaScript");
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room in the row
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has the browser's border and minimum width.
     <div role="group" aria-label="Map type" className="seg basemap-switch">
       <button type="button" aria-pressed={mode === "map"} onClick={() => onMode?.("map")}>
         Map

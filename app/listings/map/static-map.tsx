@@ -1,4 +1,5 @@
-import { getPixelPosition, StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
+import { getPixelPosition } from "~/map/pixel-position";
+import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
 import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
 import { formatClusterSearch } from "../links/map-links";
 import type { Polygon } from "../schema";

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { href } from "react-router";
 import { useSignIn } from "~/accounts/sign-in-dialog-provider";
 import { useToast } from "~/ui/toast";
@@ -19,7 +19,7 @@ async function updateSavedHome(id: number, save: boolean): Promise<boolean> {
 }
 
 /**
- * * Tracks which homes of a page are saved. A click on a heart shows at once and is reverted on failure. A visitor is asked
+ * Tracks which homes of a page are saved. A click on a heart shows at once and is reverted on failure. A visitor is asked
  * to sign in, and the home is saved after that.
  * @param savedIds ids that are saved according to the server
  */
@@ -28,8 +28,11 @@ export function useSavedHomes(savedIds: readonly number[]) {
   const showToast = useToast();
   const { isSignedIn, signIn } = useSignIn();
   // New data from the server replaces optimistic changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when new data arrives.
-  useEffect(() => setOptimistic(new Map()), [savedIds]);
+  const [receivedIds, setReceivedIds] = useState(savedIds);
+  if (receivedIds !== savedIds) {
+    setReceivedIds(savedIds);
+    setOptimistic(new Map());
+  }
 
   const setSaved = (id: number, saved: boolean) => setOptimistic((before) => new Map(before).set(id, saved));
 

@@ -2,7 +2,7 @@
  * The search form's location field. Without scripts it is a text field that suggests the cities with most homes and
  * submits the text as `place`, which the page resolves. Scripts make it a combobox with suggestions while typing.
  */
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters } from "../places/place";
@@ -134,11 +134,11 @@ export function LocationBox({
     );
   };
   // Removes the browser's own list, which would overlap ours. A box focused before scripts ran gets no focus event.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over.
-  useEffect(() => {
+  const enhance = useEffectEvent(() => {
     setEnhanced(true);
     if (input.current === document.activeElement) load();
-  }, []);
+  });
+  useEffect(() => enhance(), []);
 
   const choose = (text: string, placeFilters: PlaceFilters | null) => {
     const field = input.current;

@@ -3,31 +3,25 @@ import { Link } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
+import { ClickableSummary } from "~/ui/summary";
 import { formatListingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { formatHomeCount } from "../rules";
-import { type AppliedQuery, type ListingFilters, PAIRS } from "../schema";
+import type { AppliedQuery } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
 import { CellLabel } from "./popover";
+import { Bounds, MinimumChoice } from "./search-form-fields";
 import {
-  Bounds,
+  countMoreFilters,
   fillFields,
   formatFieldValue,
   invalidProps,
-  MinimumChoice,
   MORE_FILTER_KEYS,
   parseSearch,
-} from "./search-form-fields";
+} from "./search-form-values";
 import { useDraft } from "./use-draft";
 
 const TITLE = "more-filters-title";
-
-/** Number of active filters of the panel: a pair of bounds is one, each home type is one. */
-export function countMoreFilters(filters: ListingFilters): number {
-  const upper = new Set<string>(PAIRS.flatMap(([min, max]) => (filters[min] === undefined ? [] : [max])));
-  const enabledKeys = MORE_FILTER_KEYS.filter((key) => key !== "types" && filters[key] && !upper.has(key));
-  return enabledKeys.length + (filters.types?.length ?? 0);
-}
 
 /**
  * The search form's cell and panel of all other filters. With scripts, choices are a draft until applied, and closing
@@ -58,8 +52,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
         draft.read();
       }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive, and turns keys into clicks */}
-      <summary
+      <ClickableSummary
         className="search-field"
         onClick={(event) => {
           if (!sheet.phone || details.current?.open) return;
@@ -69,7 +62,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
       >
         <b>More Filters</b>
         <CellLabel full={label} short={label} bad={hasErrors} />
-      </summary>
+      </ClickableSummary>
       <dialog
         className="pop__body"
         open

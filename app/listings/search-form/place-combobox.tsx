@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -150,18 +151,22 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
   }, [input, attach, props, onInputProps]);
 
   // Requests suggestions for text typed while this was loading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has loaded.
-  useEffect(() => {
+  const readEarlyInput = useEffectEvent(() => {
     const field = input.current;
     if (!field || field !== document.activeElement || field.value === initialText) return;
     openMenu();
     requestSuggestions(field.value);
-  }, []);
+  });
+  useEffect(() => readEarlyInput(), []);
 
   // The highlight belongs to an item, not to a position in the list.
   const { text } = suggestions;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when suggestions for another text arrive.
-  useLayoutEffect(() => setHighlightedIndex(-1), [text]);
+  const highlightedText = useRef(text);
+  useLayoutEffect(() => {
+    if (highlightedText.current === text) return;
+    highlightedText.current = text;
+    setHighlightedIndex(-1);
+  }, [text, setHighlightedIndex]);
 
   const list = useRef<HTMLUListElement>(null);
   useFitBelow(list, input, open);
@@ -194,7 +199,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
         {open && ownCount < items.length ? (
           // Google's policy: its places are listed separately, under its name.
           <li role="presentation">
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, not options. */}
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, and these are options of a listbox. */}
             <ul role="group" aria-label="Google Maps">
               <li role="presentation" className="places__source" translate="no">
                 Google Maps

@@ -1,6 +1,6 @@
 /** Shared parts of the search form's popovers. */
 import { Link } from "react-router";
-import { fillFields, parseSearch } from "./search-form-fields";
+import { fillFields, parseSearch } from "./search-form-values";
 
 /**
  * The text of a search form cell. Only one panel is open at a time, so the cell also shows that one of its fields is

@@ -6,7 +6,7 @@ import type { AppliedQuery } from "../schema";
 import { CellLabel, PopoverButtons } from "./popover";
 import { formatBound, formatPriceRange, getSliderBounds } from "./price-labels";
 import type { PriceSliderProps } from "./price-slider";
-import { formatFieldValue, invalidProps } from "./search-form-fields";
+import { formatFieldValue, invalidProps } from "./search-form-values";
 
 /** The search form's price cell and popover: two number fields, and a slider once scripts have loaded it. */
 export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {

@@ -8,7 +8,7 @@ import { LocationBox, LocationError } from "./location-box";
 import { MoreFilters } from "./more-filters";
 import { PriceFilter } from "./price-filter";
 import { RoomsFilter } from "./rooms-filter";
-import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-fields";
+import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-values";
 
 /** Keys with a form field. A search starts at its first page; other keys are hidden fields. */
 const FORM_KEYS: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
@@ -55,17 +55,18 @@ function useSyncedFields(form: React.RefObject<HTMLFormElement | null>, path: st
   return search;
 }
 
-/** Moves the focus to the first invalid field once its message is rendered, if `due`. */
-function useFocusOnError(form: React.RefObject<HTMLFormElement | null>) {
-  const isDue = useRef(false);
-  const { search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: messages change with the URL
+/**
+ * Moves the focus to the first invalid field once its message is rendered: when the URL has changed.
+ * @returns a ref for the query string at which an invalid form was submitted; null if the focus is not to move
+ */
+function useFocusOnError(form: React.RefObject<HTMLFormElement | null>, search: string) {
+  const invalidSearch = useRef<string | null>(null);
   useEffect(() => {
-    if (!isDue.current) return;
-    isDue.current = false;
+    if (invalidSearch.current === null || invalidSearch.current === search) return;
+    invalidSearch.current = null;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [form, search]);
-  return isDue;
+  return invalidSearch;
 }
 
 /**
@@ -95,7 +96,7 @@ export function SearchForm({
   const navigate = useNavigate();
   const location = useLocation();
   const search = useSyncedFields(form, path);
-  const focusErrorRef = useFocusOnError(form);
+  const invalidSearchRef = useFocusOnError(form, location.search);
   useCloseOnOutsideClick(form);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -106,7 +107,7 @@ export function SearchForm({
     const invalidKeys = Object.keys(parsed.errors);
     const panel = event.currentTarget.querySelector<HTMLDetailsElement>("details[open]");
     const staysOpen = invalidKeys.some((name) => panel?.querySelector(`[name="${name}"]`));
-    focusErrorRef.current = invalidKeys.length > 0;
+    invalidSearchRef.current = invalidKeys.length > 0 ? location.search : null;
     const isSheet = location.hash === SHEET_HASH;
     if (panel && !staysOpen && !isSheet) {
       if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
@@ -119,7 +120,7 @@ export function SearchForm({
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a search element would only wrap the form
+    // biome-ignore lint/a11y/useSemanticElements: a search element would be one more box around the form.
     <form id={id} ref={form} action={path} role="search" aria-label="Homes" autoComplete="off" onSubmit={submit}>
       {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && submitted[key]).map((key) => (
         <input key={key} type="hidden" name={key} value={submitted[key]} />

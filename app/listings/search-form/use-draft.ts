@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { href } from "react-router";
-import { getSearchFormParams, readFormSearch } from "./search-form-fields";
+import { getSearchFormParams, readFormSearch } from "./search-form-values";
 
 /** Milliseconds without typing before homes are counted. */
 const DEBOUNCE_MS = 300;

@@ -68,6 +68,13 @@ function GoogleBasemap({ mode, onState }: { mode: BasemapMode; onState: (state: 
   return null;
 }
 
+/** Reports that a basemap has started to load; rendered with a new key for each basemap. */
+function LoadingStart({ onState }: { onState: (state: BasemapState) => void }) {
+  const notify = useEffectEvent(onState);
+  useEffect(() => notify({ kind: "loading" }), []);
+  return null;
+}
+
 /**
  * The basemap of a live map, inside its container. Under Google's basemap there are tiles too, shown until it is ready
  * and if it fails. A change of `mode` or of `attempt` ("Try again") starts over.
@@ -92,9 +99,6 @@ export function BasemapLayer({
     isLoading.current = state.kind === "loading";
     onState(state);
   };
-  const notify = useEffectEvent(setState);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each basemap starts by loading
-  useEffect(() => notify({ kind: "loading" }), [mode, attempt]);
   // Also if the tiles failed: Google may still load, and until then the map is as usable as it can be.
   const notifyFallback = () => {
     if (isLoading.current) setState({ kind: "loading", hasFallback: true });
@@ -103,6 +107,7 @@ export function BasemapLayer({
     <>
       <TileBasemap key={`${tiles.url} ${attempt}`} tiles={tiles} onState={isGoogle ? notifyFallback : setState} />
       {isGoogle ? <GoogleBasemap key={attempt} mode={mode} onState={setState} /> : null}
+      <LoadingStart key={`${mode} ${attempt}`} onState={setState} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import { findPlaceNames, MIN_ZIP_ZOOM, type NameRow, type PlaceName } from "../place-names";
@@ -29,8 +29,8 @@ export function LivePlaceNames() {
     if (zoom < MIN_ZIP_ZOOM || rows.length > 0) return;
     import("../zip-names.json").then((loaded) => setZips(loaded.default as NameRow[])).catch(() => {});
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, and when the ZIP codes have loaded
-  useEffect(() => updateNames(zips), [zips]);
+  const onZips = useEffectEvent(updateNames);
+  useEffect(() => onZips(zips), [zips]);
   useMapEvents({
     moveend: () => updateNames(),
     // Names are positioned for one zoom and would be wrong during a zoom animation.

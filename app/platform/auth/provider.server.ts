@@ -9,7 +9,7 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keysFor } from "../keys.server";
-import { parseEmailAddress } from "./email-address";
+import { parseEmailAddress } from "./email-address.server";
 
 /** Milliseconds until a request to the provider times out. */
 const TIMEOUT_MS = 5_000;

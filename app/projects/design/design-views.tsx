@@ -1,5 +1,7 @@
 /** A project's design items as a carousel, a gallery, and a list. */
+
 import { PhotoPlaceholder } from "~/ui/icons";
+import { ScrollRegion } from "~/ui/scroll-region";
 import type { DesignItem } from "./design.server";
 
 function Picture({ item }: { item: DesignItem }) {
@@ -27,8 +29,7 @@ export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
   return (
     <section aria-labelledby="highlights">
       <h2 id="highlights">Highlights</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <ul className="carousel" tabIndex={0} aria-label="Highlights">
+      <ScrollRegion as="ul" className="carousel" label="Highlights">
         {items.map((item) => (
           <li key={item.id}>
             <Picture item={item} />
@@ -38,7 +39,7 @@ export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
             <p className="small soft">{item.rooms.join(", ")}</p>
           </li>
         ))}
-      </ul>
+      </ScrollRegion>
     </section>
   );
 }

@@ -5,8 +5,9 @@ import { Dialog } from "~/ui/dialog/dialog";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { FormAlert } from "~/ui/forms/fields-form";
 import type { FormResult } from "~/ui/forms/form-answer";
-import { DeleteForm, getItemPath, ItemForm, useSuccessToast } from "./item-form";
+import { DeleteForm, ItemForm, useSuccessToast } from "./item-form";
 import { PROJECT_ITEM_KINDS, type ProjectItemKindName } from "./item-kinds";
+import { getItemPath } from "./item-pages";
 import type { ProjectItem } from "./items.server";
 
 type ItemTarget = { projectId: string; kind: ProjectItemKindName };

@@ -1,19 +1,13 @@
 /** The form of a project item, on its page and in the dialog over its list. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { href, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { ConflictNotice, FieldsForm, FormAlert } from "~/ui/forms/fields-form";
 import type { FormResult } from "~/ui/forms/form-answer";
 import type { Posting } from "~/ui/forms/posting";
 import { useToast } from "~/ui/toast";
 import { PROJECT_ITEM_KINDS, type ProjectItemKindName } from "./item-kinds";
-import { FILE_FIELDS, listPath } from "./item-pages";
+import { FILE_FIELDS, getItemPath, listPath } from "./item-pages";
 import type { ProjectItem } from "./items.server";
-
-/** The path of the page that edits an item, or of the page that adds one. */
-export const getItemPath = (projectId: string, kind: ProjectItemKindName, itemId?: string): string =>
-  itemId
-    ? href("/admin/projects/:projectId/:kind/:itemId", { projectId, kind, itemId })
-    : href("/admin/projects/:projectId/:kind/new", { projectId, kind });
 
 /** Shows the success toast, then continues. */
 export function useSuccessToast(answer: FormResult | undefined, onDone: () => void): void {

@@ -10,9 +10,8 @@ import { useToast } from "~/ui/toast";
 import { SCAN_PENDING, VIRUS_FOUND } from "../files/file-rules";
 import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable } from "../rules";
 import { useTaskCheckbox } from "../tasks/task-list";
-import { getItemPath } from "./item-form";
 import type { ProjectItemKind, ProjectItemKindName } from "./item-kinds";
-import { getItemName } from "./item-pages";
+import { getItemName, getItemPath } from "./item-pages";
 import { LOCATION_REMOVED } from "./item-result";
 import type { ProjectItem } from "./items.server";
 

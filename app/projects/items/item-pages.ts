@@ -18,3 +18,9 @@ export const FILE_FIELDS: Readonly<Partial<Record<ProjectItemKindName, FileField
 
 /** The name that messages use for an item. */
 export const getItemName = (row: ProjectItem): string => String(row.label ?? row.title ?? row.itemName ?? row.name);
+
+/** The path of the page that edits an item, or of the page that adds one. */
+export const getItemPath = (projectId: string, kind: ProjectItemKindName, itemId?: string): string =>
+  itemId
+    ? href("/admin/projects/:projectId/:kind/:itemId", { projectId, kind, itemId })
+    : href("/admin/projects/:projectId/:kind/new", { projectId, kind });

@@ -1,16 +1,8 @@
 /** A buyer's project on the first page of the dashboard. */
 import { href, Link } from "react-router";
-import { formatDate } from "~/ui/text/dates";
-import { findNextMilestone, formatTaskCount, HeroPhoto, MilestoneTimeline, ProjectStats } from "./project-parts";
+import { HeroPhoto, MilestoneTimeline, ProjectStats } from "./project-parts";
 import type { ProjectSummary } from "./project-summary.server";
-
-/** "Next up is Kitchen demolition on Mar 9, 2027. You have 3 tasks to do." @param tasks number of open tasks */
-export function formatComingUp({ milestones, currentPhase }: ProjectSummary, tasks: number): string {
-  const next = findNextMilestone(milestones);
-  const when = next?.date ? ` on ${formatDate(next.date)}` : "";
-  const first = next ? `Next up is ${next.label}${when}.` : `Your project is in its ${currentPhase} phase.`;
-  return tasks > 0 ? `${first} You have ${formatTaskCount(tasks)} to do.` : first;
-}
+import { formatTaskCount } from "./summary-texts";
 
 export function ProjectPanel({ project, tasks }: { project: ProjectSummary; tasks: number }) {
   return (

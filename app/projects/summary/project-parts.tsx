@@ -3,19 +3,11 @@ import { href, Link, NavLink } from "react-router";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { formatDate, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
-import { pluralize } from "~/ui/text/text";
 import type { Milestone } from "../milestones/milestones.server";
 import { LOCKED_NOTICE, PHASES, type Phase } from "../rules";
+import { PROJECT_PAGES } from "./project-pages";
 import type { ProjectSummary } from "./project-summary.server";
-
-/** The pages of a project: tabs on phones, part of the side navigation on wider screens. */
-export const PROJECT_PAGES = [
-  { to: href("/dashboard/summary"), icon: "home", label: "Summary" },
-  { to: href("/dashboard/tasks"), icon: "tasks", label: "Tasks" },
-  { to: href("/dashboard/documents"), icon: "document", label: "Documents" },
-  { to: href("/dashboard/design"), icon: "palette", label: "Design" },
-  { to: href("/dashboard/contacts"), icon: "people", label: "Contacts" },
-] as const;
+import { findNextMilestone } from "./summary-texts";
 
 export function ProjectTabs() {
   return (
@@ -77,10 +69,6 @@ export function ProjectStats({
   );
 }
 
-/** The first milestone that isn't done. */
-export const findNextMilestone = (milestones: readonly Milestone[]): Milestone | undefined =>
-  milestones.find(({ completedOn }) => completedOn === null);
-
 export function MilestoneTimeline({ milestones }: { milestones: readonly Milestone[] }) {
   const next = findNextMilestone(milestones);
   return (
@@ -131,6 +119,3 @@ export function HeroPhoto({ project }: { project: ProjectSummary }) {
     </div>
   );
 }
-
-/** "3 tasks" */
-export const formatTaskCount = (count: number): string => pluralize(count, "task");

@@ -7,7 +7,7 @@ import { readLink } from "~/accounts/mailed-link.server";
 import { signInWithProvider } from "~/accounts/provider-sign-in.server";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { signInWithLink } from "~/accounts/sign-in-link.server";
-import { maskEmail } from "~/platform/auth/email-address";
+import { maskEmail } from "~/platform/auth/email-address.server";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { clearStateCookies, isProviderCallback } from "~/platform/auth/provider.server";

@@ -6,18 +6,17 @@ import type { Refusal } from "~/accounts/mailed-link.server";
 import { createAccount, requestPasswordReset, signInWithPassword } from "~/accounts/password-sign-in.server";
 import { ProviderButton } from "~/accounts/provider-button";
 import { postSignInPath } from "~/accounts/second-factor.server";
+import { Agreement, SignInForm } from "~/accounts/sign-in-form";
+import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import {
-  Agreement,
   FALLBACK_MESSAGES,
   introText,
   MODE_TEXTS,
   MODES,
   readIntent,
   type SignInAnswer,
-  SignInForm,
   type SignInMode,
-} from "~/accounts/sign-in-form";
-import { sendSignInLink } from "~/accounts/sign-in-link.server";
+} from "~/accounts/sign-in-modes";
 import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";

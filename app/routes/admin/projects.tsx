@@ -11,7 +11,8 @@ import {
 } from "~/projects/staff/staff-projects.server";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { Icon } from "~/ui/icons";
-import { ListPages, readPage } from "~/ui/lists/list-pages";
+import { ListPages } from "~/ui/lists/list-pages";
+import { readPage } from "~/ui/lists/read-page";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/projects";

@@ -2,13 +2,14 @@ import { useEffect } from "react";
 import { data, Form, href, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { getContactDefaults, rememberContact } from "~/accounts/contact.server";
 import stylesheet from "~/leads/ask.css?url";
-import { LeadForm, leadDraftKey } from "~/leads/lead-form";
+import { LeadForm } from "~/leads/lead-form";
 import { HOME_UNAVAILABLE, LEAD_FAILED, LEAD_SENT, MISSING_FIELDS } from "~/leads/messages";
 import {
   EMPTY_LEAD,
   hasMissingFields,
   type LeadErrors,
   type LeadFormResult,
+  leadDraftKey,
   parseLead,
   validateLead,
 } from "~/leads/rules";

@@ -6,6 +6,7 @@ import { DEFAULT_TERMS } from "~/mortgage/mortgage";
 import { BackLink } from "~/ui/back-link";
 import { FormField } from "~/ui/forms/form-field";
 import { PhotoPlaceholder } from "~/ui/icons";
+import { ScrollRegion } from "~/ui/scroll-region";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/compare";
 
@@ -55,8 +56,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
         </div>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
-          <section className="compare__scroll" aria-label="Homes side by side" tabIndex={0}>
+          <ScrollRegion className="compare__scroll" label="Homes side by side">
             <table>
               <thead>
                 <tr>
@@ -98,7 +98,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
                 </tr>
               </tbody>
             </table>
-          </section>
+          </ScrollRegion>
           <p className="small soft">
             {`Payments assume ${DEFAULT_TERMS.down}% down at ${DEFAULT_TERMS.rate}% over ${DEFAULT_TERMS.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
           </p>

@@ -19,12 +19,7 @@ import {
   Schools,
   VirtualTour,
 } from "~/listings/home/listing-sections";
-import {
-  getUnavailableTitle,
-  ListingNotFound,
-  OutOfDateListing,
-  WithdrawnListing,
-} from "~/listings/home/listing-unavailable";
+import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { PriceForm } from "~/listings/home/price-form";
@@ -32,6 +27,7 @@ import { PropertyDetails } from "~/listings/home/property-details";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { ShareLink } from "~/listings/home/share";
 import { findSimilarHomes } from "~/listings/home/similar.server";
+import { getUnavailableTitle } from "~/listings/home/unavailable-title";
 import { addPriceParams, removePriceParams, usePriceChoice } from "~/listings/home/use-price-choice";
 import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";

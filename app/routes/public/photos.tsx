@@ -2,15 +2,11 @@ import { data, href } from "react-router";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
-import {
-  getUnavailableTitle,
-  ListingNotFound,
-  OutOfDateListing,
-  WithdrawnListing,
-} from "~/listings/home/listing-unavailable";
+import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
 import { formatPhotoAlt, toPhotos } from "~/listings/home/listing-view";
 import { OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { redirectToSameHome } from "~/listings/home/same-home";
+import { getUnavailableTitle } from "~/listings/home/unavailable-title";
 import { pickListSearch } from "~/listings/links/back-to-list";
 import { AlteredLabel } from "~/listings/photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "~/listings/photos/media-url";

@@ -1,5 +1,5 @@
 import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
-import { signInPath } from "~/accounts/sign-in-dialog-provider";
+import { signInPath } from "~/accounts/sign-in-path";
 import { formatListingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";

@@ -1,6 +1,6 @@
 /** The save buttons of homes, which have no validation errors and so need no page. */
 import { data, href, redirect } from "react-router";
-import { signInPath } from "~/accounts/sign-in-dialog-provider";
+import { signInPath } from "~/accounts/sign-in-path";
 import { parseListingId } from "~/listings/home/detail.server";
 import { HOME_NOT_SAVED, HOME_REMOVED, HOME_SAVED } from "~/listings/save/messages";
 import { countAttempt } from "~/platform/auth/limits.server";

@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /** Props of every dialog. A closed dialog stays mounted and can keep its state. */
@@ -32,8 +32,11 @@ export function DialogLink<OwnProps extends object>({
 
   // The dialog belongs to this page, so any navigation closes it.
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation.
-  useEffect(() => setOpen(false), [key]);
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
+    setOpen(false);
+  }
 
   const prepare = async () => {
     const loaded = await load();

@@ -39,7 +39,7 @@ export function Dialog({
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same as a click on the backdrop.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key already closes it, as a click on the backdrop does.
     <dialog
       ref={dialog}
       className={wide ? "dialog dialog--wide" : "dialog"}

@@ -1,7 +1,4 @@
-/**
- * The message for an invalid email address, or undefined. Shared with the browser, so it uses zod's small build; the server
- * applies the same rule.
- */
+/** The message for an invalid email address, or undefined. The server applies the same rule. */
 import * as z from "zod/mini";
 
 const schema = z.email();

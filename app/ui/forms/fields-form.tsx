@@ -2,9 +2,10 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { type Toast, useToast } from "../toast";
+import { addSeparators, fieldProps } from "./field-props";
 import type { Field, FieldErrors } from "./fields";
 import { FileField, type FileRules } from "./file-field";
-import { addSeparators, FieldWrapper, FormField, fieldProps, MoneyField, TextField } from "./form-field";
+import { FieldWrapper, FormField, MoneyField, TextField } from "./form-field";
 import { PostForm, type Posting } from "./posting";
 
 /** A value as its field shows it. */

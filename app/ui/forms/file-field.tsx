@@ -1,7 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
-import { FieldWrapper, fieldProps } from "./form-field";
+import { fieldProps } from "./field-props";
+import { FieldWrapper } from "./form-field";
 import { useUploadProgress } from "./send-files";
 
 /** Which files a field accepts, and the messages for those it does not. */

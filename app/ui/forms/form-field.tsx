@@ -1,15 +1,6 @@
 import type { ComponentProps, FormEvent } from "react";
-import { formatNumber } from "../text/money";
 import { FieldError } from "./field-error";
-
-type FieldInfo = { label: string; name: string; error?: string; hint?: string };
-
-/** Attributes that tie a field to its label, message and hint. */
-export function fieldProps({ name, error, hint }: FieldInfo) {
-  const id = `field-${name}`;
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy } as const;
-}
+import { addSeparators, type FieldInfo, fieldProps } from "./field-props";
 
 export function FieldWrapper({ fieldInfo, children }: { fieldInfo: FieldInfo; children: React.ReactNode }) {
   const id = `field-${fieldInfo.name}`;
@@ -46,12 +37,6 @@ export function TextField({ label, error, hint, ...area }: FieldInfo & Component
     </FieldWrapper>
   );
 }
-
-/** "675,000" for "675000"; anything but digits is dropped. */
-export const addSeparators = (text: string): string => {
-  const digits = text.replaceAll(/\D/g, "").slice(0, 12);
-  return digits ? formatNumber(Number(digits)) : "";
-};
 
 /** An input for whole dollars; with scripts, separators appear while typing. */
 export function MoneyField({ label, error, hint, ...input }: FieldInfo & ComponentProps<"input">) {

@@ -1,12 +1,6 @@
 import { useLocation } from "react-router";
 import { Pager } from "./pager";
 
-/** The page number in the URL, or 1 if it is not valid. */
-export function readPage(params: URLSearchParams): number {
-  const page = params.get("page") ?? "";
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
-}
-
 /** The pager of a list; nothing if there is only one page. @param more whether another page follows */
 export function ListPages({ page, more }: { page: number; more: boolean }) {
   const { pathname, search } = useLocation();

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
+import { LinkNav } from "./link-nav";
 
 /**
  * Previous and Next as links, or as disabled text where there is no such page.
  * @param previous URL of the previous page, null on the first
  * @param next URL of the next page, null on the last
- * @param onTurn called when a link starts a client navigation
+ * @param onPageChange called when a link starts a client navigation
  */
 export function Pager({
   page,
@@ -20,15 +21,7 @@ export function Pager({
   onPageChange?: () => void;
 }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click
-    <nav
-      className="paging"
-      aria-label="Pages"
-      onClick={(event) => {
-        // Router links prevent the default when they navigate on the client.
-        if (event.defaultPrevented) onPageChange?.();
-      }}
-    >
+    <LinkNav className="paging" aria-label="Pages" onNavigate={() => onPageChange?.()}>
       <PageLink to={previous} rel="prev">
         <Icon name="back" />
         Previous
@@ -40,7 +33,7 @@ export function Pager({
         Next
         <Icon name="next" />
       </PageLink>
-    </nav>
+    </LinkNav>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScrollRegion } from "../scroll-region";
 
 export type Column<Row> = {
   /** Empty for a column of pictures. */
@@ -26,8 +27,7 @@ export function Table<Row extends { id: string | number }>({
   hasPictures?: boolean;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className="scroll" aria-label={label} tabIndex={0}>
+    <ScrollRegion className="scroll" label={label}>
       <table className={hasPictures ? "table table--pictured" : "table"}>
         <thead>
           <tr>
@@ -54,6 +54,6 @@ export function Table<Row extends { id: string | number }>({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

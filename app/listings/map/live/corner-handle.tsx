@@ -1,14 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useMap } from "react-leaflet";
 import type { Point } from "~/map/view";
-
-/** Direction of each arrow key, in pixels right and down. */
-export const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+import { ARROWS } from "./arrows";
 
 /** Pixels that an arrow key moves a corner. */
 const CORNER_STEP = 8;

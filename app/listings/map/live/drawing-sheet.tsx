@@ -14,7 +14,8 @@ import {
   STROKE_TOO_SHORT,
   simplifyStroke,
 } from "../area-draft";
-import { ARROWS, CornerHandle } from "./corner-handle";
+import { ARROWS } from "./arrows";
+import { CornerHandle } from "./corner-handle";
 
 /** Pixels: the largest movement that is not a drag, and the largest distance of a click that selects a corner. */
 const TAP_RADIUS = 12;
@@ -57,7 +58,7 @@ export function DrawingSheet({
     const { lat, lng } = map.containerPointToLatLng([x, y]);
     return [lng, lat];
   };
-  const points = shownCorners.map(toPoint);
+  const points = shownCorners.map((corner, index) => ({ ...toPoint(corner), index }));
   const isNear = (a: Point | undefined, b: Point) => !!a && Math.hypot(a.x - b.x, a.y - b.y) <= TAP_RADIUS;
 
   const finish = (areaCorners: readonly Corner[] = corners) => {
@@ -185,7 +186,7 @@ export function DrawingSheet({
         className="draw__sheet"
         ref={sheet}
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the map under its cross
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet takes the focus, because its keys move the map.
         tabIndex={0}
         aria-label="Drawing"
         aria-describedby={hint}
@@ -196,10 +197,9 @@ export function DrawingSheet({
         </svg>
         <span className="draw__cross" aria-hidden="true" />
       </div>
-      {points.map(({ x, y }, index) =>
+      {points.map(({ x, y, index }) =>
         isRing ? (
           <CornerHandle
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the ring
             key={index}
             name={`Corner ${index + 1} of ${points.length}`}
             position={{ x, y }}
@@ -208,7 +208,6 @@ export function DrawingSheet({
             onRemove={() => dispatch({ kind: "remove", index })}
           />
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the line
           <span key={index} className="draw__corner" style={{ left: x, top: y }} aria-hidden="true" />
         ),
       )}

@@ -32,6 +32,7 @@ export function useGeolocation(map: LeafletMap | null, isFirstVisit: boolean) {
   const [isBusy, setBusy] = useState(false);
 
   const locateSilently = useEffectEvent(async (leafletMap: LeafletMap) => {
+    if (!isFirstVisit) return;
     const allowed = await navigator.permissions?.query({ name: "geolocation" });
     if (allowed?.state !== "granted") return;
     const { latitude, longitude } = await getPosition();
@@ -39,9 +40,8 @@ export function useGeolocation(map: LeafletMap | null, isFirstVisit: boolean) {
     const isInRegion = latitude >= south && latitude <= north && longitude >= west && longitude <= east;
     if (isInRegion) leafletMap.setView([latitude, longitude], LOCATED_ZOOM, { animate: false });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the map starts
   useEffect(() => {
-    if (map && isFirstVisit) locateSilently(map).catch(() => {});
+    if (map) locateSilently(map).catch(() => {});
   }, [map]);
 
   return {

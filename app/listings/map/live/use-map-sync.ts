@@ -151,10 +151,8 @@ export function useMapSync(
     if (map && settleCount > 0) onSettled(map);
   }, [map, settleCount]);
 
-  // The page's view changed: by a link, a chosen place, or Back.
-  const { lat, lng } = data.view.center;
-  const { zoom } = data.view;
-  const onPageView = useEffectEvent((leafletMap: LeafletMap, view: MapView) => {
+  // The page has loaded: by a link, a chosen place, or Back, possibly with the same view.
+  const onPageData = useEffectEvent((leafletMap: LeafletMap, { view }: MapData) => {
     controller.current?.abort();
     // Does not move the map back if the visitor moved it after this hook's own navigation.
     if (search === sentSearch.current) {
@@ -175,10 +173,9 @@ export function useMapSync(
     setSpelledOutSearch(address);
     goTo(address);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page load counts, also one of the same place
   useEffect(() => {
-    if (map) onPageView(map, { center: { lat, lng }, zoom });
-  }, [map, data, lat, lng, zoom]);
+    if (map) onPageData(map, data);
+  }, [map, data]);
   useEffect(() => () => controller.current?.abort(), []);
 
   const listPins = useMemo(() => unpackPins(data.pins), [data.pins]);

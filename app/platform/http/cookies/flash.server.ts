@@ -1,8 +1,8 @@
 /** A toast for the next page, in a cookie so that it works without scripts. */
-import * as z from "zod/mini";
+import { z } from "zod";
 import { sealedCookie } from "./sealed-cookie.server";
 
-const toastSchema = z.object({ title: z.string(), detail: z.optional(z.string()), bad: z.optional(z.boolean()) });
+const toastSchema = z.object({ title: z.string(), detail: z.string().optional(), bad: z.boolean().optional() });
 type FlashToast = z.infer<typeof toastSchema>;
 
 const cookie = sealedCookie("said", "flash", 60);

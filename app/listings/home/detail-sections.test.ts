@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildDetailSections } from "./detail-sections";
 import type { ListingView } from "./listing-view";
-import { buildDetailSections } from "./property-details";
 
 const EMPTY_LISTING: ListingView = {
   id: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countMoreFilters } from "./more-filters";
+import { countMoreFilters } from "./search-form-values";
 
 test.each([
   [{}, 0],
