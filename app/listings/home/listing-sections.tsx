@@ -1,5 +1,6 @@
 /** Sections of the listing page, from the headline to the highlights. */
 import { href } from "react-router";
+import { formatRounded } from "~/platform/intl";
 import { Icon } from "~/ui/icons";
 import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -9,11 +10,9 @@ import type { ListingView } from "./listing-view";
 import type { PriceEvent } from "./price-history";
 import { splitAfterWords } from "./text";
 
-const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-
 /** Formats a count or an area; a dash if the feed has no value. */
 export function formatNumber(value: number | null): string {
-  return value === null ? "–" : numberFormat.format(value);
+  return value === null ? "–" : formatRounded(value, 2);
 }
 
 export function KeyDetails({ listing }: { listing: ListingView }) {

@@ -1,7 +1,8 @@
 /** Deletes expired sign-in data every night. Records of what people did stay for support questions. */
 import { query } from "~/platform/db/pool.server";
+import { PACIFIC } from "~/platform/intl";
 import type { Job } from "~/platform/jobs/scheduler.server";
-import { dailySlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 
 const CLEANUP_TIME = { hour: 2, minute: 40 };

@@ -3,8 +3,9 @@ import { query } from "~/platform/db/pool.server";
 import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
 import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
+import { PACIFIC } from "~/platform/intl";
 import type { Job } from "~/platform/jobs/scheduler.server";
-import { dailySlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { EMPTY_FILE, HERO_RULES, MEDIA_RULES, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
 

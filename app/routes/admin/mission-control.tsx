@@ -9,6 +9,7 @@ import { env } from "~/platform/env.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { formatPercent } from "~/platform/intl";
 import { log } from "~/platform/log.server";
 import { failedEmails } from "~/platform/mail/outbox.server";
 import { ProjectTable } from "~/projects/staff/project-table";
@@ -87,15 +88,15 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
       </div>
       <dl className="kpis">
         <Kpi label="Active projects">{kpis.active}</Kpi>
-        <Kpi label="On time">{`${kpis.onTime}%`}</Kpi>
-        <Kpi label="Average complete">{`${kpis.averageComplete}%`}</Kpi>
+        <Kpi label="On time">{formatPercent(kpis.onTime)}</Kpi>
+        <Kpi label="Average complete">{formatPercent(kpis.averageComplete)}</Kpi>
         <Kpi label="At risk">{kpis.atRisk}</Kpi>
         <Kpi label="Due today">{kpis.dueToday}</Kpi>
         <Kpi label="Overdue">{kpis.overdue}</Kpi>
         <Kpi label="Risk">
           <span className={RISK[kpis.risk]}>{kpis.risk}</span>
         </Kpi>
-        <Kpi label="Progress">{`${kpis.progress}%`}</Kpi>
+        <Kpi label="Progress">{formatPercent(kpis.progress)}</Kpi>
       </dl>
       <section aria-labelledby="attention">
         <h2 id="attention">What needs attention</h2>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { formatPercent } from "~/platform/intl";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { FieldWrapper, fieldProps } from "./form-field";
@@ -115,7 +116,7 @@ export function FileField({
       {progress === null ? null : (
         <p role="status" className="sent small">
           <progress value={progress} max={1} aria-label="Sent" />
-          {progress < 1 ? `${Math.round(progress * 100)}% sent` : "Processing…"}
+          {progress < 1 ? `${formatPercent(Math.round(progress * 100))} sent` : "Processing…"}
         </p>
       )}
     </FieldWrapper>
