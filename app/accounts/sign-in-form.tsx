@@ -44,7 +44,7 @@ export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyU
   );
 }
 
-/** The response to a submitted form. `said` is a success message; `fields` and `problem` are errors. `email` is as typed. */
+/** The response to a submitted form. `message` is a success message; `fields` and `problem` are errors. `email` is as typed. */
 export type SignInAnswer = {
   intent: SignInIntent;
   email: string;
