@@ -4,6 +4,8 @@ export interface BannedWord {
   instead: string;
   /** Identifiers or texts that have the word in another sense. */
   except?: RegExp;
+  /** The only file that may use it. */
+  onlyIn?: string;
 }
 
 /** Matched against an identifier's words in lower case with a space between them: "get most recent" of getMostRecent. */
@@ -26,6 +28,7 @@ export const BANNED_IN_IDENTIFIERS: readonly BannedWord[] = [
   // "House" is a home type, and an open house is an event.
   { pattern: /\bhouse\b/, instead: "harness", except: /\bopen house\b|^house( (number|styles?))?$|^has house number$/ },
   { pattern: /^most /, instead: "max" },
+  { pattern: /^intl$|^to locale (date |time )?string$/, instead: "~/platform/intl", onlyIn: "app/platform/intl.ts" },
   { pattern: /^least /, instead: "min", except: /^least distance$/ },
 ];
 

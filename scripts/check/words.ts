@@ -12,8 +12,8 @@ const splitIdentifier = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const findBanned = (words: readonly BannedWord[], text: string): BannedWord | undefined =>
-  words.find(({ pattern, except }) => pattern.test(text) && !except?.test(text));
+const findBanned = (words: readonly BannedWord[], text: string, path: string): BannedWord | undefined =>
+  words.find(({ pattern, except, onlyIn }) => pattern.test(text) && !except?.test(text) && path !== onlyIn);
 
 /** Whether a node is a part of a text; comments are no nodes. */
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
@@ -32,11 +32,11 @@ export function findBannedWords(path: string, source: string): string[] {
   };
   const visit = (node: ts.Node) => {
     if (ts.isIdentifier(node)) {
-      const banned = findBanned(BANNED_IN_IDENTIFIERS, splitIdentifier(node.text));
+      const banned = findBanned(BANNED_IN_IDENTIFIERS, splitIdentifier(node.text), path);
       if (banned) report(node, node.text, banned);
     } else if (isText(node)) {
       const text = node.text.replaceAll(/\s+/g, " ");
-      const banned = findBanned(BANNED_IN_TEXTS, text);
+      const banned = findBanned(BANNED_IN_TEXTS, text, path);
       if (banned) report(node, text.trim().slice(0, 80), banned);
     }
     ts.forEachChild(node, visit);
