@@ -1,4 +1,4 @@
-import { formatPercent } from "~/platform/intl";
+import { formatPercent } from "~/intl/formats";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { calculatePayoff, type LoanTerms, type Payment, TAX_PERCENT } from "./mortgage";
 

@@ -1,12 +1,12 @@
 /** Alert emails about homes that a saved search found: one per search, as a daily digest or instantly. */
 import type pg from "pg";
+import { PACIFIC } from "~/intl/formats";
 import { formatCardAddress } from "~/listings/address";
 import { type ListingCard, listCards } from "~/listings/search.server";
 import { listShownFeeds, shownIdSql } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { PACIFIC } from "~/platform/intl";
 import { dailySlot } from "~/platform/jobs/slots";
 import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";

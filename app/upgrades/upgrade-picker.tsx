@@ -1,4 +1,4 @@
-import { formatPercent } from "~/platform/intl";
+import { formatPercent } from "~/intl/formats";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatMoney } from "~/ui/text/money";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";

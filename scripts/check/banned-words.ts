@@ -28,7 +28,7 @@ export const BANNED_IN_IDENTIFIERS: readonly BannedWord[] = [
   // "House" is a home type, and an open house is an event.
   { pattern: /\bhouse\b/, instead: "harness", except: /\bopen house\b|^house( (number|styles?))?$|^has house number$/ },
   { pattern: /^most /, instead: "max" },
-  { pattern: /^intl$|^to locale (date |time )?string$/, instead: "~/platform/intl", onlyIn: "app/platform/intl.ts" },
+  { pattern: /^intl$|^to locale (date |time )?string$/, instead: "~/intl/formats", onlyIn: "app/intl/formats.ts" },
   { pattern: /^least /, instead: "min", except: /^least distance$/ },
 ];
 

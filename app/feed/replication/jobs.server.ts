@@ -1,6 +1,6 @@
 /** The feed's jobs: replication every quarter of an hour, copies of its photos after it, the sweeps at night. */
 
-import { PACIFIC } from "~/platform/intl";
+import { PACIFIC } from "~/intl/formats";
 import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
 import { dailySlot, intervalSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";

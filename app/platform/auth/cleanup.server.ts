@@ -1,6 +1,7 @@
 /** Deletes expired sign-in data every night. Records of what people did stay for support questions. */
+
+import { PACIFIC } from "~/intl/formats";
 import { query } from "~/platform/db/pool.server";
-import { PACIFIC } from "~/platform/intl";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";

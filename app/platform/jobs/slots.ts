@@ -1,5 +1,5 @@
 /** Names of job slots. */
-import { readPacificClock } from "../intl";
+import { readPacificClock } from "~/intl/formats";
 
 /** The start of the interval that a time is in, to the minute. */
 export const intervalSlot = (now: Date, lengthMs: number) =>

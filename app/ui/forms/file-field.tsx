@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { formatPercent } from "~/platform/intl";
+import { formatPercent } from "~/intl/formats";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { FieldWrapper, fieldProps } from "./form-field";

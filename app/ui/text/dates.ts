@@ -6,7 +6,7 @@ import {
   formatUtcDay,
   formatUtcMonth,
   readPacificClock,
-} from "~/platform/intl";
+} from "~/intl/formats";
 
 /** "Jun 12, 2026" */
 export const formatDay = (iso: string): string => formatPacificDay(new Date(iso));

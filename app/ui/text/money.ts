@@ -1,4 +1,4 @@
-import { formatRounded } from "~/platform/intl";
+import { formatRounded } from "~/intl/formats";
 
 /** Whole dollars: "$589,000"; a dash if there is no value. */
 export function formatMoney(dollars: number | null | undefined): string {

@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { type Readable, Transform, type TransformCallback } from "node:stream";
 import type { RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
-import { formatRounded } from "~/platform/intl";
+import { formatRounded } from "~/intl/formats";
 import { refuse } from "../responses/refusal.server";
 
 /** The limit in bytes of paths without their own. */

@@ -1,4 +1,4 @@
-/** Every Intl formatter: American English, and dates in California's time unless they have no time. Shared with the browser. */
+/** Every Intl formatter: American English, and California's time except for calendar dates. Shared with the browser. */
 
 export const PACIFIC = "America/Los_Angeles";
 

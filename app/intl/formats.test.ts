@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPercent, formatRounded, readPacificClock } from "./intl";
+import { formatPercent, formatRounded, readPacificClock } from "./formats";
 
 test.each([
   [20, "20%"],
