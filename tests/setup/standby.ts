@@ -21,7 +21,8 @@ export interface Standby {
 
 /** Starts a server in recovery that serves reads. @param fillDatabase writes its data while it is still writable */
 export async function startStandby(fillDatabase: (sql: pg.Client) => Promise<void>): Promise<Standby> {
-  const folder = mkdtempSync(join(tmpdir(), "sunporch-test-standby-"));
+  // Another run removes folders named like those of its own kind whose starter has ended, as this one's primary has.
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-standby-"));
   // Root's database runs under another account.
   chmodSync(folder, 0o755);
   // A cluster with a wal_level below `replica` cannot serve reads in recovery.
