@@ -1,10 +1,11 @@
 /**
- * The rules of imports, for `npm run check` and `npx depcruise app server.ts`: routes, product modules, platform and ui
- * in their order; no circle of files or folders; no server module in what a browser loads; nothing of the scripts.
+ * The rules of imports, for `npm run check` and `npx depcruise app server.ts`: routes, product modules, platform and ui,
+ * intl in their order; no circle of files or folders; no server module in what a browser loads; nothing of the scripts.
  */
 
 /** The modules, the lowest first. A module may import those of lower steps; modules of one step are independent. */
 export const STEPS = [
+  ["intl"],
   ["platform", "ui"],
   ["audit"],
   ["accounts", "map", "mls", "mortgage"],

@@ -68,8 +68,8 @@ export async function completeSignIn(
   const tokens = await startSession(accountId, start, db);
   const { rows } = await db.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
   const email = rows[0]?.email ?? "";
-  const said = await runPendingActions({ accountId, email }, await consumePendingActions(browsers, db), handlers, db);
-  return { kind: "signed-in", tokens, toast: said, needsSecondFactor: requiresSecondFactor() && isStaffAddress(email) };
+  const toast = await runPendingActions({ accountId, email }, await consumePendingActions(browsers, db), handlers, db);
+  return { kind: "signed-in", tokens, toast, needsSecondFactor: requiresSecondFactor() && isStaffAddress(email) };
 }
 
 /** The headers that sign a browser in and show the toast about its pending actions. */

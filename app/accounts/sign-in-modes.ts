@@ -34,7 +34,7 @@ export const introText = (mode: SignInMode, pendingAction: string | null): strin
     .filter(Boolean)
     .join(" ");
 
-/** The response to a submitted form. `said` is a success message; `fields` and `problem` are errors. `email` is as typed. */
+/** The response to a submitted form. `message` is a success message; `fields` and `problem` are errors. `email` is as typed. */
 export type SignInAnswer = {
   intent: SignInIntent;
   email: string;

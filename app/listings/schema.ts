@@ -3,6 +3,7 @@
  * field and ignores it; the API rejects it. Parsing never throws. `list-url.ts` builds the URL.
  */
 import type { Bbox, LatLng } from "~/map/view";
+import { formatNumber } from "~/ui/text/money";
 import { type Polygon, parseBbox, parseNumberList, parsePolygon } from "./area";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
 
@@ -175,7 +176,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     const { max, half } = NUMBER_RULES[key];
     const value = Number(text);
     if (!(half ? /^\d+(\.\d+)?$/ : /^\d+$/).test(text)) errors[key] = half ? "Use a number." : "Use a whole number.";
-    else if (value > max) errors[key] = `Use at most ${max.toLocaleString("en-US")}.`;
+    else if (value > max) errors[key] = `Use at most ${formatNumber(max)}.`;
     else if (value > 0) filters[key] = value;
   }
   for (const [min, max, label] of PAIRS) {

@@ -1,3 +1,4 @@
+import { formatPercent } from "~/intl/formats";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { calculatePayoff, type LoanTerms, type Payment, TAX_PERCENT } from "./mortgage";
 
@@ -128,7 +129,7 @@ function PaymentBar({ parts, label }: { parts: readonly number[]; label: string 
 function Assumptions({ defaults }: { defaults: LoanTerms }) {
   return (
     <p className="small soft calc__note">
-      {`We start with ${defaults.down}% down, a fixed rate of ${defaults.rate}% per year for ${defaults.term} years, ${formatMoney(defaults.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${TAX_PERCENT}% of the price, plus ${TAX_PERCENT}% of the upgrades. This is an estimate, not an offer of credit.`}
+      {`We start with ${formatPercent(defaults.down)} down, a fixed rate of ${formatPercent(defaults.rate)} per year for ${defaults.term} years, ${formatMoney(defaults.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${formatPercent(TAX_PERCENT)} of the price, plus ${formatPercent(TAX_PERCENT)} of the upgrades. This is an estimate, not an offer of credit.`}
     </p>
   );
 }

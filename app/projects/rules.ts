@@ -1,4 +1,5 @@
 /** A project's phases, statuses, categories, and formats, shared by server and browser. */
+import { formatNumber } from "~/ui/text/money";
 
 export const PHASES = ["Planning", "Design", "Acquisition", "Renovation", "Finalization", "Move-In Ready"] as const;
 export type Phase = (typeof PHASES)[number];
@@ -28,8 +29,7 @@ export const NO_PROJECT =
   "No active project yet. Keep saving homes and submitting offers — we'll unlock more once a project is created.";
 
 /** Formats bytes as "1,240 KB", at least 1 KB. */
-export const formatKilobytes = (bytes: number): string =>
-  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`;
+export const formatKilobytes = (bytes: number): string => `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB`;
 
 /** Rooms of design items by group. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {

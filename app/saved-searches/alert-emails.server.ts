@@ -1,15 +1,16 @@
 /** Alert emails about homes that a saved search found: one per search, as a daily digest or instantly. */
 import type pg from "pg";
+import { PACIFIC } from "~/intl/formats";
 import { formatCardAddress } from "~/listings/address";
 import { type ListingCard, listCards } from "~/listings/search.server";
 import { listShownFeeds, shownIdSql } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { dailySlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot } from "~/platform/jobs/slots";
 import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import { formatMoney } from "~/ui/text/money";
+import { formatMoney, formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 
 /** When daily digests are sent, in California. */
@@ -82,7 +83,7 @@ function buildAlertEmail(
     const details = [
       card.beds === null ? null : `${card.beds} bd`,
       card.baths === null ? null : `${card.baths} ba`,
-      card.sqft === null ? null : `${card.sqft.toLocaleString("en-US")} sqft`,
+      card.sqft === null ? null : `${formatNumber(card.sqft)} sqft`,
       card.office ? `Listing office: ${card.office}` : null,
     ].filter((detail) => detail !== null);
     return {

@@ -20,7 +20,7 @@ export const startAlertWorker = (intervalMs: number, onError: (error: unknown) =
       await indexListingText(signal);
       const matched = await matchSearches(signal);
       const emails = await enqueueDueAlerts(new Date(), signal);
-      if (matched.hits > 0 || emails > 0) log().info({ ...matched, letters: emails }, "saved searches matched");
+      if (matched.hits > 0 || emails > 0) log().info({ ...matched, emails }, "saved searches matched");
     },
     intervalMs,
     onError,

@@ -138,7 +138,7 @@ async function saveHits(client: pg.ClientBase, { from, to }: { from: string; to:
      JOIN saved_search s ON s.id = h.search_id
      JOIN listing l ON l.id = h.listing_id
      WHERE NOT EXISTS (
-       SELECT FROM search_hit told WHERE told.search_id = s.id AND told.listing_id = ANY(${sameHomeIdsSql("h.listing_id")}))
+       SELECT FROM search_hit sent WHERE sent.search_id = s.id AND sent.listing_id = ANY(${sameHomeIdsSql("h.listing_id")}))
      ON CONFLICT DO NOTHING`,
     [
       hits.map(({ searchId }) => searchId),

@@ -48,7 +48,7 @@ export function SaveSearchDialog({
     >
       <SearchSummary summary={summary} />
       <NameForm
-        key={handledResult?.kind === "saved" ? "anew" : "same"}
+        key={handledResult?.kind === "saved" ? "reset" : "same"}
         Form={fetcher.Form}
         search={search}
         name={name}

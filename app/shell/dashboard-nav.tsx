@@ -1,6 +1,7 @@
 import { href, NavLink } from "react-router";
 import { PROJECT_PAGES } from "~/projects/summary/project-pages";
 import { Icon, type IconName } from "~/ui/icons";
+import { formatNumber } from "~/ui/text/money";
 
 /** Counts shown next to the links. `tasks` counts open tasks and is null without an active project. */
 export type DashboardCounts = { homes: number; searches: number; reviews: number; tasks: number | null };
@@ -27,7 +28,7 @@ function NavItem({ to, icon, label, shortLabel, note, locked }: NavItemProps) {
   );
 }
 
-const formatPositiveCount = (count: number) => (count > 0 ? count.toLocaleString("en-US") : undefined);
+const formatPositiveCount = (count: number) => (count > 0 ? formatNumber(count) : undefined);
 
 /** Links to the dashboard's pages: a side nav, or on phones a bottom nav with one link for all project pages. */
 export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { counts: DashboardCounts }) {

@@ -3,6 +3,7 @@
 import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
 import { isContactMethod } from "~/leads/contact-methods";
 import { findEmailProblem } from "~/ui/forms/email-problem";
+import { pacificToday } from "~/ui/text/dates";
 import { hasLineBreak, SINGLE_LINE_ERROR } from "~/ui/text/line-breaks";
 import { parseDollars } from "~/ui/text/money";
 
@@ -32,10 +33,7 @@ export const MAX_COMMENT_LENGTH = 2_000;
 const MAX_DOLLARS = 1_000_000_000;
 
 /** The current month in California, "2026-11". */
-const getCurrentMonth = (now: Date): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", year: "numeric", month: "2-digit" })
-    .format(now)
-    .slice(0, 7);
+const getCurrentMonth = (now: Date): string => pacificToday(now).slice(0, 7);
 
 /** The month after the current one, which is the earliest for a move-in. */
 export function getNextMonth(now: Date): string {

@@ -13,7 +13,7 @@ const NO_ERRORS: RequestErrors = {};
 
 /**
  * * The three steps of a request, on its page and in the dialog.
- * @param wayOn the action after the last step
+ * @param nextAction the action after the last step
  */
 export function RequestWizard({
   homeId,

@@ -49,7 +49,7 @@ export function Icon({ name, size }: { name: IconName; size?: "s" | "l" }) {
   );
 }
 
-/** The logo: a fanlight window that is also a rising sun. */
+/** The logo: a half-round window that is also a rising sun. */
 export function Logo({ background = "paper" }: { background?: "paper" | "sand" }) {
   const backgroundColor = `var(--color-${background})`;
   return (

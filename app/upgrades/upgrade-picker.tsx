@@ -1,3 +1,4 @@
+import { formatPercent } from "~/intl/formats";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatMoney } from "~/ui/text/money";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
@@ -68,7 +69,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
       </div>
       <p className="row row--apart upgrade-options__end">
         <span className="small soft">
-          {isValued ? `Added value is our estimate: ${ADDED_VALUE_SHARE * 100}% of the cost. ` : null}
+          {isValued ? `Added value is our estimate: ${formatPercent(ADDED_VALUE_SHARE * 100)} of the cost. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
         <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>

@@ -181,7 +181,7 @@ function formatPan({ pan: all }: Pick<Figures, "pan">): string {
   const rows = all.map((p) => [
     p.name,
     formatFigure(p.perSecond),
-    `${formatFigure(100 * p.dropped)} %`,
+    `${formatFigure(100 * p.dropped)}%`,
     formatFigure(p.p50),
     formatFigure(p.p95),
     formatFigure(p.work),

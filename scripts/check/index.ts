@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, format and lint, order of the modules, unused files and exports; side by side.
+ * `npm run check`: types, format and lint, order of the modules, banned words, unused files and exports; side by side.
  * `npm run check -- --draw` draws the modules into docs/architecture.md.
  */
 import { spawn } from "node:child_process";
@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cruiseModules, describeViolations, withModules } from "./modules";
+import { findBannedWordsIn } from "./words";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -43,8 +44,13 @@ async function modules(): Promise<Outcome> {
   const current = withModules(text, result);
   if (text !== current) {
     if (process.argv.includes("--draw")) writeFileSync(drawing, current);
-    else problems.push("docs/architecture.md shows other modules; `npm run check -- --draw` draws them anew.");
+    else problems.push("docs/architecture.md shows other modules; `npm run check -- --draw` updates them.");
   }
+  return { passed: problems.length === 0, output: problems.join("\n") };
+}
+
+async function checkWords(): Promise<Outcome> {
+  const problems = findBannedWordsIn(ROOT);
   return { passed: problems.length === 0, output: problems.join("\n") };
 }
 
@@ -52,6 +58,7 @@ const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
   types: checkTypes,
   "format and lint": () => runProgram("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
   "order of the modules": modules,
+  "banned words": checkWords,
   "unused code": () => runProgram("knip/bin/knip.js", "--no-progress"),
 };
 

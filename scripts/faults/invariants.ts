@@ -14,7 +14,7 @@ const ROWS = `(SELECT 'project' AS entity, id::text, id AS project_id FROM proje
   UNION ALL SELECT 'task', id::text, project_id FROM project_task
   UNION ALL SELECT 'document', id::text, project_id FROM project_document
   UNION ALL SELECT 'design item', id::text, project_id FROM design_item)`;
-const MOVES = `(SELECT before ->> 'buyerEmail' AS former, after ->> 'buyerEmail' AS next FROM audit_event
+const EMAIL_CHANGES = `(SELECT before ->> 'buyerEmail' AS former, after ->> 'buyerEmail' AS next FROM audit_event
   WHERE entity = 'project' AND action = 'update' AND after ? 'buyerEmail')`;
 
 /** SQL that finds the rows that violate an invariant. */
@@ -36,10 +36,10 @@ const CHECKS = {
   "a project without the email to its buyer": `
        SELECT b.email, count(m.id)::int AS emails FROM (
        SELECT after ->> 'buyerEmail' AS email FROM audit_event WHERE entity = 'project' AND action = 'create'
-       UNION ALL SELECT next FROM ${MOVES} moved) b
+       UNION ALL SELECT next FROM ${EMAIL_CHANGES} moved) b
        LEFT JOIN mail m ON m.kind = 'project-created' AND m.recipient = b.email GROUP BY 1 HAVING count(m.id) <> 1`,
   "a corrected address without the email to the former buyer": `
-       SELECT moved.former, count(m.id)::int AS emails FROM ${MOVES} moved
+       SELECT moved.former, count(m.id)::int AS emails FROM ${EMAIL_CHANGES} moved
        LEFT JOIN mail m ON m.kind = 'project-access-removed' AND m.recipient = moved.former
        GROUP BY 1 HAVING count(m.id) <> 1`,
   "leads and the emails about them differ in number": `
@@ -80,12 +80,12 @@ const CHECKS = {
        SELECT * FROM (SELECT listing_id, observed_at, (list_price, status) = lag((list_price, status))
          OVER (PARTITION BY listing_id ORDER BY observed_at, id) AS same FROM price_observation) o WHERE same`,
   "a saved search whose emails report more or fewer homes than it found": `
-       SELECT s.id, found.count AS found, told.count AS told FROM saved_search s
+       SELECT s.id, found.count AS found, reported.count AS reported FROM saved_search s
        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM search_hit WHERE search_id = s.id) found
        CROSS JOIN LATERAL (SELECT coalesce(sum(n[1]::int), 0)::int AS count FROM mail m,
          regexp_matches(m.subject, '(\\d+) (?:new home|price cut)', 'g') n
-         WHERE m.kind = 'search-alert' AND m.subject LIKE '%“' || s.name || '”') told
-       WHERE told.count <> found.count`,
+         WHERE m.kind = 'search-alert' AND m.subject LIKE '%“' || s.name || '”') reported
+       WHERE reported.count <> found.count`,
   "a home whose last observation differs from its row": `
        SELECT l.id, l.list_price, l.status, o.list_price AS observed_price, o.status AS observed_status
        FROM listing l LEFT JOIN LATERAL (SELECT list_price, status FROM price_observation

@@ -69,7 +69,7 @@ export const FAKE_GOOGLE_MAPS = `(() => {
               : "https://maps.googleapis.com/vt?pb=!1m5!1m4!1i" + this.zoom + "!2i" + x + "!3i" + y + "!4i256";
           this.div.append(image);
         }
-      for (const told of this.idle.splice(0)) told();
+      for (const listener of this.idle.splice(0)) listener();
     }
   }
   Object.assign(maps, {

@@ -33,9 +33,10 @@ const signIn = async (email = OLD) => {
   await visitor.signIn(email);
   return visitor;
 };
-const requestMove = (visitor: Person, email: string) => visitor.post("/dashboard/profile", { intent: "email", email });
+const requestEmailChange = (visitor: Person, email: string) =>
+  visitor.post("/dashboard/profile", { intent: "email", email });
 /** Confirms the link in the email to an address, signed out. */
-const confirmMove = async (email: string, visitor = createPerson()) =>
+const confirmEmailChange = async (email: string, visitor = createPerson()) =>
   visitor.post("/auth/email", { token: await visitor.readMailedToken(email) });
 const listAccountEmails = async () =>
   (await sql.query("SELECT email FROM account ORDER BY email")).rows.map(({ email }) => email);
@@ -52,7 +53,7 @@ describe("email change", () => {
     "changes the email once both addresses have confirmed it, $first first",
     async ({ first: firstSide, second: secondSide }) => {
       const [ana, otherBrowser] = [await signIn(), await signIn()];
-      expect((await requestMove(ana, ` ${NEW.toUpperCase()} `)).status).toBe(200);
+      expect((await requestEmailChange(ana, ` ${NEW.toUpperCase()} `)).status).toBe(200);
       expect((await ana.get("/dashboard/profile")).body).toContain(`Your email changes to ${NEW} once both`);
       // Reading the link does not use it up.
       const token = await ana.readMailedToken(firstSide);
@@ -62,10 +63,10 @@ describe("email change", () => {
         expect(body).toContain("Your account’s email changes to a•••@new.example.");
         expect(body).not.toContain(NEW);
       }
-      expect((await confirmMove(firstSide)).body).toContain("One more step");
-      expect((await confirmMove(firstSide)).body).toContain("One more step");
+      expect((await confirmEmailChange(firstSide)).body).toContain("One more step");
+      expect((await confirmEmailChange(firstSide)).body).toContain("One more step");
       expect(await listAccountEmails()).toEqual([OLD]);
-      const lastResponse = await confirmMove(secondSide, ana);
+      const lastResponse = await confirmEmailChange(secondSide, ana);
       expect(lastResponse.body).toContain("Your email was changed");
       expect(await listAccountEmails()).toEqual([NEW]);
       // The browser that confirmed stays signed in; all other sessions end.
@@ -85,9 +86,9 @@ describe("email change", () => {
     const stranger = createPerson();
     await stranger.post("/sign-in", { email: OLD });
     const token = await stranger.readMailedToken(OLD);
-    await requestMove(ana, NEW);
-    await confirmMove(OLD);
-    await confirmMove(NEW);
+    await requestEmailChange(ana, NEW);
+    await confirmEmailChange(OLD);
+    await confirmEmailChange(NEW);
     expect((await stranger.post("/auth/callback", { token })).status).toBe(400);
     const newSession = await signIn(NEW);
     expect(JSON.parse((await newSession.get("/api/me")).body).user).toMatchObject({ name: "Ana", email: NEW });
@@ -98,18 +99,18 @@ describe("email change", () => {
   it("tells only the new address whether it has an account", async () => {
     await signIn(NEW);
     const ana = await signIn();
-    const response = await requestMove(ana, NEW);
+    const response = await requestEmailChange(ana, NEW);
     expect(response.status).toBe(200);
     expect((await listEmails(NEW)).at(-1)).toBe("address-taken");
-    await confirmMove(OLD);
+    await confirmEmailChange(OLD);
     expect(await listAccountEmails()).toEqual([OLD, NEW]);
   });
 
   it("fails if the new address has got an account in the meantime", async () => {
     const ana = await signIn();
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     const token = await ana.readMailedToken(NEW);
-    await confirmMove(OLD);
+    await confirmEmailChange(OLD);
     await signIn(NEW);
     const response = await createPerson().post("/auth/email", { token });
     expect([response.status, response.body.includes("now belongs to another account")]).toEqual([400, true]);
@@ -118,17 +119,17 @@ describe("email change", () => {
 
   it("can be canceled and requested again, and expires after a day", async () => {
     const ana = await signIn();
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     const first = await ana.readMailedToken(OLD);
     await ana.post("/dashboard/profile", { intent: "email-cancel" });
     expect((await ana.get("/dashboard/profile")).body).not.toContain("Your email changes to");
     expect((await createPerson().post("/auth/email", { token: first })).status).toBe(400);
-    await requestMove(ana, "other@new.example");
-    await requestMove(ana, NEW);
-    await confirmMove(OLD);
-    expect((await confirmMove("other@new.example")).status).toBe(400);
+    await requestEmailChange(ana, "other@new.example");
+    await requestEmailChange(ana, NEW);
+    await confirmEmailChange(OLD);
+    expect((await confirmEmailChange("other@new.example")).status).toBe(400);
     await sql.query("UPDATE email_change SET expires_at = expires_at - interval '24 hours'");
-    expect((await confirmMove(NEW)).status).toBe(400);
+    expect((await confirmEmailChange(NEW)).status).toBe(400);
     expect(await listAccountEmails()).toEqual([OLD]);
   });
 
@@ -140,7 +141,7 @@ describe("email change", () => {
   ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, status, message) => {
     const ana = await signIn();
     const before = (await sql.query("SELECT FROM mail")).rowCount;
-    const response = await requestMove(ana, email);
+    const response = await requestEmailChange(ana, email);
     expect(response.status).toBe(status);
     expect(response.body).toContain(message);
     if (email === OLD) expect(response.body).toContain(`value="${OLD}"`);
@@ -150,22 +151,22 @@ describe("email change", () => {
   it("limits requests", async () => {
     const ana = await signIn();
     const responses = [];
-    for (let time = 0; time < 4; time++) responses.push(await requestMove(ana, NEW));
+    for (let time = 0; time < 4; time++) responses.push(await requestEmailChange(ana, NEW));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(Number(responses[3]!.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("emails the new address once a minute, whoever asks, and its link stays valid", async () => {
+  it("emails the new address once a minute, regardless of who asks, and its link stays valid", async () => {
     const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
-    for (const visitor of [ana, ben, ana]) expect((await requestMove(visitor, NEW)).status).toBe(200);
+    for (const visitor of [ana, ben, ana]) expect((await requestEmailChange(visitor, NEW)).status).toBe(200);
     expect(await listEmails(NEW)).toEqual(["address-take"]);
     // It does not sign its owner in, so it does not hold back sign-in links.
     await sql.query("TRUNCATE rate_limit");
     await createPerson().post("/sign-in", { email: NEW, returnTo: "/" });
     expect(await listEmails(NEW)).toEqual(["address-take", "sign-in-link"]);
     await sql.query("DELETE FROM mail WHERE kind = 'sign-in-link'");
-    await confirmMove(NEW);
-    expect((await confirmMove(OLD)).body).toContain("Your email was changed");
+    await confirmEmailChange(NEW);
+    expect((await confirmEmailChange(OLD)).body).toContain("Your email was changed");
     expect(await listAccountEmails()).toEqual([NEW, "ben@example.com"]);
   });
 
@@ -177,24 +178,24 @@ describe("email change", () => {
     }
     await createPerson().post("/sign-in", { intent: "forgot", email: NEW, returnTo: "/" });
     await sql.query("TRUNCATE rate_limit");
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     expect((await listEmails(NEW)).at(-1)).toBe("address-take");
-    await confirmMove(NEW);
-    expect((await confirmMove(OLD)).body).toContain("Your email was changed");
+    await confirmEmailChange(NEW);
+    expect((await confirmEmailChange(OLD)).body).toContain("Your email was changed");
   });
 
   it("keeps links and confirmations when the change is requested again within a minute", async () => {
     const ana = await signIn();
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     const [ofOld, ofNew] = [await ana.readMailedToken(OLD), await ana.readMailedToken(NEW)];
-    expect((await confirmMove(NEW)).body).toContain("One more step");
-    await requestMove(ana, NEW);
+    expect((await confirmEmailChange(NEW)).body).toContain("One more step");
+    await requestEmailChange(ana, NEW);
     expect(await listEmails(NEW)).toEqual(["address-take"]);
     // Another change and its cancellation do not replace the links either.
-    await requestMove(ana, "other@new.example");
+    await requestEmailChange(ana, "other@new.example");
     expect((await createPerson().post("/auth/email", { token: ofNew })).status).toBe(400);
     await ana.post("/dashboard/profile", { intent: "email-cancel" });
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     expect(await listEmails(NEW)).toEqual(["address-take"]);
     expect((await createPerson().post("/auth/email", { token: ofOld })).body).toContain("One more step");
     expect((await createPerson().post("/auth/email", { token: ofNew })).body).toContain("Your email was changed");
@@ -203,67 +204,67 @@ describe("email change", () => {
 
   it("accepts the old address's first link after a second request, once the new address has confirmed", async () => {
     const ana = await signIn();
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     const ofOld = await ana.readMailedToken(OLD);
-    await confirmMove(NEW);
-    await requestMove(ana, NEW);
+    await confirmEmailChange(NEW);
+    await requestEmailChange(ana, NEW);
     expect((await createPerson().post("/auth/email", { token: ofOld })).body).toContain("Your email was changed");
     expect(await listAccountEmails()).toEqual([NEW]);
   });
 
   it("does not accept links of a completed change for the same change later", async () => {
     const ana = await signIn();
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     const [ofOld, ofNew] = [await ana.readMailedToken(OLD), await ana.readMailedToken(NEW)];
-    await confirmMove(NEW, ana);
-    await confirmMove(OLD, ana);
+    await confirmEmailChange(NEW, ana);
+    await confirmEmailChange(OLD, ana);
     await elapse(sql, "11 minutes");
-    await requestMove(ana, OLD);
-    await confirmMove(NEW, ana);
-    await confirmMove(OLD, ana);
+    await requestEmailChange(ana, OLD);
+    await confirmEmailChange(NEW, ana);
+    await confirmEmailChange(OLD, ana);
     expect(await listAccountEmails()).toEqual([OLD]);
     await elapse(sql, "11 minutes");
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     for (const token of [ofOld, ofNew]) expect((await createPerson().post("/auth/email", { token })).status).toBe(400);
-    await confirmMove(NEW, ana);
-    expect((await confirmMove(OLD, ana)).body).toContain("Your email was changed");
+    await confirmEmailChange(NEW, ana);
+    expect((await confirmEmailChange(OLD, ana)).body).toContain("Your email was changed");
   });
 
   it("emails the new address again after a minute, or if the first email could not be delivered", async () => {
     const ana = await signIn();
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     await sql.query("UPDATE mail SET dead_at = now(), text = '', html = '' WHERE recipient = $1", [NEW]);
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     await elapse(sql, "61 seconds");
-    await requestMove(ana, NEW);
+    await requestEmailChange(ana, NEW);
     expect(await listEmails(NEW)).toEqual(["address-take", "address-take", "address-take"]);
-    await confirmMove(NEW);
-    expect((await confirmMove(OLD)).body).toContain("Your email was changed");
+    await confirmEmailChange(NEW);
+    expect((await confirmEmailChange(OLD)).body).toContain("Your email was changed");
   });
 
   it("counts toward the limit of emails to addresses without an account", async () => {
     await signIn("known@example.com");
     const ana = await signIn();
     await exhaustUnverifiedEmailShare(sql);
-    expect((await requestMove(ana, NEW)).status).toBe(200);
-    expect((await requestMove(ana, "known@example.com")).status).toBe(200);
+    expect((await requestEmailChange(ana, NEW)).status).toBe(200);
+    expect((await requestEmailChange(ana, "known@example.com")).status).toBe(200);
     expect([await listEmails(NEW), (await listEmails("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);
   });
 
   it("allows five requests per account and hour", async () => {
     const ana = await signIn();
     const responses = [];
-    for (let n = 1; n <= 6; n++) responses.push(await requestMove(ana, `ana${n}@new.example`));
+    for (let n = 1; n <= 6; n++) responses.push(await requestEmailChange(ana, `ana${n}@new.example`));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(Number(responses[5]!.headers["retry-after"])).toBeGreaterThan(60);
   });
 
   it("does not make a user staff before they have verified a staff address", async () => {
     const ana = await signIn();
-    await requestMove(ana, "ana@sunporch.example");
-    await confirmMove(OLD);
+    await requestEmailChange(ana, "ana@sunporch.example");
+    await confirmEmailChange(OLD);
     expect((await ana.get("/admin")).status).toBe(403);
-    await confirmMove("ana@sunporch.example", ana);
+    await confirmEmailChange("ana@sunporch.example", ana);
     expect((await ana.get("/admin/anything")).status).toBe(404);
   });
 });

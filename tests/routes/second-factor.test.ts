@@ -238,14 +238,14 @@ describe("access to a staff member's mailbox", () => {
   it("does not allow a new second factor after the email changed twice", async () => {
     const sam = createPerson();
     const { secret } = await enroll(sam);
-    const moveCookie = async (from: string, to: string) => {
+    const changeEmail = async (from: string, to: string) => {
       await sam.post("/dashboard/profile", { intent: "email", email: to });
       for (const address of [from, to]) await sam.post("/auth/email", { token: await sam.readMailedToken(address) });
       await sql.query("TRUNCATE rate_limit");
     };
-    await moveCookie(STAFF, "sam@home.example");
+    await changeEmail(STAFF, "sam@home.example");
     expect(await fetchUser(sam)).toMatchObject({ email: "sam@home.example", staff: false, needsSecondFactor: false });
-    await moveCookie("sam@home.example", STAFF);
+    await changeEmail("sam@home.example", STAFF);
     expect(await fetchUser(sam)).toMatchObject({ email: STAFF, staff: false, needsSecondFactor: true });
     expect((await sam.get(PAGE)).body).toContain("Enter your code");
     expect((await sam.post(PAGE, { code: generateCode(secret, 1) })).status).toBe(303);

@@ -75,7 +75,7 @@ describe("emails to an address", () => {
     expect(statuses).toEqual(Array(12).fill(200));
   });
 
-  it("are sent once a minute, whoever asks, with the same response, and their link stays valid", async () => {
+  it("are sent once a minute, regardless of who asks, with the same response, and their link stays valid", async () => {
     const responses = [];
     for (let n = 1; n <= 6; n++) responses.push(await requestLink(createPersonFrom(`203.0.113.${n}`)));
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -180,7 +180,7 @@ describe("emails to an address", () => {
     expect(await requestLinkTimes(15)).toBe(14);
   });
 
-  it("keep the return path of their requester, whoever asks later", async () => {
+  it("keep the return path of their requester, even if someone else asks later", async () => {
     const ana = createPersonFrom("198.51.100.1");
     await ana.post("/sign-in", { email: ANA, returnTo: "/map" });
     const token = await ana.readMailedToken(ANA);

@@ -182,21 +182,25 @@ test("serves metrics only on their own listener", async () => {
     METRICS_PORT: 0,
     METRICS_TOKEN: undefined,
   });
-  const guarded = await startMetricsServer({ METRICS_HOST: "::1", METRICS_PORT: 0, METRICS_TOKEN: "0123456789abcdef" });
+  const protectedServer = await startMetricsServer({
+    METRICS_HOST: "::1",
+    METRICS_PORT: 0,
+    METRICS_TOKEN: "0123456789abcdef",
+  });
   try {
     observeRequest("page", 404, 0.01);
     const metricsResponse = await fetch(`${openMetrics!.url}/metrics`);
     expect(await metricsResponse.text()).toMatch(
       /http_request_duration_seconds_count\{route="page",status="404"\} \d+/,
     );
-    expect((await fetch(`${guarded!.url}/metrics`)).status).toBe(401);
+    expect((await fetch(`${protectedServer!.url}/metrics`)).status).toBe(401);
     const requestMetrics = (token: string) =>
-      fetch(`${guarded!.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+      fetch(`${protectedServer!.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
     expect((await requestMetrics("wrong")).status).toBe(401);
     expect((await requestMetrics("0123456789abcdef")).status).toBe(200);
   } finally {
     openMetrics?.close();
-    guarded?.close();
+    protectedServer?.close();
   }
 });
 

@@ -41,8 +41,8 @@ function unitOf({ StreetNumber, StreetName, UnitNumber, UnparsedAddress }: Prope
     const parts = UnparsedAddress?.split(",").slice(1) ?? [];
     const part = parts.map((text) => text.trim()).find((text) => UNIT_PART.test(text));
     if (part !== undefined) return part;
-    const told = UnitNumber?.toLowerCase();
-    if ([` ${told}`, `#${told}`].some((end) => street.toLowerCase().endsWith(end))) return null;
+    const unit = UnitNumber?.toLowerCase();
+    if ([` ${unit}`, `#${unit}`].some((end) => street.toLowerCase().endsWith(end))) return null;
   }
   if (!UnitNumber) return null;
   return /^(#|apt|unit|ste|suite|spc|space)/i.test(UnitNumber) ? UnitNumber : `#${UnitNumber}`;

@@ -46,8 +46,8 @@ export function mapPoolTypes(property: Property): PoolType[] {
   if (["heated", "electricheat", "gasheat", "solarheat"].some((value) => keys.has(value))) types.add("heated");
   if (keys.has("fenced")) types.add("fenced");
   if (types.size === 0 && keys.size === 0) {
-    const saysNone = PoolFeatures.some((value) => toEnumKey(value) === "none");
-    if (saysNone || PoolPrivateYN === false) types.add("none");
+    const hasNone = PoolFeatures.some((value) => toEnumKey(value) === "none");
+    if (hasNone || PoolPrivateYN === false) types.add("none");
   }
   return POOL_TYPES.filter((type) => types.has(type));
 }

@@ -202,8 +202,8 @@ describe("a refusal", () => {
   });
 
   test("that names nothing may be about $select in a long address, photos in the filter, or one of the expansions", () => {
-    const guess = (status: number, said: string, asked = capabilities, url = buildNextUrl("reso", asked)) =>
-      guessRefused({ status, message: said, url }, asked);
+    const guess = (status: number, message: string, asked = capabilities, url = buildNextUrl("reso", asked)) =>
+      guessRefused({ status, message, url }, asked);
     expect(learnFromError(501, "Not supported.")).toBeNull();
     expect(guess(404, "", UNKNOWN_CAPABILITIES)).toEqual([{ select: true }]);
     expect(guess(501, "Not supported.")).toEqual([{ expansions: ["ListOffice"] }]);

@@ -246,10 +246,10 @@ export function adaptToRejection(
  * What may be meant by a refusal that names nothing, the least loss first: one thing at a time, and at last all of them.
  * Empty when nothing is known to help.
  */
-export function guessRefused({ status, message: said, url }: Rejection, { refused }: ServerCapabilities): Refused[] {
+export function guessRefused({ status, message, url }: Rejection, { refused }: ServerCapabilities): Refused[] {
   const { search, filter, selected, expanded } = readAddress(url);
   const guesses: Refused[] = [];
-  if (selected.length > 0 && search.length > LONG_QUERY && said === "" && [400, 404, 413, 414].includes(status))
+  if (selected.length > 0 && search.length > LONG_QUERY && message === "" && [400, 404, 413, 414].includes(status))
     guesses.push({ ...refused, select: true });
   if (filter.includes("PhotosChangeTimestamp") && status === 400) guesses.push({ ...refused, photosFilter: true });
   const cast: Refused[] = hasBareTime(filter) && status === 400 ? [{ ...refused, times: "cast" }] : [];

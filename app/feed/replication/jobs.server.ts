@@ -1,7 +1,8 @@
 /** The feed's jobs: replication every quarter of an hour, copies of its photos after it, the sweeps at night. */
 
+import { PACIFIC } from "~/intl/formats";
 import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
-import { dailySlot, intervalSlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot, intervalSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import type { FeedConfig } from "../config.server";
 import { FeedPausedError, SyncBusyError } from "../errors";

@@ -9,7 +9,7 @@ export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSumma
   if (!capabilities) return <p className="soft">The feed has not been read yet.</p>;
   const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing, missingStatuses } =
     capabilities;
-  const facts = [
+  const rows = [
     ["Resources", resources.join(", ") || "N/A"],
     ["Expanded", expansions.join(", ") || "None"],
     ["Photos", ROUTE_LABELS[media]],
@@ -25,7 +25,7 @@ export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSumma
           : `Metadata could not be read ${formatDateTime(readAt)}.`}
       </p>
       <dl className="pairs">
-        {facts.map(([label, value]) => (
+        {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

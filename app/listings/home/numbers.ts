@@ -1,6 +1,6 @@
-const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+import { formatRounded } from "~/intl/formats";
 
 /** Formats a count or an area; a dash if the feed has no value. */
 export function formatNumber(value: number | null): string {
-  return value === null ? "–" : numberFormat.format(value);
+  return value === null ? "–" : formatRounded(value, 2);
 }

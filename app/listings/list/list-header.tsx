@@ -25,7 +25,7 @@ export function ListHeader({
   otherView: "grid" | "map";
   children: ReactNode;
 }) {
-  const { query, errors, given: submitted, google, unknown: unmatched, meant: placeSuggestions, cards, cities } = list;
+  const { query, errors, given: submitted, google, unmatched, placeSuggestions, cards, cities } = list;
   const { pathname: path, search } = useLocation();
   const { bbox, ...filters } = query.filters;
   return (

@@ -58,9 +58,9 @@ export async function loadListPage(
     errors,
     given: submitted,
     google: hasPlacePredictions(),
-    unknown: unmatched,
-    meant: placeSuggestions,
-    widening: relaxed,
+    unmatched,
+    placeSuggestions,
+    relaxed,
     ...results,
   };
 }

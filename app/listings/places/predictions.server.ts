@@ -40,7 +40,7 @@ export async function predictPlaces(input: string, session: string): Promise<Pla
 
 /**
  * The place of a prediction, with its city as listings spell it; null if there is none, or no key.
- * @throws {GooglePlacesAway}
+ * @throws {GooglePlacesUnavailableError}
  */
 export async function getPlaceDetails(placeId: string, session: string | null): Promise<PlaceDetails | null> {
   const place = /^[\w-]{1,300}$/.test(placeId) ? await googlePlaces()?.details(placeId, session) : null;

@@ -1,7 +1,9 @@
 /** Deletes expired sign-in data every night. Records of what people did stay for support questions. */
+
+import { PACIFIC } from "~/intl/formats";
 import { query } from "~/platform/db/pool.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
-import { dailySlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 
 const CLEANUP_TIME = { hour: 2, minute: 40 };

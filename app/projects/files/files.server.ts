@@ -1,10 +1,12 @@
 /** Stores a project's files under keys that can't be guessed, and deletes them with their items. */
+
+import { PACIFIC } from "~/intl/formats";
 import { query } from "~/platform/db/pool.server";
 import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
 import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
-import { dailySlot, PACIFIC } from "~/platform/jobs/slots";
+import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { EMPTY_FILE, HERO_RULES, MEDIA_RULES, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
 

@@ -2,6 +2,7 @@ import { data, Form, href, Link, redirectDocument } from "react-router";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
 import { countUrgentRequests } from "~/inbox/requests.server";
+import { formatPercent } from "~/intl/formats";
 import { getFeedDisplay } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -87,15 +88,15 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
       </div>
       <dl className="kpis">
         <Kpi label="Active projects">{kpis.active}</Kpi>
-        <Kpi label="On time">{`${kpis.onTime}%`}</Kpi>
-        <Kpi label="Average complete">{`${kpis.averageComplete}%`}</Kpi>
+        <Kpi label="On time">{formatPercent(kpis.onTime)}</Kpi>
+        <Kpi label="Average complete">{formatPercent(kpis.averageComplete)}</Kpi>
         <Kpi label="At risk">{kpis.atRisk}</Kpi>
         <Kpi label="Due today">{kpis.dueToday}</Kpi>
         <Kpi label="Overdue">{kpis.overdue}</Kpi>
         <Kpi label="Risk">
           <span className={RISK[kpis.risk]}>{kpis.risk}</span>
         </Kpi>
-        <Kpi label="Progress">{`${kpis.progress}%`}</Kpi>
+        <Kpi label="Progress">{formatPercent(kpis.progress)}</Kpi>
       </dl>
       <section aria-labelledby="attention">
         <h2 id="attention">What needs attention</h2>

@@ -21,9 +21,9 @@ import type { Route } from "./+types/new-row";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const noun = findItemKind(params.kind);
-  if (!noun) throw data(null, { status: 404 });
-  return { name: noun.name };
+  const itemKind = findItemKind(params.kind);
+  if (!itemKind) throw data(null, { status: 404 });
+  return { name: itemKind.name };
 }
 
 export const headers = privateHeaders;

@@ -2,6 +2,7 @@ import { Form, href, Link, redirect } from "react-router";
 import { COMPARE_ROWS, formatCompareSearch, MAX_COMPARED, parseComparedIds } from "~/compare/compare";
 import stylesheet from "~/compare/compare.css?url";
 import { listComparedHomes } from "~/compare/compare.server";
+import { formatPercent } from "~/intl/formats";
 import { DEFAULT_TERMS } from "~/mortgage/mortgage";
 import { BackLink } from "~/ui/back-link";
 import { FormField } from "~/ui/forms/form-field";
@@ -100,7 +101,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
             </table>
           </ScrollRegion>
           <p className="small soft">
-            {`Payments assume ${DEFAULT_TERMS.down}% down at ${DEFAULT_TERMS.rate}% over ${DEFAULT_TERMS.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
+            {`Payments assume ${formatPercent(DEFAULT_TERMS.down)} down at ${formatPercent(DEFAULT_TERMS.rate)} over ${DEFAULT_TERMS.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
           </p>
         </>
       )}

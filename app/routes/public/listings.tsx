@@ -42,18 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const {
-    query,
-    unknown: unmatched,
-    meant: placeSuggestions,
-    widening: relaxed,
-    total,
-    listed,
-    cards,
-    saved,
-    phone,
-    sources,
-  } = loaderData;
+  const { query, unmatched, placeSuggestions, relaxed, total, listed, cards, saved, phone, sources } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { formatPercent } from "~/intl/formats";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { fieldProps } from "./field-props";
@@ -116,7 +117,7 @@ export function FileField({
       {progress === null ? null : (
         <p role="status" className="sent small">
           <progress value={progress} max={1} aria-label="Sent" />
-          {progress < 1 ? `${Math.round(progress * 100)}% sent` : "Processing…"}
+          {progress < 1 ? `${formatPercent(Math.round(progress * 100))} sent` : "Processing…"}
         </p>
       )}
     </FieldWrapper>

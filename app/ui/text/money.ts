@@ -1,16 +1,15 @@
-const numberFormat = new Intl.NumberFormat("en-US");
-const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+import { formatRounded } from "~/intl/formats";
 
 /** Whole dollars: "$589,000"; a dash if there is no value. */
 export function formatMoney(dollars: number | null | undefined): string {
   if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) return "–";
-  const text = wholeFormat.format(Math.abs(dollars));
+  const text = formatRounded(Math.abs(dollars), 0);
   return dollars < 0 && text !== "0" ? `-$${text}` : `$${text}`;
 }
 
 /** A number with separators: "1,684", "2.5". */
 export function formatNumber(value: number): string {
-  return numberFormat.format(value);
+  return formatRounded(value, 3);
 }
 
 /**
@@ -18,9 +17,8 @@ export function formatNumber(value: number): string {
  * "$512,345".
  */
 export function formatShortMoney(dollars: number): string {
-  if (dollars >= 1_000_000 && dollars % 10_000 === 0) return `$${numberFormat.format(dollars / 1_000_000)}M`;
-  if (dollars >= 1_000 && dollars < 1_000_000 && dollars % 1_000 === 0)
-    return `$${numberFormat.format(dollars / 1_000)}K`;
+  if (dollars >= 1_000_000 && dollars % 10_000 === 0) return `$${formatNumber(dollars / 1_000_000)}M`;
+  if (dollars >= 1_000 && dollars < 1_000_000 && dollars % 1_000 === 0) return `$${formatNumber(dollars / 1_000)}K`;
   return formatMoney(dollars);
 }
 

@@ -7,6 +7,7 @@ import type { Socket } from "node:net";
 import { type Readable, Transform, type TransformCallback } from "node:stream";
 import type { RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
+import { formatRounded } from "~/intl/formats";
 import { refuse } from "../responses/refusal.server";
 
 /** The limit in bytes of paths without their own. */
@@ -32,7 +33,7 @@ export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 
   constructor(limit: number) {
-    super(`The request body exceeds the limit of ${limit.toLocaleString("en-US")} bytes.`);
+    super(`The request body exceeds the limit of ${formatRounded(limit, 0)} bytes.`);
   }
 }
 

@@ -1,0 +1,53 @@
+/** Every Intl formatter: American English, and California's time except for calendar dates. Shared with the browser. */
+
+export const PACIFIC = "America/Los_Angeles";
+
+const numberFormats = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }));
+const percentFormat = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 3 });
+
+/** "1,684", "2.5": a number with separators, rounded to at most so many digits after the point. */
+export const formatRounded = (value: number, maxDigits: 0 | 1 | 2 | 3): string =>
+  numberFormats[maxDigits]!.format(value);
+
+/** "20%" of 20, "6.75%" of 6.75. */
+export const formatPercent = (percent: number): string => percentFormat.format(percent / 100);
+
+function createDateFormatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: PACIFIC, ...options });
+  // JavaScript engines use different spaces before AM and PM.
+  return (date) => format.format(date).replace(/[\u202f\u00a0]/g, " ");
+}
+
+/** "Jun 12, 2026" */
+export const formatPacificDay = createDateFormatter({ month: "short", day: "numeric", year: "numeric" });
+
+/** "Sat, Jun 13" */
+export const formatPacificWeekday = createDateFormatter({ weekday: "short", month: "short", day: "numeric" });
+
+/** "9:15 AM" */
+export const formatPacificTime = createDateFormatter({ hour: "numeric", minute: "2-digit" });
+
+/** "Mar 9, 2027" */
+export const formatUtcDay = createDateFormatter({ dateStyle: "medium", timeZone: "UTC" });
+
+/** "Jun 2027" */
+export const formatUtcMonth = createDateFormatter({ month: "short", year: "numeric", timeZone: "UTC" });
+
+const clock = new Intl.DateTimeFormat("en-US", {
+  timeZone: PACIFIC,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The date YYYY-MM-DD and the minutes since midnight in California. */
+export function readPacificClock(now: Date): { date: string; minutes: number } {
+  const parts = Object.fromEntries(clock.formatToParts(now).map(({ type, value }) => [type, value]));
+  return {
+    date: `${parts.year}-${parts.month}-${parts.day}`,
+    minutes: Number(parts.hour) * 60 + Number(parts.minute),
+  };
+}
