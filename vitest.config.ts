@@ -37,6 +37,9 @@ export default defineConfig({
           expect: expectation,
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/e2e/**", "tests/start/**"],
+          // A process takes many files, so that packages are loaded once; our own modules are loaded anew for each.
+          isolate: false,
+          setupFiles: ["./tests/setup/fresh-file.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -28,6 +28,7 @@ export function mappingRules(feed: FeedConfig, now: Date): MappingRules {
     profile: feed.profile,
     origin: new URL(feed.baseUrl).origin,
     mlsName: feed.mlsName,
+    selectExtra: feed.selectExtra,
     statuses: feed.statuses,
     gazetteer,
     now,

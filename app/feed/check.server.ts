@@ -38,6 +38,7 @@ export async function checkFeed(
     feed,
     client: resoClient(feed, { clock }),
     offer: { current: { description: null, refused: {} } },
+    offices: new Map(),
     clock,
     signal,
   };
@@ -143,7 +144,7 @@ async function sayRecord(reading: Reading, page: ResoPage, say: Say): Promise<bo
   const read = readProperty(record) as Record<string, unknown>;
   const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
   const hasValue = (value: unknown) => !isEmpty(value) && !(Array.isArray(value) && value.length === 0);
-  const known = new Set([...SELECTED_FIELDS, "Media", "OpenHouse", "MlgCanView", "MlgCanUse"]);
+  const known = new Set([...SELECTED_FIELDS, ...feed.selectExtra, "Media", "OpenHouse", "MlgCanView", "MlgCanUse"]);
   const unread = Object.keys(read).filter((name) => hasValue(record[name]) && !hasValue(read[name]));
   const unmapped = Object.keys(record).filter(
     (name) => !known.has(name) && !name.includes("@") && hasValue(record[name]),

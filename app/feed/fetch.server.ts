@@ -2,14 +2,22 @@
 import type { Clock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { RefusedError, TooLargeError } from "./errors";
-import { items, key } from "./mapping/values";
-import { mediaRoute, type Offer } from "./offer";
-import { firstPage, type LiveOffer } from "./offer.server";
-import { keyUrl, MEDIA_LISTINGS, mediaUrl } from "./queries";
+import { item, items, key, line } from "./mapping/values";
+import { mediaRoute, type Offer, readsOffices } from "./offer";
+import { firstPage, isNotOffered, type LiveOffer, refuseResource } from "./offer.server";
+import { keyUrl, MEDIA_LISTINGS, mediaUrl, OFFICES, officeUrl } from "./queries";
 import type { ResoClient, ResoPage } from "./reso-client.server";
 
 /** What reading a feed takes. */
-export type Reading = { feed: FeedConfig; client: ResoClient; offer: LiveOffer; clock: Clock; signal: AbortSignal };
+export type Reading = {
+  feed: FeedConfig;
+  client: ResoClient;
+  offer: LiveOffer;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Offices by key that have been asked for; null for those that the server does not have. */
+  offices: Map<string, Record<string, unknown> | null>;
+};
 
 /** Names by which some servers expand a resource, and the Data Dictionary's. */
 const STANDARD_NAMES = [
@@ -69,6 +77,7 @@ async function completed(reading: Reading, page: ResoPage, signal: AbortSignal):
     }
   }
   await attachMedia(reading, items(page.records), signal);
+  await attachOffices(reading, items(page.records), signal);
   return page;
 }
 
@@ -99,6 +108,44 @@ async function attachMedia(
     for (const item of found)
       (byKey.get(key(item.ResourceRecordKey) ?? "")?.Media as unknown[] | undefined)?.push(item);
   }
+}
+
+const OFFICE_FIELDS = [
+  ["ListOfficeKey", "ListOffice", "ListOfficeName"],
+  ["CoListOfficeKey", "CoListOffice", "CoListOfficeName"],
+] as const;
+
+/** Gives records their offices where neither a field nor an expansion names them. */
+async function attachOffices(
+  { feed, client, offer, offices }: Reading,
+  records: readonly Record<string, unknown>[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!readsOffices(offer.current, feed.profile)) return;
+  const lacking = records.flatMap((record) =>
+    OFFICE_FIELDS.flatMap(([keyField, expansion, nameField]) => {
+      const officeKey = key(record[keyField]);
+      const isNamed = line(record[nameField]) !== null || line(item(record[expansion]).OfficeName) !== null;
+      return officeKey === null || isNamed ? [] : [{ record, expansion, officeKey }];
+    }),
+  );
+  const asked = [...new Set(lacking.map(({ officeKey }) => officeKey))].filter((one) => !offices.has(one));
+  for (let at = 0; at < asked.length; at += OFFICES) {
+    const some = asked.slice(at, at + OFFICES);
+    let page: ResoPage;
+    try {
+      page = await client.page(officeUrl(feed, offer.current, some), { signal, pageSize: OFFICES });
+    } catch (error) {
+      // A home is shown without its office's name rather than not at all.
+      if (!isNotOffered(error)) throw error;
+      await refuseResource(feed, offer, "Office");
+      break;
+    }
+    for (const one of some) offices.set(one, null);
+    for (const office of items(page.records)) offices.set(key(office.OfficeKey) ?? "", office);
+  }
+  for (const { record, expansion, officeKey } of lacking)
+    record[expansion] = offices.get(officeKey) ?? record[expansion];
 }
 
 /** Records written in one transaction when they are read again. */

@@ -1,6 +1,7 @@
 /** What a feed's server offers, for staff. */
 import type { Env } from "~/platform/env.server";
-import { askedExpansions, mediaRoute, missingFields, openHouseRoute, type Route } from "./offer";
+import { wantedStatuses } from "./config.server";
+import { askedExpansions, mediaRoute, missingFields, missingStatuses, openHouseRoute, type Route } from "./offer";
 import { type KeptOffer, keptOffer } from "./offer.server";
 import { wantedFields } from "./queries";
 import { PROFILES } from "./vendors";
@@ -16,18 +17,19 @@ export type OfferSummaryData = {
   openHouses: Route;
   /** Fields that we map and the server does not offer. */
   missing: string[];
+  /** Statuses that we show and the server has no member for. */
+  missingStatuses: string[];
 };
 
+type FeedSettings = Pick<Env, "FEED_VENDOR" | "FEED_SELECT_EXTRA" | "FEED_STATUSES">;
+
 /** Null before the first run. */
-export async function summarizeOffer(
-  feed: string,
-  env: Pick<Env, "FEED_VENDOR" | "FEED_SELECT_EXTRA">,
-): Promise<OfferSummaryData | null> {
+export async function summarizeOffer(feed: string, env: FeedSettings): Promise<OfferSummaryData | null> {
   const kept = await keptOffer(feed);
   return kept && summaryOf(kept, env);
 }
 
-function summaryOf(offer: KeptOffer, env: Pick<Env, "FEED_VENDOR" | "FEED_SELECT_EXTRA">): OfferSummaryData {
+function summaryOf(offer: KeptOffer, env: FeedSettings): OfferSummaryData {
   const profile = PROFILES[env.FEED_VENDOR];
   const { description, fetchedAt } = offer;
   return {
@@ -39,5 +41,6 @@ function summaryOf(offer: KeptOffer, env: Pick<Env, "FEED_VENDOR" | "FEED_SELECT
     media: mediaRoute(offer, profile),
     openHouses: openHouseRoute(offer, profile),
     missing: missingFields(offer, wantedFields({ profile, selectExtra: env.FEED_SELECT_EXTRA ?? [] })),
+    missingStatuses: missingStatuses(offer, wantedStatuses(env)),
   };
 }

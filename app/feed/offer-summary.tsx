@@ -7,13 +7,15 @@ const ENUMERATIONS = { names: "display names", tokens: "member names", unknown: 
 /** What the feed's server offers, and what we would like to have and it does not offer. */
 export function OfferSummary({ offer }: { offer: OfferSummaryData | null }) {
   if (!offer) return <p className="soft">The feed has not been read yet.</p>;
-  const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing } = offer;
+  const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing, missingStatuses } =
+    offer;
   const facts = [
     ["Resources", resources.join(", ") || "N/A"],
     ["Expanded", expansions.join(", ") || "None"],
     ["Photos", ROUTES[media]],
     ["Open houses", ROUTES[openHouses]],
     [`Fields not offered (${missing.length})`, missing.join(", ") || "None"],
+    [`Statuses not offered (${missingStatuses.length})`, missingStatuses.join(", ") || "None"],
   ] as const;
   return (
     <>

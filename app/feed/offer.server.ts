@@ -86,6 +86,20 @@ export const isNotOffered = (error: unknown): boolean => error instanceof Refuse
 /** An offer that grows smaller with what the server refuses. */
 export type LiveOffer = { current: Offer };
 
+/** Notes that a resource is declared and not served. */
+export async function refuseResource(feed: FeedConfig, offer: LiveOffer, resource: string): Promise<void> {
+  const { refused } = offer.current;
+  await keepRefused(feed, offer, {
+    ...offer.current,
+    refused: { ...refused, resources: [...(refused.resources ?? []), resource] },
+  });
+}
+
+async function keepRefused(feed: FeedConfig, offer: LiveOffer, learned: Offer): Promise<void> {
+  offer.current = learned;
+  await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(learned.refused)]);
+}
+
 /**
  * Reads the first page of a query. What the server refuses and we can do without is left out from then on, and noted
  * once the query has been answered.
@@ -103,13 +117,7 @@ export async function firstPage(
     const url = address(trial);
     try {
       const page = await client.page(url, options);
-      if (trial !== before) {
-        offer.current = trial;
-        await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [
-          feed.name,
-          JSON.stringify(trial.refused),
-        ]);
-      }
+      if (trial !== before) await keepRefused(feed, offer, trial);
       return { page, url };
     } catch (error) {
       const refusal = error instanceof RefusedError ? error.refusal : null;

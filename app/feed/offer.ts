@@ -16,6 +16,8 @@ export type Refused = {
   select?: boolean;
   /** How a member of an enumeration type is written, after the ways that were refused. */
   literal?: EnumLiteral;
+  /** A bare time in $filter: it is cast from a string. */
+  times?: "cast";
   /** A filter by PhotosChangeTimestamp. */
   photosFilter?: boolean;
   /** The replication path: as a whole, or with a filter by timestamp. */
@@ -38,6 +40,10 @@ type EnumLiteral = (typeof ENUM_LITERALS)[number];
 
 /** OData's string literal: a quote inside it is doubled. */
 export const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** A time in $filter, with exactly three decimals: some servers compare timestamps as text. */
+export const timeLiteral = ({ refused }: Offer, time: Date) =>
+  refused.times === "cast" ? `cast(${literal(time.toISOString())},Edm.DateTimeOffset)` : time.toISOString();
 
 /** A resource as the server describes it; null when it does not serve it under an address of its own. */
 export function resourceOf({ description, refused }: Offer, name: string): ResourceDescription | null {
@@ -90,6 +96,17 @@ export function mediaRoute(offer: Offer, profile: VendorProfile): Route {
   if (expansionsOf(offer, profile).includes("Media")) return "expand";
   if (offeredFields(offer, ["Media"]).length > 0 && offer.description) return "expand";
   return resourceOf(offer, "Media") ? "own" : "none";
+}
+
+/** Whether offices are read from their own resource: where it has their names and homes do not bring them expanded. */
+export function readsOffices(offer: Offer, profile: VendorProfile): boolean {
+  const fields = resourceOf(offer, "Office")?.fields ?? [];
+  return (
+    fields.includes("OfficeKey") &&
+    fields.includes("OfficeName") &&
+    !expansionsOf(offer, profile).includes("ListOffice") &&
+    offeredFields(offer, ["ListOfficeKey"]).length > 0
+  );
 }
 
 /** Statuses of ours that the server's enumeration has no member for. */
@@ -163,6 +180,8 @@ export function learnFrom({ status, said, url }: Refusal, { description, refused
     const next = ENUM_LITERALS[ENUM_LITERALS.indexOf(refused.literal ?? "token") + 1];
     return next ? { ...refused, literal: next } : null;
   }
+  const hasBareTime = /Timestamp ge \d/.test(filter);
+  if (hasBareTime && /DateTimeOffset|\bcast\b/i.test(said)) return { ...refused, times: "cast" };
   if (filter.includes("PhotosChangeTimestamp") && words.has("PhotosChangeTimestamp"))
     return { ...refused, photosFilter: true };
   if (pathname.endsWith("/replication")) {
@@ -179,5 +198,6 @@ export function learnFrom({ status, said, url }: Refusal, { description, refused
   if (optional.length > 0 && [400, 403, 501].includes(status))
     return { ...refused, expansions: [...(refused.expansions ?? []), ...optional] };
   if (filter.includes("PhotosChangeTimestamp") && status === 400) return { ...refused, photosFilter: true };
+  if (hasBareTime && status === 400) return { ...refused, times: "cast" };
   return null;
 }

@@ -10,6 +10,7 @@ import type { Reading } from "./fetch.server";
 import { openHouseOf } from "./mapping/open-houses";
 import { flag, instant, items, key, line } from "./mapping/values";
 import { openHouseRoute } from "./offer";
+import { refuseResource } from "./offer.server";
 import { openHouseUrl } from "./queries";
 import type { ResoPage } from "./reso-client.server";
 import { nextRevision } from "./write-page.server";
@@ -28,9 +29,7 @@ export async function replicateOpenHouses(reading: Reading, writing: Writing, fu
     if (!(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
     writing.notes.add(`Open houses were not read. ${error.message}`);
     if (!(error instanceof RefusedError) || error.refusal === null) return;
-    const refused = { ...offer.current.refused, resources: [...(offer.current.refused.resources ?? []), RESOURCE] };
-    offer.current = { ...offer.current, refused };
-    await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(refused)]);
+    await refuseResource(feed, offer, RESOURCE);
   }
 }
 

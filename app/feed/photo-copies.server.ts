@@ -8,6 +8,7 @@
  */
 import type { ListingMedia } from "~/listings/listing";
 import type { Photos } from "~/listings/photos/media.server";
+import type { CopyResult } from "~/listings/photos/photo-originals.server";
 import { query } from "~/platform/db/pool.server";
 import { acquireLease, finishLease, type Lease, releaseLease, whileHeld } from "~/platform/jobs/leases.server";
 import { log } from "~/platform/log.server";
@@ -18,6 +19,8 @@ import { freshPhotos } from "./photos.server";
 import type { ResoClientOptions } from "./reso-client.server";
 
 export type CopyCounts = { listings: number; stored: number; missing: number };
+/** Of the missing ones, those that the host has asked us to wait for. */
+type RevisionCounts = CopyCounts & { postponed: number };
 
 export type CopyOptions = {
   feed: FeedConfig;
@@ -33,7 +36,7 @@ const MOST_ATTEMPTS = 5;
 
 const copyJob = (feed: string) => `photo-copies:${feed}`;
 
-/** Nothing of a revision could be had or stored: the photo host or the store is away, not single photos. */
+/** Nothing of a revision could be had or stored, or the host has asked us to wait: it is more than single photos. */
 export class NothingCopiedError extends FeedError {
   override name = "NothingCopiedError";
 }
@@ -70,9 +73,11 @@ async function nextRevision(feed: string): Promise<string | null> {
 }
 
 async function copyRevision(lease: Lease, options: CopyOptions, counts: CopyCounts): Promise<void> {
-  const here: CopyCounts = { listings: 0, stored: 0, missing: 0 };
+  const here: RevisionCounts = { listings: 0, stored: 0, missing: 0, postponed: 0 };
   try {
     await whileHeld(lease, (signal) => copyListings(lease.slot, { ...options, signal }, here), options);
+    if (here.postponed > 0 && lease.attempt < MOST_ATTEMPTS)
+      throw new NothingCopiedError(`The feed asked to wait with ${here.postponed} photos.`);
     if (here.missing > 0 && here.stored === 0 && lease.attempt < MOST_ATTEMPTS)
       throw new NothingCopiedError(`None of ${here.missing} photos could be copied.`);
   } catch (error) {
@@ -87,7 +92,7 @@ async function copyRevision(lease: Lease, options: CopyOptions, counts: CopyCoun
   await finishLease(lease, here.missing > 0 ? `${here.missing} photos could not be copied.` : null);
 }
 
-async function copyListings(revision: string, options: CopyOptions, counts: CopyCounts): Promise<void> {
+async function copyListings(revision: string, options: CopyOptions, counts: RevisionCounts): Promise<void> {
   const queue = await query<{ id: number }>(
     "SELECT id FROM listing WHERE feed = $1 AND revision = $2 AND withdrawn_at IS NULL ORDER BY id",
     [options.feed.name, revision],
@@ -114,12 +119,14 @@ async function copyListings(revision: string, options: CopyOptions, counts: Copy
   if (hands.some((hand) => hand.status === "rejected")) throw signal.reason;
 }
 
+const NOT_COPIED: CopyResult = { stored: 0, missing: 1, postponed: 0 };
+
 /** Photo by photo, so that a stop waits for no more than one; the listing is read again, since it may have changed. */
 async function copyListing(
   id: number,
   page: { addressesDead: boolean },
   { feed, photos, signal, client }: CopyOptions,
-  counts: CopyCounts,
+  counts: RevisionCounts,
 ): Promise<void> {
   const [listing] = await query<{ key: string; media: ListingMedia[] }>(
     "SELECT listing_key AS key, media FROM listing WHERE id = $1 AND withdrawn_at IS NULL",
@@ -131,16 +138,18 @@ async function copyListing(
   let fresh: Map<string, ListingMedia> | null = null;
   for (const photo of listing.media) {
     signal.throwIfAborted();
-    let copied = false;
-    if (!expires || !page.addressesDead) copied = (await photos.copy(id, [photo], feed.name)).missing === 0;
-    if (!copied && expires && isDead(photo.url, now())) {
+    let result: CopyResult = NOT_COPIED;
+    if (!expires || !page.addressesDead) result = await photos.copy(id, [photo], feed.name);
+    // A host that asks for patience says nothing about the address.
+    if (result.missing > result.postponed && expires && isDead(photo.url, now())) {
       fresh ??= await addressesNow(feed, listing.key, signal, client);
       const again = fresh.get(photo.key);
-      if (again) copied = (await photos.copy(id, [again], feed.name)).missing === 0;
-      if (copied) page.addressesDead = true;
+      if (again) result = await photos.copy(id, [again], feed.name);
+      if (result.stored > 0) page.addressesDead = true;
     }
-    if (copied) counts.stored++;
-    else counts.missing++;
+    counts.stored += result.stored;
+    counts.missing += result.missing;
+    counts.postponed += result.postponed;
   }
 }
 

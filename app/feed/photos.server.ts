@@ -28,7 +28,8 @@ export async function freshPhotos(
   if (!listing) return [];
   const wanted = wantedListing(feed, { key: listingKey, mlsId: listing.mlsId });
   const offer = { current: (await keptOffer(feed.name)) ?? UNKNOWN_OFFER };
-  const reading = { feed, client: resoClient(feed, options), offer, clock: options.clock ?? systemClock, signal };
+  const client = resoClient(feed, options);
+  const reading = { feed, client, offer, offices: new Map(), clock: options.clock ?? systemClock, signal };
   let media: unknown;
   for await (const { records } of readAgain(reading, [wanted])) media = records[0]?.Media;
   return mediaOf(items(media), { origin: new URL(feed.baseUrl).origin, urlsExpire: feed.profile.photoUrlsExpire });

@@ -2,7 +2,7 @@ import { defaultParser as parser } from "@odata/parser";
 import { describe, expect, test } from "vitest";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { learnFrom, type Offer, UNKNOWN_OFFER } from "./offer";
-import { keyUrl, replicationUrl, sweepUrl } from "./queries";
+import { keyUrl, openHouseUrl, replicationUrl, sweepUrl } from "./queries";
 import { PROFILES, VENDORS, type Vendor } from "./vendors";
 
 const feed = (vendor: Vendor) => ({
@@ -180,6 +180,31 @@ describe("a refusal", () => {
   test("without words takes $select away from a long address, then what may be done without", () => {
     expect(learn(404, "", later("reso"))).toEqual({ select: true });
     expect(learn(501, "Not supported.")).toEqual({ expansions: ["ListOffice"] });
+  });
+
+  test("of a bare time has it cast, and is final where that is refused too", () => {
+    const cast = { times: "cast" as const };
+    const known = offering({ fields: ["ListingKey", "PhotosChangeTimestamp", "ModificationTimestamp"] });
+    const incompatible = "A binary operator with incompatible types was detected: Edm.String and Edm.DateTimeOffset.";
+    expect(learnFrom({ status: 400, said: incompatible, url: later("reso", known) }, known)).toEqual(cast);
+    const plain = offering({ fields: ["ListingKey"] });
+    expect(learnFrom({ status: 400, said: "Invalid.", url: later("reso", plain) }, plain)).toEqual(cast);
+    const time = "cast('2026-11-20T18:13:53.000Z',Edm.DateTimeOffset)";
+    const url = later("reso", { ...known, refused: cast });
+    expect(optionsOf(url).$filter).toBe(`(ModificationTimestamp ge ${time} or PhotosChangeTimestamp ge ${time})`);
+    const refused = { ...plain, refused: cast };
+    expect(learnFrom({ status: 400, said: incompatible, url: later("reso", refused) }, refused)).toBeNull();
+    const houses = {
+      ...refused,
+      description: {
+        ...refused.description!,
+        resources: {
+          ...refused.description!.resources,
+          OpenHouse: { fields: ["ModificationTimestamp"], navigation: [] },
+        },
+      },
+    };
+    expect(optionsOf(openHouseUrl(feed("reso"), houses, { since })).$filter).toBe(`ModificationTimestamp ge ${time}`);
   });
 
   test("that nothing helps against stays one", () => {

@@ -11,8 +11,10 @@ import {
   type Offer,
   offeredFields,
   propertyTypeFilter,
+  readsOffices,
   resourceOf,
   statusFilter,
+  timeLiteral,
 } from "./offer";
 
 type Asked = Pick<FeedConfig, "baseUrl" | "profile" | "originatingSystem" | "statuses" | "pageSize" | "selectExtra">;
@@ -48,7 +50,8 @@ function selected(feed: Asked, offer: Offer): string | null {
   const fields = offeredFields(offer, wantedFields(feed));
   // Media that is part of the record is a field; a strict server knows none of that name otherwise.
   const inline = offer.description ? offeredFields(offer, ["Media"]) : [];
-  return [...fields, ...inline].join(",");
+  const offices = readsOffices(offer, feed.profile) ? offeredFields(offer, ["ListOfficeKey", "CoListOfficeKey"]) : [];
+  return [...fields, ...inline, ...offices].join(",");
 }
 
 const expanded = (feed: Asked, offer: Offer) => askedExpansions(offer, feed.profile).join(",");
@@ -66,14 +69,15 @@ const usesCollection = ({ profile }: Pick<Asked, "profile">, { refused }: Offer,
 
 const collectionOf = ({ profile }: Pick<Asked, "profile">) => profile.resource.split("/", 1)[0] as string;
 
-/** Time as a literal with exactly three decimals: some servers compare timestamps as text. */
+/** What changed since a time. */
 function since(feed: Asked, offer: Offer, from: Date | null): string | null {
   if (from === null) return null;
   const { incrementalField, photosApart } = feed.profile;
-  const changed = `${incrementalField} ge ${from.toISOString()}`;
+  const time = timeLiteral(offer, from);
+  const changed = `${incrementalField} ge ${time}`;
   const photos =
     photosApart && !offer.refused.photosFilter && offeredFields(offer, ["PhotosChangeTimestamp"]).length > 0;
-  return photos && offer.description ? `(${changed} or PhotosChangeTimestamp ge ${from.toISOString()})` : changed;
+  return photos && offer.description ? `(${changed} or PhotosChangeTimestamp ge ${time})` : changed;
 }
 
 /** Where a replication begins: at a time, after a key, or both. */
@@ -165,6 +169,20 @@ export function mediaUrl(feed: Asked, offer: Offer, keys: readonly string[]): st
 export const MEDIA_LISTINGS = 25;
 const MEDIA_PAGE = 1000;
 
+/** Offices with these keys. */
+export function officeUrl(feed: Asked, offer: Offer, keys: readonly string[]): string {
+  const { fields = [] } = resourceOf(offer, "Office") ?? {};
+  const select = ["OfficeKey", "OfficeName", "OfficePhone", "OfficeEmail"].filter((name) => fields.includes(name));
+  return address(feed, "Office", {
+    $filter: filterOf(system(feed), anyOf("OfficeKey", keys, feed.profile.oneOf)),
+    $select: feed.profile.select ? select.join(",") : null,
+    $top: top(feed, OFFICES),
+  });
+}
+
+/** Offices that are asked for at once. */
+export const OFFICES = 25;
+
 /** Fields of OpenHouse that we read. */
 const OPEN_HOUSE_FIELDS = [
   "OpenHouseKey",
@@ -190,10 +208,15 @@ export function openHouseUrl(feed: Asked, offer: Offer, asked: { since: Date } |
   const time = fields.includes(profile.incrementalField) ? profile.incrementalField : "ModificationTimestamp";
   const byDate = fields.includes("OpenHouseDate");
   const bound = (when: Date) =>
-    byDate ? `OpenHouseDate ge ${when.toISOString().slice(0, 10)}` : `OpenHouseStartTime ge ${when.toISOString()}`;
+    byDate
+      ? `OpenHouseDate ge ${when.toISOString().slice(0, 10)}`
+      : `OpenHouseStartTime ge ${timeLiteral(offer, when)}`;
   const select = [...OPEN_HOUSE_FIELDS, time].filter((name) => fields.includes(name));
   return address(feed, "OpenHouse", {
-    $filter: filterOf(system(feed), "since" in asked ? `${time} ge ${asked.since.toISOString()}` : bound(asked.from)),
+    $filter: filterOf(
+      system(feed),
+      "since" in asked ? `${time} ge ${timeLiteral(offer, asked.since)}` : bound(asked.from),
+    ),
     $orderby: profile.orderBy ? `${time} asc` : null,
     $select: profile.select ? select.join(",") : null,
     $top: top(feed, Math.min(feed.pageSize, profile.collectionPageSize ?? 1000, 1000)),

@@ -94,7 +94,7 @@ export async function asTheOneRun<T>(
     const offer = { current: UNKNOWN_OFFER };
     const run = async (held: AbortSignal) => {
       await matchAllDuplicates(feed, held);
-      return work({ feed, client, offer, lease, state, clock, signal: held });
+      return work({ feed, client, offer, offices: new Map(), lease, state, clock, signal: held });
     };
     return await whileHeld(lease, run, { signal });
   } catch (error) {

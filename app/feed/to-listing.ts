@@ -17,6 +17,7 @@ import { sizeOf } from "./mapping/dwelling";
 import { featuresOf } from "./mapping/features";
 import { hoaMonthlyOf, listPriceOf, originalListPriceOf, taxesAnnualOf } from "./mapping/fees";
 import { highlightsOf } from "./mapping/highlights";
+import { readLocalFields } from "./mapping/local-fields";
 import { mediaOf } from "./mapping/media";
 import { openHousesOf } from "./mapping/open-houses";
 import { poolTypesOf } from "./mapping/pools";
@@ -47,6 +48,8 @@ export type MappingRules = {
   /** Origin of the feed's base URL. */
   origin: string;
   mlsName: string | null;
+  /** Local fields that are shown as they come. */
+  selectExtra: readonly string[];
   statuses: readonly ListingStatus[];
   gazetteer: Gazetteer;
   now: Date;
@@ -92,6 +95,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const told = addressShown ? property : withoutDirections(property);
   const known = { listPrice, listedAt: listedOn, status: stands.status, now: rules.now };
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
+  const local = readLocalFields(raw, rules.selectExtra);
   const photosTold = tellsPhotos(property, raw);
   return {
     kind: "listing",
@@ -117,7 +121,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       description: shownText(property.PublicRemarks),
       highlights: highlightsOf(property, raw, poolTypes, rules.profile.highlightFields),
       media: addressShown ? media : media.map((photo) => ({ ...photo, caption: shownText(photo.caption) })),
-      features: shown(featuresOf(told)),
+      features: shown({ ...featuresOf(told), ...(local.length > 0 && { local }) }),
       schools: schoolsOf(property),
       openHouses: openHousesOf(property),
       attribution: attributionOf(property, rules.mlsName),

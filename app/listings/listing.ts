@@ -51,7 +51,8 @@ export type ListingFeatureGroup =
   | "community"
   | "lot"
   | "financial"
-  | "other";
+  | "other"
+  | "local";
 /** Facts by group, in the feed's own words and order. */
 export type ListingFeatures = Partial<Record<ListingFeatureGroup, { label: string; value: string }[]>>;
 

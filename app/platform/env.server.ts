@@ -154,7 +154,12 @@ const variables = {
   /** Local fields to ask for besides those that are mapped. */
   FEED_SELECT_EXTRA: list.optional(),
   /** Further origins to which the feed's next links may lead. */
-  FEED_LINK_ORIGINS: list.optional(),
+  FEED_LINK_ORIGINS: list
+    .refine(
+      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),
+      "takes origins, such as https://api.example.com",
+    )
+    .optional(),
   FEED_USER_AGENT: z.string().optional(),
   FEED_PHOTOS: oneOf("copy", "proxy").optional(),
   /** Hours after which homes of a feed that cannot be reached are no longer shown; 0: never. */
@@ -209,10 +214,11 @@ const isLoopbackAddress = (host: string) =>
 
 /** Other services that we send secrets or personal data to. */
 const SERVICES = ["OIDC_ISSUER", "GOOGLE_PLACES_URL", "BREACHED_PASSWORDS_URL", "S3_ENDPOINT"] as const;
-const FEED_SERVICES = ["FEED_URL", "FEED_TOKEN_URL"] as const;
+/** Where the feed's token is sent to. */
+const FEED_SERVICES = ["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"] as const;
 
 const IN_PUBLIC = "in production when APP_URL is https";
-const NEEDS_TLS = `must be https ${IN_PUBLIC}, unless it is on this machine or a private network`;
+const UNLESS_PRIVATE = "unless it is on this machine or a private network";
 
 const PRIVATE_NETWORKS = new BlockList();
 PRIVATE_NETWORKS.addSubnet("10.0.0.0", 8);
@@ -269,7 +275,8 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
     need("SMTP_URL", when);
     // Random ones would end all sessions at each start, and differ between machines.
     if (env.AUTH_SECRETS?.length === 0) report("AUTH_SECRETS", `is needed ${when}`);
-    for (const name of SERVICES) if (env[name] && !isPrivateOrTls(env[name])) report(name, NEEDS_TLS);
+    for (const name of SERVICES)
+      if (env[name] && !isPrivateOrTls(env[name])) report(name, `must be https ${IN_PUBLIC}, ${UNLESS_PRIVATE}`);
   }
   if (env.METRICS_PORT !== undefined && env.METRICS_HOST && !isLoopbackAddress(env.METRICS_HOST))
     need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");
@@ -277,20 +284,16 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
   if (env.OIDC_CLIENT_SECRET) need("OIDC_CLIENT_ID", "when OIDC_CLIENT_SECRET is set");
   if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
   if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
-  checkFeed(env, isPublic(env), report);
+  checkFeed(env, report);
   if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
   if (env.S3_ACCESS_KEY_ID) need("S3_SECRET_ACCESS_KEY", "when S3_ACCESS_KEY_ID is set");
   if (env.S3_SECRET_ACCESS_KEY) need("S3_ACCESS_KEY_ID", "when S3_SECRET_ACCESS_KEY is set");
 }
 
 /** Reports what a feed's variables need beside each other. */
-function checkFeed(
-  env: Partial<Env>,
-  isPublicSite: boolean,
-  report: (name: FeedVariable, problem: string) => void,
-): void {
+function checkFeed(env: Partial<Env>, report: (name: FeedVariable, problem: string) => void): void {
   for (const name of FEED_SERVICES)
-    if (isPublicSite && env[name] && !isPrivateOrTls(env[name])) report(name, NEEDS_TLS);
+    if (![env[name] ?? []].flat().every(isPrivateOrTls)) report(name, `must be https, ${UNLESS_PRIVATE}`);
   if (env.FEED_VENDOR && env.FEED_VENDOR !== "sample" && env.FEED_URL === undefined)
     report("FEED_URL", `is needed when FEED_VENDOR is ${env.FEED_VENDOR}`);
   if (env.FEED_CLIENT_ID && env.FEED_CLIENT_SECRET === undefined)
@@ -300,11 +303,7 @@ function checkFeed(
 type Source = Record<string, string | undefined>;
 
 /** The variables of the feeds that FEEDS names, and a line for each problem with them. */
-function readFeeds(
-  source: Source,
-  names: readonly string[],
-  isPublicSite: boolean,
-): { feeds: Env["feeds"]; lines: string[] } {
+function readFeeds(source: Source, names: readonly string[]): { feeds: Env["feeds"]; lines: string[] } {
   const feeds: Record<string, Env["feeds"][string]> = {};
   const lines: string[] = [];
   const owners = new Map<string, string>();
@@ -320,7 +319,7 @@ function readFeeds(
       if (result.success) values[name] = result.data;
       else problems.set(name, result.error.issues[0]!.message);
     }
-    checkFeed(values as Partial<Env>, isPublicSite, (name, problem) => {
+    checkFeed(values as Partial<Env>, (name, problem) => {
       if (!problems.has(name)) problems.set(name, problem);
     });
     for (const [name, problem] of problems) lines.push(feedProblem(feed, `${name}: ${problem}.`));
@@ -356,7 +355,7 @@ export function readEnv(source: Source, needs: Needs = {}): Env {
     if (!problems.has(name)) problems.set(name, problem);
   });
   const lines = Object.keys(variables).flatMap((name) => (problems.has(name) ? `${name}: ${problems.get(name)}.` : []));
-  const { feeds, lines: feedLines } = readFeeds(source, (values as Partial<Env>).FEEDS ?? [], isPublic(values));
+  const { feeds, lines: feedLines } = readFeeds(source, (values as Partial<Env>).FEEDS ?? []);
   values.feeds = feeds;
   lines.push(...feedLines);
   lines.push(...(needs.findProblems?.(values as Partial<Env>) ?? []));

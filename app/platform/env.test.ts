@@ -114,32 +114,46 @@ describe("what is missing beside another variable is named:", () => {
   });
 });
 
+const PRIVATE_OR_TLS = [
+  "https://service.example",
+  "http://localhost:9000",
+  "http://127.0.0.1:9000",
+  "http://[::1]:9000",
+  "http://service.internal:9000",
+  "http://minio:9000",
+  "http://10.0.0.5:9000",
+  "http://[fd00::5]:9000",
+];
+
 describe("a public site talks to other services over TLS:", () => {
-  test.each([
-    ["OIDC_ISSUER", {}],
-    ["GOOGLE_PLACES_URL", {}],
-    ["BREACHED_PASSWORDS_URL", {}],
-    ["FEED_URL", { FEED_VENDOR: "reso" }],
-    ["FEED_TOKEN_URL", {}],
-    ["S3_ENDPOINT", {}],
-  ])("%s", (name, others) => {
-    const using = (url: string, site = {}) => problemsOf({ ...PUBLIC, ...others, ...site, [name]: url });
+  test.each([["OIDC_ISSUER"], ["GOOGLE_PLACES_URL"], ["BREACHED_PASSWORDS_URL"], ["S3_ENDPOINT"]])("%s", (name) => {
+    const using = (url: string, site = {}) => problemsOf({ ...PUBLIC, ...site, [name]: url });
     expect(using("http://service.example")).toEqual([
       `${name}: must be https in production when APP_URL is https, unless it is on this machine or a private network.`,
     ]);
-    for (const url of [
-      "https://service.example",
-      "http://localhost:9000",
-      "http://127.0.0.1:9000",
-      "http://[::1]:9000",
-      "http://service.internal:9000",
-      "http://minio:9000",
-      "http://10.0.0.5:9000",
-      "http://[fd00::5]:9000",
-    ])
-      expect(using(url), url).toEqual([]);
+    for (const url of PRIVATE_OR_TLS) expect(using(url), url).toEqual([]);
     expect(using("http://203.0.113.5:9000")).toHaveLength(1);
     expect(using("http://service.example", { NODE_ENV: "development" })).toEqual([]);
+  });
+});
+
+describe("every site talks to a feed over TLS, on its own machine or over a private network:", () => {
+  test.each(["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"])("%s", (name) => {
+    for (const site of [{ NODE_ENV: "production" }, PUBLIC, { NODE_ENV: "development" }]) {
+      const using = (url: string) => problemsOf({ ...site, [name]: url });
+      const problem = `${name}: must be https, unless it is on this machine or a private network.`;
+      expect(using("http://service.example")).toEqual([problem]);
+      expect(using("http://203.0.113.5:9000")).toEqual([problem]);
+      for (const url of PRIVATE_OR_TLS) expect(using(url), url).toEqual([]);
+    }
+  });
+
+  test("each of several link origins", () => {
+    const using = (origins: string) => problemsOf({ FEED_LINK_ORIGINS: origins });
+    expect(using("https://a.example, http://b.internal")).toEqual([]);
+    expect(using("https://a.example, http://b.example")).toHaveLength(1);
+    for (const wrong of ["https://a.example, b.example", "ftp://a.example"])
+      expect(using(wrong)).toEqual(["FEED_LINK_ORIGINS: takes origins, such as https://api.example.com."]);
   });
 });
 

@@ -9,10 +9,9 @@ import { env } from "../../app/platform/env.server";
 import { hashText, random } from "../sample-feed/random";
 import { checkEmails, checkFiles, checkTables } from "./invariants";
 import { Ledger } from "./ledger";
-import { invariant, type KillPart, type Part, type PartResult } from "./result";
+import { invariant, type Part, type PartResult } from "./result";
 import { checkHomes, findOrphans, runSweeps, settle } from "./settle";
 import { KillRun, Site } from "./site";
-import { stopUnderLoad } from "./stop";
 import { isWebPart, killWeb } from "./web-kills";
 import { killWorkers } from "./worker-kills";
 
@@ -21,7 +20,7 @@ const MAX_CHECK_MS = 10 * 60_000;
 const MOVING_FEED = { homes: 700, speed: 3_000 };
 const STILL_FEED = { homes: 60, speed: 0.01 };
 
-async function killAndCheck(site: Site, part: KillPart, run: KillRun): Promise<PartResult> {
+async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartResult> {
   const ledger = new Ledger();
   if (isWebPart(part)) await killWeb(site, part, run, ledger);
   else ledger.acknowledged += await killWorkers(site, part, run);
@@ -71,10 +70,7 @@ async function main(): Promise<void> {
     allowLongStatements();
     pool().options.connectionTimeoutMillis = 60_000;
     if (part !== "replication") await runReplication({ feed: feedConfig(env()), trigger: "start" });
-    const result =
-      part === "stop"
-        ? await stopUnderLoad(site)
-        : await killAndCheck(site, part, new KillRun(Number(kills), Number(deadline)));
+    const result = await killAndCheck(site, part, new KillRun(Number(kills), Number(deadline)));
     await new Promise((sent) => process.send?.({ result }, sent));
     await leave(0);
   } catch (error) {

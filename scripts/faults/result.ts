@@ -11,10 +11,8 @@ export const SHARES = {
   forms: 0.15,
   "sign-in": 0.1,
 } as const;
-export type KillPart = keyof typeof SHARES;
-export type Part = KillPart | "stop";
-export const KILL_PARTS = Object.keys(SHARES) as KillPart[];
-export const PARTS: readonly Part[] = [...KILL_PARTS, "stop"];
+export type Part = keyof typeof SHARES;
+export const PARTS = Object.keys(SHARES) as Part[];
 
 /** An invariant, named after what violates it. */
 export interface Invariant {
@@ -38,13 +36,11 @@ export const invariant = (violation: string, rows: readonly unknown[]): Invarian
 });
 
 /** A row for each part, with their sum below. */
-function figuresTable(title: string, results: readonly PartResult[]): string[] {
-  const [first] = results;
-  if (!first) return [];
-  const columns = Object.keys(first.figures);
+function figuresTable(results: readonly PartResult[]): string {
+  const columns = Object.keys(results[0]!.figures);
   const rows = results.map(({ part, figures }) => [part, ...columns.map((column) => String(figures[column]))]);
   const sums = columns.map((column) => String(results.reduce((sum, { figures }) => sum + figures[column]!, 0)));
-  return [table([title, ...columns], results.length > 1 ? [...rows, ["all", ...sums]] : rows)];
+  return table(["SIGKILL", ...columns], results.length > 1 ? [...rows, ["all", ...sums]] : rows);
 }
 
 export function report(results: readonly PartResult[]): string {
@@ -52,14 +48,7 @@ export function report(results: readonly PartResult[]): string {
   for (const { violation, count } of results.flatMap(({ invariants }) => invariants))
     counts.set(violation, (counts.get(violation) ?? 0) + count);
   return [
-    ...figuresTable(
-      "SIGKILL",
-      results.filter(({ part }) => part !== "stop"),
-    ),
-    ...figuresTable(
-      "SIGTERM",
-      results.filter(({ part }) => part === "stop"),
-    ),
+    figuresTable(results),
     table(
       ["what would violate an invariant", "found"],
       [...counts].map(([violation, count]) => [violation, String(count)]),

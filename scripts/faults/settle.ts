@@ -25,8 +25,9 @@ const UNFINISHED_WORK = `
   UNION ALL SELECT 'matching', observation::text FROM alert_cursor
     WHERE observation < (SELECT coalesce(max(id), 0) FROM price_observation)
   UNION ALL SELECT job, slot FROM job_lease WHERE finished_at IS NULL AND lease_until > now()
-  UNION ALL SELECT 'replication', 'not begun'
-    WHERE NOT EXISTS (SELECT FROM job_lease WHERE job LIKE 'replication:%' AND finished_at IS NOT NULL)`;
+  UNION ALL SELECT 'replication', 'without success'
+    WHERE NOT EXISTS (SELECT FROM job_lease JOIN replication_state ON last_success_at > started_at
+      WHERE job LIKE 'replication:%')`;
 
 /**
  * Lets the time pass after which the work of dead workers is taken over, what failed is tried again, and the next
@@ -35,7 +36,9 @@ const UNFINISHED_WORK = `
 export async function expireClaims(): Promise<void> {
   await query("UPDATE mail SET due_at = now(), lease_until = NULL WHERE sent_at IS NULL AND dead_at IS NULL");
   await query("UPDATE project_document SET scan_due_at = NULL WHERE scan_state = 'pending'");
-  await query("DELETE FROM job_lease WHERE job LIKE 'replication:%' AND finished_at IS NOT NULL");
+  await query("UPDATE job_lease SET lease_until = '-infinity' WHERE finished_at IS NULL");
+  // An unfinished slot goes too: the scheduler gives one up whose workers were killed five times.
+  await query("DELETE FROM job_lease WHERE job LIKE 'replication:%'");
 }
 
 /** Lets one worker finish whatever there is, with nothing around it that fails. */

@@ -39,6 +39,8 @@ export class KillRun {
 }
 
 const STOP_MS = 30_000;
+/** How long a process under test may take to start working, on a busy machine too. */
+export const MAX_START_MS = 15_000;
 
 /** Polls. @returns whether the condition came true in time */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {

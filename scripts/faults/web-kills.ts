@@ -4,7 +4,7 @@ import { query } from "../../app/platform/db/pool.server";
 import { Client, Traffic } from "./client";
 import type { Ledger } from "./ledger";
 import { SIGN_INS } from "./sign-in-traffic";
-import { type KillRun, type Site, waitUntil } from "./site";
+import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
 import { type Desk, FORMS, openStaffDesk, UPLOADS } from "./staff-traffic";
 
 const CLIENTS = 4;
@@ -43,7 +43,7 @@ export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: L
     failure = error;
   });
   while (run.isGoingOn() && !failure) {
-    await waitUntil(() => traffic.isAnswered && traffic.inFlight > 0, 15_000);
+    await waitUntil(() => traffic.isAnswered && traffic.inFlight > 0, MAX_START_MS);
     await pause(random.between(0, WINDOW_MS));
     // Rate limits of sign-in and forms are tested elsewhere.
     await query("DELETE FROM rate_limit");

@@ -15,9 +15,9 @@ import { createProject } from "../../app/projects/staff.server";
 import { keepSearch } from "../../app/saved-searches/saved-searches.server";
 import { EICAR } from "../harness/stand-in-clamd";
 import { mayBeShown } from "../sample-feed/shown";
-import type { KillPart } from "./result";
+import type { Part } from "./result";
 import { expireClaims } from "./settle";
-import { type KillRun, type Site, waitUntil } from "./site";
+import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
 import { pdfBytes } from "./staff-traffic";
 
 interface Load {
@@ -149,7 +149,7 @@ async function scansLoad({ clamd, sink, random }: Site): Promise<Load> {
 }
 
 const LOADS = { replication: replicationLoad, email: emailLoad, alerts: alertsLoad, scans: scansLoad };
-export type WorkerPart = Extract<KillPart, keyof typeof LOADS>;
+export type WorkerPart = Extract<Part, keyof typeof LOADS>;
 
 /** @returns how many writes were acknowledged */
 export async function killWorkers(site: Site, part: WorkerPart, run: KillRun): Promise<number> {
@@ -161,7 +161,9 @@ export async function killWorkers(site: Site, part: WorkerPart, run: KillRun): P
     writes += await load.add();
     const workers = [site.start("worker")];
     if (random.chance(TWO_WORKERS)) workers.push(site.start("worker"));
-    const isInFlight = async () => workers.some(({ isReady }) => isReady) && (await count(load.claimed)) > 0;
+    const isReady = () => workers.some((worker) => worker.isReady);
+    const isInFlight = async () => isReady() && (await count(load.claimed)) > 0;
+    await waitUntil(isReady, MAX_START_MS);
     await waitUntil(isInFlight, 5_000);
     for (const worker of workers) {
       await pause(random.between(0, load.windowMs));

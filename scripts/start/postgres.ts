@@ -261,6 +261,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     if (!running) throw new PostgresError(`PostgreSQL did not start; its log is ${join(place.home, "server.log")}.`);
     const { child, port, ended } = running;
     const stop = async (mode: "fast" | "immediate" = "fast") => {
+      // pg_ctl returns a moment before the server has ended, and we may have nothing else that keeps us running.
+      child.ref();
       if (child.exitCode === null && child.signalCode === null) await control(place, programs, mode, 60);
       await ended;
       lock.release();

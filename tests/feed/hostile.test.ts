@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { isShown } from "~/feed/display.server";
+import { releaseRecord } from "~/feed/quarantine.server";
 import { lastRuns } from "~/feed/run-history.server";
 import { query } from "~/platform/db/pool.server";
 import { fileDatabase } from "./database";
@@ -166,6 +168,51 @@ describe("time", () => {
     await house.sync();
     expect(await row(house, key)).toMatchObject({ withdrawn_at: null, list_price: 900_000 });
     expect(await quarantined()).toHaveLength(0);
+  });
+
+  test("a home that is hidden for that gives way to the same home of another feed until it is accepted", async () => {
+    house = await openHouse({ homes: 12 });
+    const { world } = house.sample;
+    await house.sync();
+    // A withheld address matches no other.
+    const key = (
+      await query<{ listing_key: string }>(
+        "SELECT listing_key FROM listing WHERE feed = $1 AND address_shown AND home_type IS NOT NULL AND line1 IS NOT NULL LIMIT 1",
+        [house.feed.name],
+      )
+    )[0]?.listing_key as string;
+    const twin = `${house.feed.name}-twin`;
+    await query(
+      `INSERT INTO listing SELECT (jsonb_populate_record(l, jsonb_build_object('id', nextval('listing_id_seq'), 'feed', $3::text,
+         'modified_at', l.modified_at - interval '1 day', 'changed_at', NULL))).* FROM listing l WHERE feed = $1 AND listing_key = $2`,
+      [house.feed.name, key, twin],
+    );
+    house.feed.isOneOfSeveral = true;
+    const shownIn = async () =>
+      (
+        await query<{ feed: string }>(`SELECT feed FROM listing WHERE listing_key = $2 AND ${isShown("$1")}`, [
+          [house.feed.name, twin],
+          key,
+        ])
+      ).map(({ feed }) => feed);
+
+    world.edit(key, { ListPrice: null });
+    await house.sync();
+    expect(await shownIn()).toEqual([house.feed.name]);
+    await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
+      house.feed.name,
+    ]);
+    await house.sync();
+    expect(await shownIn()).toEqual([twin]);
+
+    // Released by hand the home is still refused; a version that is accepted is fresher than the twin.
+    await releaseRecord(house.feed.name, key, { id: null, email: "staff@example.com" });
+    await house.sync();
+    expect(await shownIn()).toEqual([twin]);
+    world.advance(60_000);
+    world.edit(key, { ListPrice: (await row(house, key))?.list_price });
+    await house.sync();
+    expect(await shownIn()).toEqual([house.feed.name]);
   });
 });
 

@@ -114,6 +114,23 @@ test("keeps a revision for later while nothing can be had", { timeout: 60_000 },
   expect(await stored()).toEqual(await wanted());
 });
 
+test("keeps a revision for later while the feed asks for patience, although other photos of it came", {
+  timeout: 60_000,
+}, async () => {
+  house = await openHouse({ homes: 2, pageSize: 10 });
+  await house.sync();
+  house.sample.faults.set(
+    "rateLimit",
+    { retryAfter: "seconds", seconds: 60 },
+    { times: 1, after: 3, resource: "photo" },
+  );
+  await expect(copy()).rejects.toThrow(NothingCopiedError);
+  expect((await stored()).length).toBeGreaterThan(0);
+  expect((await stored()).length).toBeLessThan((await wanted()).length);
+  await copy();
+  expect(await stored()).toEqual(await wanted());
+});
+
 test("reads addresses again that have died", { timeout: 60_000 }, async () => {
   house = await openHouse(few);
   await house.sync();

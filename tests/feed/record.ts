@@ -9,6 +9,7 @@ export const rules: MappingRules = {
   profile: PROFILES.sample,
   origin: "https://feed.example",
   mlsName: "Test MLS",
+  selectExtra: [],
   statuses: SHOWN_STATUSES,
   gazetteer: {
     zipCentroid: (zip) => (zip === "90012" ? { lat: 34.06, lng: -118.24 } : null),

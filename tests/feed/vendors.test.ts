@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { keptOffer } from "~/feed/offer.server";
 import { summarizeOffer } from "~/feed/offer-summary.server";
 import { lastRuns } from "~/feed/run-history.server";
-import type { ListingMedia, ListingOpenHouse } from "~/listings/listing";
+import type { ListingAttribution, ListingMedia, ListingOpenHouse } from "~/listings/listing";
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "../../scripts/sample-feed/vendors/table";
 import { fileDatabase } from "./database";
 import { type House, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
@@ -159,7 +159,11 @@ test("what a server refuses although it declares it is left out from then on", a
   requests.length = 0;
   await house.sync();
   expect(requests.every(({ status }) => status === 200)).toBe(true);
-  const summary = await summarizeOffer(house.feed.name, { FEED_VENDOR: "trestle", FEED_SELECT_EXTRA: undefined });
+  const summary = await summarizeOffer(house.feed.name, {
+    FEED_VENDOR: "trestle",
+    FEED_SELECT_EXTRA: undefined,
+    FEED_STATUSES: undefined,
+  });
   expect(summary).toMatchObject({ enumerations: "tokens", media: "expand", openHouses: "own" });
   expect(summary?.missing).toEqual(expect.arrayContaining(["OnMarketTimestamp", "ListAOR"]));
 });
@@ -174,4 +178,34 @@ test("metadata that has not changed is asked for again after a day only, with it
   await house.clock.sleep(25 * HOUR_MS);
   await house.sync();
   expect(asked()).toEqual([200, 304]);
+});
+
+test("offices that only their own resource names are read from there, each once a run", async () => {
+  house = await openHouse({ as: "reso", homes: 60, pageSize: 20 });
+  const { world, requests, faults } = house.sample;
+  const named = async () => {
+    const homes = shownKeys(house).map(
+      async (key) => [(await row(house, key))?.attribution, world.record(key)] as const,
+    );
+    return (await Promise.all(homes)).map(([ours, theirs]) => [
+      (ours as ListingAttribution).officeName,
+      theirs?.ListOfficeName,
+    ]);
+  };
+  const asked = () =>
+    requests
+      .filter(({ resource }) => resource === "Office")
+      .flatMap(({ url }) => decodeURIComponent(url).match(/OfficeKey eq '[^']+'/g) ?? []);
+  await house.sync();
+  for (const [ours, theirs] of await named()) expect(ours).toBe(theirs);
+  const offices = new Set(asked());
+  expect(offices.size).toBeGreaterThan(1);
+  expect(asked()).toHaveLength(offices.size);
+
+  // Where the server does not serve it, homes come without, and it is not asked for again.
+  requests.length = 0;
+  faults.set("status", { code: 400 }, { resource: "Office" });
+  await house.sync({ full: true });
+  expect((await named()).every(([ours]) => ours === null)).toBe(true);
+  expect(requests.filter(({ resource }) => resource === "Office")).toHaveLength(1);
 });

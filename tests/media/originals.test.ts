@@ -150,7 +150,11 @@ describe("where addresses expire", () => {
 
   it("the sync copies at those it has just received", async () => {
     const photos = make({ fresh: () => Promise.reject(new Error("not asked")) }, { keep: true });
-    expect(await photos.copy(1, [{ key: KEY, url: "/a.jpg", caption: null }])).toEqual({ stored: 1, missing: 0 });
+    expect(await photos.copy(1, [{ key: KEY, url: "/a.jpg", caption: null }])).toEqual({
+      stored: 1,
+      missing: 0,
+      postponed: 0,
+    });
     await ready(photos, variant(), "/stale.jpg");
     expect(host.asked).toEqual(["/a.jpg"]);
   });

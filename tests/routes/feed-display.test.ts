@@ -41,6 +41,7 @@ const site = routeSite(
     FEED_NORTH_URL: north.url,
     FEED_NORTH_TOKEN: "sample",
     FEED_NORTH_MLS_NAME: "North MLS",
+    FEED_NORTH_SELECT_EXTRA: "SAMPLE_Highlights",
     FEED_SOUTH_URL: south.url,
     FEED_SOUTH_TOKEN: "sample",
     FEED_SOUTH_MLS_NAME: "South MLS",
@@ -122,7 +123,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
     it("sync one feed or all, and none while a run of any of them is under way", async () => {
       const sam = site.person();
       await sam.signIn("sam@sunporch.example");
-      await site.sql.query("TRUNCATE audit_event, sync_run, replication_state");
+      await site.sql.query("TRUNCATE audit_event, sync_run, replication_state, feed_metadata");
       const audited = async () =>
         (await site.sql.query("SELECT entity_id FROM audit_event WHERE action = 'sync' ORDER BY id")).rows.map(
           (row) => row.entity_id,
@@ -135,11 +136,35 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect((await sam.post("/admin/sync", { intent: "sync" })).status).toBe(409);
       expect(await audited()).toEqual([]);
       expect((await sam.post("/admin/sync", { intent: "sync", feed: "former" })).status).toBe(400);
+      expect(words((await sam.get("/admin/sync")).body)).toContain("What north offers The feed has not been read yet.");
+      for (const key of north.world.keys(Number.POSITIVE_INFINITY, "Coming Soon")) north.world.vanish(key);
 
       const one = await sam.post("/admin/sync", { intent: "sync", feed: "north" });
       expect([one.status, await audited()]).toEqual([200, ["north"]]);
       expect(words(one.body)).toContain("Sync Complete");
       expect(words(one.body)).toContain("History of south");
+      // The last run is the sweep after the load.
+      expect(words(one.body)).toContain("The first load brought no home with status Coming Soon.");
+      const { rows: local } = await site.sql.query(
+        "SELECT features->'local'->0->>'label' AS label FROM listing WHERE feed = 'north' AND features ? 'local' LIMIT 1",
+      );
+      expect(local).toEqual([{ label: "Highlights" }]);
+
+      // A server of enumeration types that lacks a field and two statuses.
+      await site.sql.query(
+        `UPDATE feed_metadata SET description = description || jsonb_build_object(
+           'statusEnum', '{"type": "Enums.StandardStatus", "members": ["Active", "Pending", "Closed"]}'::jsonb,
+           'resources', jsonb_set(description->'resources', '{Property,fields}',
+             (description#>'{resources,Property,fields}') - 'YearBuilt'))
+         WHERE feed = 'north'`,
+      );
+      const offered = words((await sam.get("/admin/sync")).body).split("What north offers")[1] ?? "";
+      expect(offered).toMatch(/^ Read from its metadata .*: Data Dictionary [\d.]+, values as member names\./);
+      expect(offered).toMatch(
+        /Photos with their homes Open houses with their homes Fields not offered \(\d+\) [\w, ]*YearBuilt/,
+      );
+      expect(offered).toContain("Statuses not offered (2) Active Under Contract, Coming Soon");
+      await site.sql.query("TRUNCATE feed_metadata");
 
       await site.sql.query("DELETE FROM job_lease WHERE job = 'sync:south'");
       const all = await sam.call("POST", "/api/idx/sync");

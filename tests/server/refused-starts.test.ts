@@ -41,8 +41,8 @@ test("the worker names what is wrong with the feed along with everything else", 
   const lines = await refusal("worker", { ...wrong, DATA_DIR: folder, DATABASE_URL: "" });
   expect(lines.map((line) => line.split(":")[0])).toEqual([
     "DATABASE_URL",
-    "S3_ACCESS_KEY_ID",
     "FEED_URL",
+    "S3_ACCESS_KEY_ID",
     "FEED_ORIGINATING_SYSTEM",
     "FEED_TOKEN",
   ]);

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -32,6 +34,22 @@ test("what is written is there after a stop and a start", async () => {
   const second = await startPostgres({ folder });
   onTestFinished(() => second.stop());
   expect(await sql(second.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
+});
+
+test("a process that does nothing else does not end before the server that it stops", async () => {
+  const folder = folderFor("alone");
+  const program = `
+    import { rmSync } from "node:fs";
+    import { startPostgres } from ${JSON.stringify(new URL("../../scripts/start/postgres.ts", import.meta.url).href)};
+    const running = await startPostgres({ folder: ${JSON.stringify(folder)} });
+    // Without the file pg_ctl returns at once; otherwise it returns a moment before the server has ended.
+    rmSync(${JSON.stringify(join(folder, "cluster", "postmaster.pid"))});
+    setTimeout(() => process.kill(running.pid, "SIGQUIT"), 200).unref();
+    await running.stop();`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+    stdio: "inherit",
+  });
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 test("its settings keep a commit, and it listens on loopback alone", async () => {

@@ -55,8 +55,11 @@ test("a start that was killed is taken over by the next, with what it left runni
   const family = killed.family();
   killed.kill("SIGKILL");
   await killed.ended;
-  const next = start({ DATA_DIR, PORT: new URL(await killed.url()).port });
+  // Under another name the feed is another one, and the homes of the first are hidden.
+  const next = start({ DATA_DIR, PORT: new URL(await killed.url()).port, FEED_NAME: "renamed" });
   expect(await page(next), next.output()).toBe(200);
+  expect(next.output()).toMatch(/^ {2}hidden {4}\d+ homes of sample, which is not configured$/m);
+  expect(killed.output()).not.toContain("which is not configured");
   await allGone(family);
 });
 

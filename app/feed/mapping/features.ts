@@ -49,7 +49,7 @@ function landLease(property: Property): string | null {
   return told || (LandLeaseYN === true ? "Yes" : null);
 }
 
-const FACTS: Record<ListingFeatureGroup, Fact[]> = {
+const FACTS: Record<Exclude<ListingFeatureGroup, "local">, Fact[]> = {
   parking: [
     ["Parking", listed("ParkingFeatures")],
     ["Garage spaces", count("GarageSpaces", MAX_SPACES)],

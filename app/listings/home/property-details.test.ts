@@ -52,6 +52,7 @@ const unknown: ListingView = {
   notice: { disclaimer: null, source: null, copyright: null, credit: null, asOf: null, syncedAt: null },
 };
 
+const titles = (listing: ListingView) => detailSections(listing).map(({ title }) => title);
 const pairs = (listing: ListingView, title: string) =>
   Object.fromEntries(
     detailSections(listing)
@@ -131,4 +132,11 @@ test("lists rooms and units, each under a name of its own", () => {
     "Unit 1": "2 beds, 1.5 baths, rent $2,100/mo",
     "Unit 2": "Studio, 3 units, expected rent $1,400/mo",
   });
+});
+
+test("local fields of the MLS have a section of their own where there are any", () => {
+  expect(titles(unknown)).not.toContain("More from the MLS");
+  const local = { ...unknown, features: { local: [{ label: "Parcel tax", value: "1200" }] } };
+  expect(titles(local).at(-1)).toBe("More from the MLS");
+  expect(pairs(local, "More from the MLS")).toEqual({ "Parcel tax": "1200" });
 });

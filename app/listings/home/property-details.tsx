@@ -62,7 +62,7 @@ function unitPairs(units: readonly ListingUnit[]): Pair[] {
 const optional = (label: string, value: string | undefined | 0): [string, string][] => (value ? [[label, value]] : []);
 
 /**
- * The eight sections of the listing page. Our own facts come first, then the feed's in its words; where both carry the
+ * The eight sections of the listing page, and one for what the MLS has of its own. Our own facts come first, then the feed's in its words; where both carry the
  * same label the feed's stands.
  */
 export function detailSections(listing: ListingView): DetailSection[] {
@@ -146,6 +146,7 @@ export function detailSections(listing: ListingView): DetailSection[] {
       ],
       ["other"],
     ),
+    ...(listing.features.local ? [section("More from the MLS", [], ["local"])] : []),
   ];
 }
 

@@ -22,7 +22,13 @@ import { log } from "~/platform/log.server";
 import type { ListingMedia } from "../listing";
 import { mediaKey, PHOTO_WIDTHS, type PhotoWidth, parseMediaKey } from "./media";
 import { forgetPhotos, unknownPhotos } from "./photo-known.server";
-import { type PhotoId, type PhotoOrigin, PhotoOriginals, type ReadPhotos } from "./photo-originals.server";
+import {
+  type CopyResult,
+  type PhotoId,
+  type PhotoOrigin,
+  PhotoOriginals,
+  type ReadPhotos,
+} from "./photo-originals.server";
 import { type PhotoRules, photoRules } from "./photo-rules.server";
 import { PhotoMissing, type PhotoTimes } from "./photo-source.server";
 
@@ -157,7 +163,7 @@ export class Photos {
    * addresses that work. Photos that cannot be had are left for a later call.
    * @returns how many are stored now, and how many could not be had.
    */
-  copy(listingId: number, media: readonly ListingMedia[], feed?: string): Promise<{ stored: number; missing: number }> {
+  copy(listingId: number, media: readonly ListingMedia[], feed?: string): Promise<CopyResult> {
     return this.#originalsOf(feed).copy(listingId, media);
   }
 

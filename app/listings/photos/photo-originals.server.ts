@@ -33,6 +33,9 @@ export type OriginalsSettings = {
   onTrouble(error: unknown, message: string): void;
 };
 
+/** How many photos are stored now and how many could not be had, of these those that the host has asked us to wait for. */
+export type CopyResult = { stored: number; missing: number; postponed: number };
+
 export class PhotoOriginals {
   readonly #settings: OriginalsSettings;
   readonly #source: PhotoSource;
@@ -144,11 +147,11 @@ export class PhotoOriginals {
   /**
    * Fetches and stores those of a listing's originals that are not stored yet, at the addresses given. Photos that cannot
    * be had are left for a later call.
-   * @returns how many are stored now, and how many could not be had.
+   * @returns what became of them
    */
-  async copy(listingId: number, media: readonly ListingMedia[]): Promise<{ stored: number; missing: number }> {
+  async copy(listingId: number, media: readonly ListingMedia[]): Promise<CopyResult> {
     const { rules, files, onTrouble } = this.#settings;
-    const result = { stored: 0, missing: 0 };
+    const result: CopyResult = { stored: 0, missing: 0, postponed: 0 };
     if (!rules.keep) return result;
     for (const { key, url } of media) {
       const file = fileOf({ listingId, key });
@@ -161,6 +164,7 @@ export class PhotoOriginals {
         result.stored++;
       } catch (error) {
         if (!(error instanceof PhotoMissing)) onTrouble(error, "photo not stored");
+        else if (!error.lasting) result.postponed++;
         result.missing++;
       }
     }

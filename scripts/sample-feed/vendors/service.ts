@@ -243,7 +243,8 @@ export class VendorService {
         const listing = world.listing(slot, context.now);
         const record = vendorRecord(context, listing);
         if (asked.resource === "OpenHouse") rows.push(...vendorOpenHouses(context, listing, record));
-        else if (asked.resource === "Office") rows.push(officeOf(record));
+        else if (asked.resource === "Office")
+          rows.push(officeOf({ ...world.property(listing), ListOfficeKey: record.ListOfficeKey }));
         else rows.push(...vendorMedia(context, listing));
       }
     }

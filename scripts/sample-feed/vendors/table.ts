@@ -135,8 +135,8 @@ const core: ServerSwitches = {
 };
 
 export const SERVERS: Record<ServerVendor, ServerSwitches> = {
-  /** Core 2.1: strings, every resource under its own address, nothing to expand. */
-  reso: { ...core, missing: ["ListAOR", "CommonInterest"], metadataEtag: true },
+  /** Core 2.1: strings, every resource under its own address, nothing to expand, names of offices in Office alone. */
+  reso: { ...core, missing: ["ListAOR", "CommonInterest", "ListOfficeName", "ListOfficePhone"], metadataEtag: true },
   /** Core 2.0 with Edm.EnumType: qualified literals only; open houses by expansion only, under the standard's name. */
   "reso-enums": {
     ...core,

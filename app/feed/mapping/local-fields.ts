@@ -1,0 +1,37 @@
+/** Local fields of an MLS that FEED_SELECT_EXTRA names: shown as the feed has them, since we do not know what they mean. */
+import type { ListingFeatures } from "~/listings/listing";
+import { SELECTED_FIELDS } from "./property";
+import { line, list, saysSomething, spaced } from "./values";
+
+const mapped = new Set(SELECTED_FIELDS);
+
+/** "CRMLS_ParcelTax" is "Parcel tax": without the vendor's prefix, and with abbreviations as they are. */
+export function localLabel(name: string): string {
+  const own = name.replace(/^[^_]*_+(?=[^_])/, "").replace(/(?<=.)YN$/, "");
+  const words = own
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(/[\s_]+/)
+    .filter(Boolean)
+    .map((word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()));
+  const label = words.join(" ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+function localValue(value: unknown): string | null {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return list(value).filter(saysSomething).map(spaced).join(", ") || null;
+  const text = line(value);
+  return text !== null && saysSomething(text) ? spaced(text) : null;
+}
+
+/** Fields that are mapped are left out: they are among the other facts. */
+export function readLocalFields(
+  raw: Record<string, unknown>,
+  names: readonly string[],
+): NonNullable<ListingFeatures["local"]> {
+  return names.flatMap((name) => {
+    const value = mapped.has(name) ? null : localValue(raw[name]);
+    return value === null ? [] : [{ label: localLabel(name), value }];
+  });
+}
