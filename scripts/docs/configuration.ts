@@ -42,17 +42,21 @@ function listSections(): readonly { title: string; variables: readonly Variable[
   }));
 }
 
+/** A table with aligned columns, as Biome formats it. */
+function renderTable(rows: readonly (readonly [string, string, string])[]): string {
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((cells) => cells[column]!.length)));
+  const renderRow = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
+  const [head, ...body] = rows.map(renderRow);
+  return [head, renderRow(widths.map((width) => "-".repeat(width))), ...body].join("\n");
+}
+
 function renderTables(): string {
   return listSections()
-    .map(({ title, variables }) =>
-      [
-        `### ${title}`,
-        "",
-        "| Variable | Default | Meaning |",
-        "| --- | --- | --- |",
-        ...variables.map(({ name, shownDefault, meaning }) => `| \`${name}\` | ${shownDefault} | ${meaning} |`),
-      ].join("\n"),
-    )
+    .map(({ title, variables }) => {
+      const rows = variables.map(({ name, shownDefault, meaning }) => [`\`${name}\``, shownDefault, meaning] as const);
+      return `### ${title}\n\n${renderTable([["Variable", "Default", "Meaning"], ...rows])}`;
+    })
     .join("\n\n");
 }
 

@@ -17,7 +17,7 @@ test("docs/configuration.md and .env.example are what `npm run docs` writes", ()
 test("both files have every variable once, and no value for a variable without a default", () => {
   const names = Object.values(SECTIONS).flatMap((types) => Object.keys(types));
   expect(names.length).toBeGreaterThan(60);
-  expect([...readText("docs/configuration.md").matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(names);
+  expect([...readText("docs/configuration.md").matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)).toEqual(names);
   const example = readText(".env.example");
   expect([...example.matchAll(/^#([A-Z]\w*)=/gm)].map(([, name]) => name)).toEqual(names);
   expect(example).not.toMatch(/^[^#\n]/m);
