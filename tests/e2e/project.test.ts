@@ -146,7 +146,7 @@ it("prints the summary without the site's navigation", async () => {
   await page.goto(`${site.url}/dashboard/summary`);
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => page.getByRole("navigation", { name: "Dashboard" }).isVisible()).toBe(false);
-  await expect.poll(() => page.getByText("Milestones in your calendar").isVisible()).toBe(false);
+  await expect.poll(() => page.getByText("Milestones in your calendar", { exact: true }).isVisible()).toBe(false);
   await expect.poll(() => page.getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
   const pdf = await page.pdf({ format: "Letter" });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);

@@ -216,7 +216,7 @@ describe("time", () => {
     expect(await findListingRow(harness, key)).toMatchObject({ withdrawn_at: null, media, description });
     expect(await getListing(String(id), new Date())).toMatchObject({ withdrawn: true, isOutOfDate: true });
     expect(await findPhoto(id, "any")).toEqual({ state: "out of date" });
-    expect(await listSavedHomes(ana)).toMatchObject([{ id, gone: true, isOutOfDate: true, photo: null }]);
+    expect(await listSavedHomes(ana)).toMatchObject([{ id, isUnavailable: true, isOutOfDate: true, photo: null }]);
     expect(await saveHome(ana, id)).toBe(false);
     await harness.sweep();
     expect(await isFound()).toBe(false);

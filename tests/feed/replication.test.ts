@@ -415,7 +415,7 @@ describe("a load", () => {
     await harness.sync();
     const before = await state();
     const [key] = listShownKeys(harness) as [string];
-    await interruptLoad({ full: true });
+    await interruptLoad({ isFull: true });
     const during = await state();
     expect(during?.watermark).toEqual(before?.watermark);
     // Ours is newer than the feed's: only a full load replaces it.
@@ -425,7 +425,7 @@ describe("a load", () => {
       [harness.feed.name, [key, last]],
     );
     const result = await harness.sync();
-    expect(result).toMatchObject({ firstLoad: true, since: null, sweepError: null });
+    expect(result).toMatchObject({ isFirstLoad: true, since: null, sweepError: null });
     expect(firstUrl()).toContain("StandardStatus eq");
     expect(firstUrl()).toContain("$count=true");
     expect(firstUrl()).toContain("ModificationTimestamp ge");
@@ -435,7 +435,7 @@ describe("a load", () => {
     ]);
     expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
     expect(await state()).toMatchObject({ watermark: before?.watermark, load: null });
-    expect(await harness.sync()).toMatchObject({ firstLoad: false });
+    expect(await harness.sync()).toMatchObject({ isFirstLoad: false });
   });
 
   test("follows a new mapping, also where an older worker has moved the watermark meanwhile", async () => {
@@ -444,9 +444,9 @@ describe("a load", () => {
     await query("UPDATE replication_state SET loaded_with = NULL WHERE feed = $1", [harness.feed.name]);
     await query("UPDATE listing SET details = '{}', content_hash = '' WHERE feed = $1", [harness.feed.name]);
     await interruptLoad();
-    expect(await harness.sync()).toMatchObject({ firstLoad: true });
+    expect(await harness.sync()).toMatchObject({ isFirstLoad: true });
     expect(await query("SELECT FROM listing WHERE feed = $1 AND content_hash = ''", [harness.feed.name])).toEqual([]);
-    expect(await harness.sync()).toMatchObject({ firstLoad: false });
+    expect(await harness.sync()).toMatchObject({ isFirstLoad: false });
   });
 
   test("that was interrupted says of which statuses it has no homes", async () => {

@@ -311,9 +311,9 @@ describe("a refusal without a reason", () => {
     await harness.clock.sleep(25 * HOUR_MS);
     await harness.sync();
     expect((await getStoredCapabilities(harness.feed.name))?.refused).toEqual({});
-    expect(await harness.sync()).toMatchObject({ firstLoad: true });
+    expect(await harness.sync()).toMatchObject({ isFirstLoad: true });
     expect((await details(key)).rooms).toEqual(rooms);
-    expect(await harness.sync()).toMatchObject({ firstLoad: false });
+    expect(await harness.sync()).toMatchObject({ isFirstLoad: false });
   });
 
   test("of open houses switches them off neither once nor twice", async () => {

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, symlinkSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { readCommandLine } from "../../scripts/start/process-identity";
 import { createTemporaryFolder, listSurvivors, PROJECT, type Start, start, waitUntilAllExited } from "./run";
@@ -41,7 +41,7 @@ test("serves two starts in parallel, and leaves no process of either after SIGTE
 test("starts from a path with spaces", async () => {
   const copy = join(createTemporaryFolder("a path"), "with some spaces");
   const left = new Set([".git", "node_modules", "data", "test-results", ".react-router"]);
-  cpSync(PROJECT, copy, { recursive: true, filter: (path) => !left.has(basename(path)) });
+  cpSync(PROJECT, copy, { recursive: true, filter: (path) => !left.has(relative(PROJECT, path)) });
   symlinkSync(join(PROJECT, "node_modules"), join(copy, "node_modules"));
   const run = start({ DATA_DIR: "" }, copy);
   expect(await fetchPageStatus(run), run.output()).toBe(200);

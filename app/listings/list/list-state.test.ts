@@ -42,7 +42,7 @@ describe("list state", () => {
     JSON.stringify({ ...getListState(FULL, 1), page: "3" }),
     JSON.stringify({ ...getListState(FULL, 1), scrollY: -1 }),
     JSON.stringify({ ...getListState(FULL, 1), scrollY: null }),
-    JSON.stringify({ ...getListState(FULL, 1), of: undefined }),
+    JSON.stringify({ ...getListState(FULL, 1), listKey: undefined }),
     JSON.stringify({ ...getListState(FULL, 1), ll: { lat: 1 } }),
     JSON.stringify({ ...getListState(FULL, 1), ll: "1,2" }),
     JSON.stringify({ ...getListState(FULL, 1), z: "11" }),

@@ -42,7 +42,7 @@ function EditContent({
   const [row] = useState(initialItem);
   useSuccessToast(answer, onClose);
   const action = getItemPath(projectId, kind, row?.id);
-  const posting = { Form, action, busy: state !== "idle", over: true, refresh: true };
+  const posting = { Form, action, busy: state !== "idle", inDialog: true, shouldRefresh: true };
   return <ItemForm kind={kind} projectId={projectId} row={row} answer={answer} posting={posting} />;
 }
 

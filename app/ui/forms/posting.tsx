@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode, RefAttributes, RefObject } from "react";
 import type { FormProps } from "react-router";
 
-/** How a form is submitted: on its own page, or in a dialog (`over`) without leaving the page below. */
+/** How a form is submitted: on its own page, or in a dialog (`inDialog`) without leaving the page below. */
 export type Posting = {
   /** The router's form component. */
   Form: ComponentType<FormProps & RefAttributes<HTMLFormElement>>;
