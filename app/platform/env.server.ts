@@ -49,144 +49,257 @@ const tiles = z
 const ORIGIN = "https://www.example.com";
 const FEED_NAME = /^[a-z0-9-]{1,40}$/;
 
+/**
+ * The variables by section, in the order of docs/configuration.md, which `npm run docs` writes from their descriptions.
+ * `shownDefault` describes a default that other settings determine.
+ */
+export const SECTIONS = {
+  "Web server": {
+    NODE_ENV: oneOf("development", "test", "production")
+      .default("production")
+      .describe("Environment; development and test relax what only a public site needs"),
+    HOST: z.string().default("127.0.0.1").describe("Address the web server listens on"),
+    PORT: port.default(3000).describe("Port the web server listens on"),
+    APP_URL: url(ORIGIN)
+      .refine(isOrigin, `must look like ${ORIGIN}, without a path or anything else after the host`)
+      .optional()
+      .meta({
+        description: "Public origin, without a path, for absolute URLs in emails, canonical links and sitemaps",
+        shownDefault: "`http://localhost:PORT`",
+      }),
+    ALLOWED_HOSTS: list
+      .default([])
+      .describe(
+        "More hosts (`host` or `host:port`) to accept besides `APP_URL`'s and, outside production, loopback; comma-separated",
+      ),
+    TRUST_PROXY: z
+      .string()
+      .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')
+      .transform((value) => (value === "fly" ? value : Number(value)))
+      .default(0)
+      .describe(
+        "Proxies trusted for the client's address and protocol: `fly`, or how many in front append to `X-Forwarded-For`",
+      ),
+    DRAIN_SECONDS: integer(0, 300).default(12).meta({
+      description:
+        "Seconds that a stopping web server still accepts requests. Must exceed the load balancer's check interval",
+      shownDefault: "`12`; `0` with `npm start`",
+    }),
+    METRICS_PORT: port.optional().describe("Port that serves `/metrics`, separate from the site. Not served if unset"),
+    METRICS_HOST: z.string().default("127.0.0.1").describe("Address that serves `/metrics`"),
+    METRICS_TOKEN: z
+      .string()
+      .min(16, "must have 16 characters or more")
+      .optional()
+      .describe(
+        "Bearer token for `/metrics`, 16 characters or more. Required if `METRICS_HOST` is not a loopback address",
+      ),
+    LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
+      .default("info")
+      .describe("Least severe level that is logged"),
+  },
+  "Database and data folder": {
+    DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch")
+      .optional()
+      .describe("PostgreSQL 15 or later. If unset, `npm start` runs its own in `DATA_DIR`"),
+    DATABASE_POOL: integer(1, 100).default(10).describe("Connections per process"),
+    DATA_DIR: z
+      .string()
+      .default("data")
+      .describe("Folder for files on disk, photo caches, logs and the local PostgreSQL"),
+  },
+  Brand: {
+    BRAND_NAME: z.string().default("Sunporch").describe("Name shown on pages and in emails"),
+    LEGAL_NAME: z.string().default("Sunporch Homes, Inc.").describe("Legal name of the business"),
+    MARKETING_URL: url("https://www.example.com")
+      .default("https://www.sunporch.example")
+      .describe("Site with `/faq`, `/onboard` and the pages linked in the footer"),
+    SUPPORT_EMAIL: email.default("hello@sunporch.example").describe("Email address for visitors' questions"),
+    SUPPORT_PHONE: z.string().default("(555) 555-0148").describe("Phone number for visitors' questions"),
+  },
+  Mail: {
+    SMTP_URL: address(/^smtp(s|\+insecure)?$/, "smtp://user:password@mail.example.com:587", /./)
+      .optional()
+      .describe(
+        "Mail server: `smtp://`, `smtps://` or `smtp+insecure://`. Required when `APP_URL` is https in production; a local site without one keeps emails at `/dev/mailbox`",
+      ),
+    MAIL_FROM: email.optional().meta({ description: "Sender of emails", shownDefault: "`SUPPORT_EMAIL`" }),
+  },
+  "Sign-in and staff": {
+    AUTH_SECRETS: list
+      .refine((secrets) => secrets.every(({ length }) => length >= 32), "takes secrets of 32 characters or more")
+      .default([])
+      .meta({
+        description:
+          "Secrets that sign sessions and tokens, 32 characters or more each, comma-separated: the current one first, then old ones that are still accepted. Required when `APP_URL` is https in production",
+        shownDefault: "generated; `npm start` keeps it in `DATA_DIR`",
+      }),
+    OIDC_ISSUER: url("https://accounts.example.com")
+      .default("https://accounts.google.com")
+      .describe("OpenID Connect provider to sign in with, if `OIDC_CLIENT_ID` is set"),
+    OIDC_NAME: z.string().default("Google").describe("Provider's name on the sign-in button"),
+    OIDC_CLIENT_ID: z.string().optional().describe("Client ID at the provider. No sign-in button if unset"),
+    OIDC_CLIENT_SECRET: z.string().optional().describe("Client secret at the provider"),
+    BREACHED_PASSWORDS_URL: url("https://api.pwnedpasswords.com")
+      .optional()
+      .describe(
+        "Range API of Have I Been Pwned or a mirror, to reject breached passwords. If unset, only the built-in list of common passwords is checked",
+      ),
+    STAFF_SECOND_FACTOR: flag.optional().meta({
+      description: "Whether staff need a code from an authenticator app: `1` or `0`",
+      shownDefault: "`1` if `APP_URL` is https, else `0`",
+    }),
+    STAFF_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")
+      .default("sunporch.example")
+      .describe(
+        "Email domain of staff. Each mailbox must belong to one staff member; addresses with `+` don't count as staff",
+      ),
+  },
+  "Google Places": {
+    GOOGLE_PLACES_KEY: z
+      .string()
+      .optional()
+      .describe(
+        "Server key for Places API (New), which adds Google's places to the location box. Never sent to browsers",
+      ),
+    GOOGLE_PLACES_URL: url("https://places.example.com")
+      .default("https://places.googleapis.com")
+      .describe("Address of the Places API, such as a proxy's"),
+  },
+  Maps: {
+    GOOGLE_MAPS_KEY: z
+      .string()
+      .optional()
+      .describe(
+        "Browser key for Google Maps, for its basemap and satellite view. If unset, other tiles or the built-in map",
+      ),
+    MAP_TILES_URL: tiles.optional().meta({
+      description: "Another provider's tiles, with `{z}`, `{x}` and `{y}`, and optionally `{s}` for servers a, b and c",
+      shownDefault: "built-in map",
+    }),
+    MAP_TILES_CREDIT: z.string().optional().describe("Credit shown on the map. Required with `MAP_TILES_URL`"),
+    MAP_TILES_MAX_ZOOM: integer(1, 24).default(19).describe("Deepest zoom level of those tiles"),
+    MAP_SATELLITE_URL: tiles.optional().describe("Satellite tiles in the same form, if Google's map is not used"),
+    MAP_SATELLITE_CREDIT: z
+      .string()
+      .optional()
+      .describe("Credit shown on the satellite view. Required with `MAP_SATELLITE_URL`"),
+  },
+  "MLS feed": {
+    FEEDS: list
+      .refine(
+        (names) => names.every((name) => FEED_NAME.test(name)),
+        "takes names of lower-case letters, digits and hyphens",
+      )
+      .refine((names) => new Set(names).size === names.length, "names a feed twice")
+      .default([])
+      .meta({
+        description:
+          "Names of several feeds, such as `crmls,bareis`. Each then has `FEED_<NAME>_*` in place of `FEED_*`",
+        shownDefault: "one feed, from `FEED_*`",
+      }),
+    FEED_VENDOR: oneOf("sample", "reso", "mlsgrid", "trestle", "bridge", "spark")
+      .default("sample")
+      .describe("Vendor of the feed; `sample` is the sample MLS"),
+    FEED_NAME: z
+      .string()
+      .regex(FEED_NAME, "takes lower-case letters, digits and hyphens")
+      .optional()
+      .meta({ description: "Name of the feed in our tables", shownDefault: "`FEED_VENDOR`" }),
+    FEED_URL: url("https://api.example.com/odata")
+      .optional()
+      .describe("OData root of the feed. Required except for the sample MLS"),
+    FEED_TOKEN: z.string().optional().describe("Long-lived bearer token"),
+    FEED_TOKEN_URL: url("https://api.example.com/oauth/token")
+      .optional()
+      .describe("Token endpoint for client credentials, in place of `FEED_TOKEN`"),
+    FEED_CLIENT_ID: z.string().optional().describe("Client ID for client credentials"),
+    FEED_CLIENT_SECRET: z.string().optional().describe("Client secret. Required with `FEED_CLIENT_ID`"),
+    FEED_ORIGINATING_SYSTEM: z.string().optional().describe("`OriginatingSystemName` to request (MLS Grid)"),
+    FEED_MLS_NAME: z.string().optional().describe("Name of the MLS, shown with its listings"),
+    FEED_DISCLAIMER: z.string().optional().describe("Disclaimer that the MLS requires with its listings"),
+    FEED_LOGO: z
+      .string()
+      .refine(
+        (logo) =>
+          /^[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|gif)$/i.test(logo) || (/^https:/.test(logo) && URL.canParse(logo)),
+        "takes an https address, or the name of an svg, png, jpg, webp or gif file in DATA_DIR",
+      )
+      .optional()
+      .describe("Logo of the MLS: an https address, or the name of an image file in `DATA_DIR`"),
+    FEED_STATUSES: list
+      .optional()
+      .meta({ description: "Statuses to show, comma-separated", shownDefault: "depends on the vendor" }),
+    FEED_SELECT_EXTRA: list
+      .optional()
+      .describe("Local fields to request and show besides the mapped ones, comma-separated"),
+    FEED_LINK_ORIGINS: list
+      .refine(
+        (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),
+        "takes origins, such as https://api.example.com",
+      )
+      .optional()
+      .describe("More origins that the feed's next links may point to, comma-separated"),
+    FEED_USER_AGENT: z.string().optional().meta({
+      description: "User agent of requests to the feed",
+      shownDefault: "Sunporch, its version and `APP_URL`",
+    }),
+    FEED_PHOTOS: oneOf("copy", "proxy").optional().meta({
+      description: "Whether photos are copied or loaded from the feed's server on demand",
+      shownDefault: "depends on the vendor",
+    }),
+    FEED_MAX_AGE: integer(0, 8_760)
+      .default(24)
+      .describe("Hours without a successful sync after which a feed's homes are hidden; `0` for never"),
+  },
+  "Sample MLS": {
+    SAMPLE_FEED_HOMES: integer(1, 1_000_000).default(6000).describe("Number of invented homes, up to 1,000,000"),
+    SAMPLE_FEED_SEED: integer(0)
+      .default(20_261_120)
+      .describe("Seed of the invented homes; the same seed makes the same homes"),
+    SAMPLE_FEED_PORT: port.default(0).meta({ description: "Port of the sample MLS", shownDefault: "any free port" }),
+    SAMPLE_FEED_AS: oneOf("trestle", "mlsgrid", "bridge", "spark", "reso", "reso-enums")
+      .optional()
+      .describe("Vendor whose server the sample MLS imitates"),
+  },
+  "Photos and files": {
+    FILES: oneOf("disk", "s3").default("disk").describe("Where photos and documents are stored"),
+    S3_BUCKET: z.string().optional().describe("Name of the bucket. Required if `FILES` is `s3`"),
+    S3_REGION: z.string().default("us-west-2").describe("Region of the bucket"),
+    S3_ENDPOINT: url("https://s3.example.com").optional().meta({
+      description: "Any S3-compatible endpoint",
+      shownDefault: "AWS, in `S3_REGION`",
+    }),
+    S3_ACCESS_KEY_ID: z.string().optional().describe("Access key ID; set both keys or neither"),
+    S3_SECRET_ACCESS_KEY: z.string().optional().describe("Secret access key"),
+    CLAMD_URL: z
+      .string()
+      .refine(
+        (address) => /^(?:tcp:\/\/[^/]+|unix:\/\/\/.+)$/.test(address) && URL.canParse(address),
+        "must look like tcp://clamd.example.com:3310 or unix:///run/clamav/clamd.ctl",
+      )
+      .optional()
+      .describe(
+        "ClamAV daemon that scans uploaded documents: `tcp://host:3310` or `unix:///path`. Documents are not scanned if unset",
+      ),
+    PHOTO_CACHE_MB: integer(16).default(1024).describe("Disk space in MB for photos in the sizes that are served"),
+  },
+} satisfies Record<string, Record<string, z.ZodType>>;
+
 const variables = {
-  NODE_ENV: oneOf("development", "test", "production").default("production"),
-  /** Web server. */
-  HOST: z.string().default("127.0.0.1"),
-  PORT: port.default(3000),
-  /** Public origin of the site, for absolute URLs (emails, canonical links, sitemap). */
-  APP_URL: url(ORIGIN)
-    .refine(isOrigin, `must look like ${ORIGIN}, without a path or anything else after the host`)
-    .optional(),
-  /** Further hosts (host[:port]) to accept, besides APP_URL's and, outside production, loopback. */
-  ALLOWED_HOSTS: list.default([]),
-  /** Which proxies are trusted for the client's address and protocol: Fly's, or this number of proxies in front. */
-  TRUST_PROXY: z
-    .string()
-    .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')
-    .transform((value) => (value === "fly" ? value : Number(value)))
-    .default(0),
-  /** Seconds for which a stopping web server still accepts requests. Longer than the load balancer's check interval. */
-  DRAIN_SECONDS: integer(0, 300).default(12),
-  /** Where metrics are served, if a port is set. */
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().default("127.0.0.1"),
-  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
-  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
-
-  /** PostgreSQL. If unset, `npm start` runs its own in DATA_DIR. */
-  DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch").optional(),
-  DATABASE_POOL: integer(1, 100).default(10),
-  DATA_DIR: z.string().default("data"),
-
-  /** Names and addresses of the business. */
-  BRAND_NAME: z.string().default("Sunporch"),
-  LEGAL_NAME: z.string().default("Sunporch Homes, Inc."),
-  MARKETING_URL: url("https://www.example.com").default("https://www.sunporch.example"),
-  SUPPORT_EMAIL: email.default("hello@sunporch.example"),
-  SUPPORT_PHONE: z.string().default("(555) 555-0148"),
-
-  /** The mail server (see smtpDelivery for the protocols). If unset on a local site, emails are kept at /dev/mailbox. */
-  SMTP_URL: address(/^smtp(s|\+insecure)?$/, "smtp://user:password@mail.example.com:587", /./).optional(),
-  /** Sender of emails; SUPPORT_EMAIL by default. */
-  MAIL_FROM: email.optional(),
-
-  /** Secrets that sign sessions and tokens: the current one first, then old ones that are still accepted. */
-  AUTH_SECRETS: list
-    .refine((secrets) => secrets.every(({ length }) => length >= 32), "takes secrets of 32 characters or more")
-    .default([]),
-  /** Sign-in with an OpenID Connect provider, if a client is set. */
-  OIDC_ISSUER: url("https://accounts.example.com").default("https://accounts.google.com"),
-  OIDC_NAME: z.string().default("Google"),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The range API of Have I Been Pwned or a mirror. If unset, only the built-in list of common passwords is checked. */
-  BREACHED_PASSWORDS_URL: url("https://api.pwnedpasswords.com").optional(),
-  /** Whether staff need a second factor; by default, on sites served over https. */
-  STAFF_SECOND_FACTOR: flag.optional(),
-  /** The email domain of staff. Each of its mailboxes must belong to one staff member. */
-  STAFF_DOMAIN: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")
-    .default("sunporch.example"),
-
-  /** Google Places in the location box; the server's key, never sent to a browser. */
-  GOOGLE_PLACES_KEY: z.string().optional(),
-  GOOGLE_PLACES_URL: url("https://places.example.com").default("https://places.googleapis.com"),
-
-  /** The basemap: Google's with a browser key, another provider's tiles, or else the built-in one. */
-  GOOGLE_MAPS_KEY: z.string().optional(),
-  MAP_TILES_URL: tiles.optional(),
-  MAP_TILES_CREDIT: z.string().optional(),
-  MAP_TILES_MAX_ZOOM: integer(1, 24).default(19),
-  MAP_SATELLITE_URL: tiles.optional(),
-  MAP_SATELLITE_CREDIT: z.string().optional(),
-
-  /** Names of several MLS feeds. Each then has FEED_<NAME>_* in place of FEED_*: see {@link feedVariable}. */
-  FEEDS: list
-    .refine(
-      (names) => names.every((name) => FEED_NAME.test(name)),
-      "takes names of lower-case letters, digits and hyphens",
-    )
-    .refine((names) => new Set(names).size === names.length, "names a feed twice")
-    .default([]),
-  /** The MLS feed. */
-  FEED_VENDOR: oneOf("sample", "reso", "mlsgrid", "trestle", "bridge", "spark").default("sample"),
-  FEED_NAME: z.string().regex(FEED_NAME, "takes lower-case letters, digits and hyphens").optional(),
-  FEED_URL: url("https://api.example.com/odata").optional(),
-  FEED_TOKEN: z.string().optional(),
-  FEED_TOKEN_URL: url("https://api.example.com/oauth/token").optional(),
-  FEED_CLIENT_ID: z.string().optional(),
-  FEED_CLIENT_SECRET: z.string().optional(),
-  FEED_ORIGINATING_SYSTEM: z.string().optional(),
-  FEED_MLS_NAME: z.string().optional(),
-  FEED_DISCLAIMER: z.string().optional(),
-  /** The MLS's logo: an address, or a file's name in DATA_DIR. */
-  FEED_LOGO: z
-    .string()
-    .refine(
-      (logo) =>
-        /^[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|gif)$/i.test(logo) || (/^https:/.test(logo) && URL.canParse(logo)),
-      "takes an https address, or the name of an svg, png, jpg, webp or gif file in DATA_DIR",
-    )
-    .optional(),
-  FEED_STATUSES: list.optional(),
-  /** Local fields to request besides those that are mapped. */
-  FEED_SELECT_EXTRA: list.optional(),
-  /** Further origins that the feed's next links may point to. */
-  FEED_LINK_ORIGINS: list
-    .refine(
-      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),
-      "takes origins, such as https://api.example.com",
-    )
-    .optional(),
-  FEED_USER_AGENT: z.string().optional(),
-  FEED_PHOTOS: oneOf("copy", "proxy").optional(),
-  /** Hours after which homes of an unreachable feed are hidden; 0 for never. */
-  FEED_MAX_AGE: integer(0, 8_760).default(24),
-  SAMPLE_FEED_HOMES: integer(1, 1_000_000).default(6000),
-  SAMPLE_FEED_SEED: integer(0).default(20_261_120),
-  SAMPLE_FEED_PORT: port.default(0),
-  /** The vendor whose server the sample MLS imitates. */
-  SAMPLE_FEED_AS: oneOf("trestle", "mlsgrid", "bridge", "spark", "reso", "reso-enums").optional(),
-
-  /** Where photos and files are stored. */
-  FILES: oneOf("disk", "s3").default("disk"),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default("us-west-2"),
-  S3_ENDPOINT: url("https://s3.example.com").optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** ClamAV's daemon, which scans uploaded documents. If unset, they are not scanned. */
-  CLAMD_URL: z
-    .string()
-    .refine(
-      (address) => /^(?:tcp:\/\/[^/]+|unix:\/\/\/.+)$/.test(address) && URL.canParse(address),
-      "must look like tcp://clamd.example.com:3310 or unix:///run/clamav/clamd.ctl",
-    )
-    .optional(),
-  PHOTO_CACHE_MB: integer(16).default(1024),
-} satisfies Record<string, z.ZodType>;
+  ...SECTIONS["Web server"],
+  ...SECTIONS["Database and data folder"],
+  ...SECTIONS.Brand,
+  ...SECTIONS.Mail,
+  ...SECTIONS["Sign-in and staff"],
+  ...SECTIONS["Google Places"],
+  ...SECTIONS.Maps,
+  ...SECTIONS["MLS feed"],
+  ...SECTIONS["Sample MLS"],
+  ...SECTIONS["Photos and files"],
+};
 
 type Values = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]> };
 type FeedVariable = Exclude<Extract<keyof Values, `FEED_${string}`>, "FEED_NAME">;

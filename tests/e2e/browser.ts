@@ -8,8 +8,11 @@ export type VisitOptions = { scripts: boolean; width: number; photos?: boolean }
 
 const BLANK_IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 
+/** HEADED=1 opens a window, and SLOW_MO pauses for these milliseconds before each step, to watch a journey. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch(await getChromiumLaunchOptions({ shell: true }));
+  const isHeadless = process.env.HEADED !== "1";
+  const options = await getChromiumLaunchOptions({ shell: isHeadless });
+  return chromium.launch({ ...options, headless: isHeadless, slowMo: Number(process.env.SLOW_MO ?? 0) });
 }
 
 export type Visit = {
