@@ -68,7 +68,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1613" media="(prefers-color-scheme: dark)" />
         <Meta />
-        <Links />
+        {/* The framework knows the nonce only on the server, and hydration would report it as a difference. Links need none. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

@@ -1,8 +1,10 @@
 // The first file of `npm start` and `npm run dev`. Plain JavaScript, so that an old Node can print the message below.
-const wanted = [20, 19];
-const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
-  console.error(`Sunporch needs Node ${wanted.join(".")} or later, and this is Node ${process.versions.node}.`);
+import { readFileSync } from "node:fs";
+
+const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const wanted = engines.node.replace(">=", "");
+if (process.versions.node.localeCompare(wanted, "en", { numeric: true }) < 0) {
+  console.error(`Sunporch needs Node ${wanted} or later, and this is Node ${process.versions.node}.`);
   process.exit(1);
 }
 const missing = await import("tsx/esm/api").then(

@@ -426,7 +426,9 @@ describe("a colleague's reset", () => {
         ({ stdout }) => stdout,
         ({ stderr }: { stderr: string }) => stderr,
       );
-    expect(await runProgram(STAFF)).toBe(`The second factor of ${STAFF} was reset, and all of its sessions have ended.\n`);
+    expect(await runProgram(STAFF)).toBe(
+      `The second factor of ${STAFF} was reset, and all of its sessions have ended.\n`,
+    );
     expect(await runProgram(STAFF)).toBe(`${STAFF} has no second factor.\n`);
     expect(await runProgram("sam")).toBe("Give one email address: npm run reset-factor -- EMAIL\n");
     const { rows } = await sql.query("SELECT actor_id, actor_email, action FROM audit_event");
