@@ -1,6 +1,5 @@
 /** Sections of the listing page, from the headline to the highlights. */
 import { href } from "react-router";
-import { formatRounded } from "~/intl/formats";
 import { Icon } from "~/ui/icons";
 import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
