@@ -40,5 +40,20 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  // Every package that pages use in the browser, beside those of React and React Router. Discovery is off, because a package
+  // that is found late reloads the page, and React Router's search for styles makes Vite find the server's packages.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      "@googlemaps/js-api-loader",
+      "@radix-ui/react-slider",
+      "downshift",
+      "leaflet",
+      "leaflet.gridlayer.googlemutant/src/Leaflet.GoogleMutant.mjs",
+      "minisearch",
+      "react-leaflet",
+      "zod/mini",
+    ],
+  },
   build: { assetsInlineLimit: 0 },
 });

@@ -1,5 +1,6 @@
 /** The web server of `npm run dev`: the application from its sources, reloaded when they change. */
 import { createServer } from "node:http";
+import { join } from "node:path";
 import type { Express } from "express";
 import express from "express";
 import { createServer as createVite } from "vite";
@@ -10,6 +11,8 @@ const app = express();
 const server = createServer(app);
 const vite = await createVite({
   appType: "custom",
+  // Servers with different data folders must not overwrite each other's bundled packages.
+  cacheDir: join(env.DATA_DIR, "vite"),
   server: { middlewareMode: true, hmr: { server } },
 });
 
