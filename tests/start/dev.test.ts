@@ -52,8 +52,6 @@ test("hydrates the first page without console errors and without loading it twic
   });
   await page.goto(url, { waitUntil: "commit", timeout: 150_000 });
   await page.locator("html[data-live]").waitFor({ state: "attached", timeout: 150_000 });
-  // The map is the last part of the page that loads.
-  await page.locator(".leaflet-container").waitFor({ state: "attached", timeout: 150_000 });
   await page.waitForLoadState("networkidle");
   expect(errors, output()).toEqual([]);
   expect(loads, output()).toBe(1);
