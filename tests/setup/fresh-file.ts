@@ -1,4 +1,5 @@
 /** Runs before each file of a shared process, so that no file sees the environment or modules of an earlier one. */
+import sharp from "sharp";
 import { vi } from "vitest";
 
 const shared = globalThis as { environmentOfRun?: NodeJS.ProcessEnv };
@@ -11,3 +12,5 @@ vi.unstubAllEnvs();
 for (const name of Object.keys(process.env)) if (!(name in shared.environmentOfRun)) delete process.env[name];
 Object.assign(process.env, shared.environmentOfRun);
 vi.resetModules();
+// The product blocks sharp's loaders in the whole process, and the sample MLS draws its photos from SVG.
+sharp.unblock({ operation: ["VipsForeignLoad"] });
