@@ -50,7 +50,6 @@ export default defineConfig({
       "downshift",
       "leaflet",
       "leaflet.gridlayer.googlemutant/src/Leaflet.GoogleMutant.mjs",
-      "minisearch",
       "react-leaflet",
       "zod/mini",
     ],
