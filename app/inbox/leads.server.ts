@@ -9,6 +9,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
+import type { LeadStatus } from "./rules";
 import type { TriageFields } from "./triage";
 import { updateTriage } from "./triage.server";
 
@@ -24,7 +25,7 @@ export type InboxLead = {
   bestTime: string;
   message: string | null;
   spam: boolean;
-  status: string;
+  status: LeadStatus;
   owner: string | null;
   notes: string | null;
   answer: string | null;
@@ -66,8 +67,6 @@ export async function getInboxLead(id: string): Promise<InboxLead | null> {
   const [row] = await query<Row>(`${SELECT} WHERE d.id = $1`, [id]);
   return row ? toInboxLead(row) : null;
 }
-
-export const LEAD_STATUSES = ["new", "in hand", "answered", "closed"] as const;
 
 /** Updates a question's status, owner, and notes; false as `updateTriage` returns it. */
 export const updateLeadTriage = (at: { id: string; version: number }, fields: TriageFields, actor: Actor) =>

@@ -11,6 +11,7 @@ import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
+import type { RequestStatus } from "./rules";
 import type { TriageFields } from "./triage";
 import { updateTriage } from "./triage.server";
 
@@ -22,7 +23,7 @@ export type InboxRequest = {
   email: string;
   phone: string | null;
   contactMethod: string;
-  status: string;
+  status: RequestStatus;
   /** Address of the staff member it is assigned to. */
   owner: string | null;
   total: number;
@@ -128,8 +129,6 @@ export async function assignRequest(id: string, actor: Actor): Promise<boolean> 
     return true;
   });
 }
-
-export const REQUEST_STATUSES = ["received", "in review", "answered", "closed"] as const;
 
 /** Updates a request's status, owner, and notes; false as `updateTriage` returns it. */
 export const updateRequestTriage = (at: { id: string; version: number }, fields: TriageFields, actor: Actor) =>

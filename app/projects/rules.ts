@@ -7,8 +7,9 @@ export type Phase = (typeof PHASES)[number];
 export const DOCUMENT_CATEGORIES = ["Contract", "Inspection", "Disclosure", "Financial", "Design", "Other"] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
+export const SCAN_STATES = ["pending", "clean", "infected"] as const;
 /** Of a virus scan; null when no scanner was configured at the time of the upload. */
-export type ScanState = "pending" | "clean" | "infected" | null;
+export type ScanState = (typeof SCAN_STATES)[number] | null;
 
 /** Whether the virus scan allows opening the document's file. */
 export const isOpenable = ({ scanState }: Readonly<Record<string, unknown>>): boolean =>

@@ -4,8 +4,10 @@ import { RESOURCE } from "~/mls/feeds.server";
 import { query } from "~/platform/db/pool.server";
 import { FeedPausedError } from "../errors";
 
-export type RunKind = "replication" | "sweep";
-export type RunTrigger = "schedule" | "start" | "manual";
+export const RUN_KINDS = ["replication", "sweep"] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+export const RUN_TRIGGERS = ["schedule", "start", "manual"] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
 /** Counts of a run so far; rows as they were written, not as they were sent. */
 export type RunCounts = {

@@ -1,7 +1,8 @@
 import { data, href, redirectDocument } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { InboxItem } from "~/inbox/inbox-item";
-import { answerLead, getInboxLead, LEAD_STATUSES, updateLeadTriage } from "~/inbox/leads.server";
+import { answerLead, getInboxLead, updateLeadTriage } from "~/inbox/leads.server";
+import { LEAD_STATUSES } from "~/inbox/rules";
 import { conflictResponse, saveWithOfflineFallback, type TriageFields, triageFormFields } from "~/inbox/triage";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { flash } from "~/platform/http/cookies/flash.server";

@@ -5,10 +5,10 @@ import {
   answerRequest,
   assignRequest,
   getInboxRequest,
-  REQUEST_STATUSES,
   type RequestAnswer,
   updateRequestTriage,
 } from "~/inbox/requests.server";
+import { REQUEST_STATUSES } from "~/inbox/rules";
 import { conflictResponse, saveWithOfflineFallback, type TriageFields, triageFormFields } from "~/inbox/triage";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { flash } from "~/platform/http/cookies/flash.server";
