@@ -9,7 +9,10 @@ import { fileURLToPath } from "node:url";
 export interface Table {
   /** By name; each as "type", "not null" and "default …". */
   columns: Record<string, string>;
-  /** "primary key (a)", "unique (a, b)", "index (a, b DESC)", "gin index (a)", "foreign key (a) references t (b) on delete cascade" */
+  /**
+   * "t_pkey: primary key (a)", "t_a_b_key: unique (a, b)", "t_a_b_idx: index (a, b DESC)", "t_a_idx: gin index (a)",
+   * "t_a_fkey: foreign key (a) references t2 (b) on delete cascade"
+   */
   keys: string[];
 }
 
@@ -38,6 +41,8 @@ interface Datamodel {
   indexes: {
     model: string;
     type: string;
+    /** Only set when the schema names the index. */
+    dbName?: string;
     algorithm?: string;
     fields: { name: string; sortOrder?: "asc" | "desc" }[];
   }[];
@@ -139,18 +144,27 @@ function describeModel(model: Model, { models, indexes }: Datamodel): Table {
     getColumnName(tableModel.fields.find((field) => field.name === name)!);
   const listColumns = (names: readonly string[] = [], tableModel = model) =>
     names.map((name) => getColumn(name, tableModel)).join(", ");
+  const table = model.dbName ?? model.name;
+  /** Prisma's default name: https://www.prisma.io/docs/orm/prisma-schema/data-model/database-mapping */
+  const nameKey = (columns: string[], suffix: string) => [table, ...columns, suffix].join("_");
   const modelIndexes = indexes.filter((index) => index.model === model.name);
   const kinds: Record<string, string> = { id: "primary key", unique: "unique", normal: "index" };
-  const keys = modelIndexes.map(({ type, algorithm, fields }) => {
-    const columns = fields.map(({ name, sortOrder }) => getColumn(name) + (sortOrder === "desc" ? " DESC" : ""));
-    return `${algorithm ? `${algorithm.toLowerCase()} ` : ""}${kinds[type]} (${columns.join(", ")})`;
+  const keys = modelIndexes.map(({ type, dbName, algorithm, fields }) => {
+    const columns = fields.map(({ name }) => getColumn(name));
+    const name = dbName ?? nameKey(type === "id" ? [] : columns, { id: "pkey", unique: "key" }[type] ?? "idx");
+    const sortedColumns = fields.map(({ sortOrder }, i) => columns[i] + (sortOrder === "desc" ? " DESC" : ""));
+    return `${name}: ${algorithm ? `${algorithm.toLowerCase()} ` : ""}${kinds[type]} (${sortedColumns.join(", ")})`;
   });
   for (const field of model.fields) {
     if (field.kind !== "object" || !field.relationFromFields?.length) continue;
     const referencedModel = models.find(({ name }) => name === field.type)!;
     const rule = (field.relationOnDelete ?? (field.isRequired ? "Restrict" : "SetNull")).replace(/(?<=.)[A-Z]/g, " $&");
+    const name = nameKey(
+      field.relationFromFields.map((from) => getColumn(from)),
+      "fkey",
+    );
     keys.push(
-      `foreign key (${listColumns(field.relationFromFields)}) references ${referencedModel.dbName ?? referencedModel.name} (${listColumns(field.relationToFields, referencedModel)}) on delete ${rule.toLowerCase()}`,
+      `${name}: foreign key (${listColumns(field.relationFromFields)}) references ${referencedModel.dbName ?? referencedModel.name} (${listColumns(field.relationToFields, referencedModel)}) on delete ${rule.toLowerCase()}`,
     );
   }
   const columns = model.fields

@@ -1,5 +1,22 @@
 import pg from "pg";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { RUN_KINDS, RUN_TRIGGERS } from "~/feed/replication/replication-state.server";
+import { LEAD_STATUSES, REQUEST_STATUSES } from "~/inbox/rules";
+import { CONTACT_METHODS } from "~/leads/contact-methods";
+import { BEST_TIMES } from "~/leads/rules";
+import { OFFER_STATUSES } from "~/offers/rules";
+import { LINK_MINUTES } from "~/platform/auth/links.server";
+import {
+  CONTACT_ROLES,
+  DESIGN_CATEGORIES,
+  DESIGN_STATUSES,
+  DOCUMENT_CATEGORIES,
+  PHASES,
+  PROJECT_STATUSES,
+  ROOMS,
+  SCAN_STATES,
+} from "~/projects/rules";
+import { ALERT_OPTIONS } from "~/saved-searches/alert-rules";
 import { createTestDatabase } from "../setup/database";
 import { describeTables, type Table } from "./datamodel";
 
@@ -12,7 +29,7 @@ const COLUMNS = `
 
 /** Partial, computed and special indexes are skipped, because Prisma's schema cannot express them. */
 const INDEXES = `
-  SELECT c.relname AS "table", i.indisprimary AS primary, i.indisunique AS unique,
+  SELECT c.relname AS "table", x.relname AS name, i.indisprimary AS primary, i.indisunique AS unique,
     CASE m.amname WHEN 'gin' THEN 'gin ' ELSE '' END AS algorithm,
     ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) || CASE WHEN i.indoption[n - 1] & 1 = 1 THEN ' DESC' ELSE '' END
           FROM generate_series(1, i.indnkeyatts) n ORDER BY n) AS columns
@@ -22,8 +39,36 @@ const INDEXES = `
     AND i.indpred IS NULL AND i.indexprs IS NULL AND m.amname IN ('btree', 'gin')`;
 
 const FOREIGN_KEYS = `
-  SELECT conrelid::regclass::text AS "table", lower(pg_get_constraintdef(oid)) AS definition
+  SELECT conrelid::regclass::text AS "table", conname AS name, lower(pg_get_constraintdef(oid)) AS definition
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
+
+/** Constraints that a column has one of several values. */
+const CHECKED_VALUES = `
+  SELECT conrelid::regclass || '.' || attname AS "column", pg_get_constraintdef(c.oid) AS definition
+  FROM pg_constraint c JOIN pg_attribute a ON attrelid = conrelid AND ARRAY[attnum] = conkey
+  WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND pg_get_constraintdef(c.oid) LIKE '%= ANY (ARRAY[%'`;
+
+const contactMethods = CONTACT_METHODS.map(({ value }) => value);
+const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
+  "design_item.category": Object.values(DESIGN_CATEGORIES).flat(),
+  "design_item.room": Object.values(ROOMS).flat(),
+  "design_item.status": DESIGN_STATUSES,
+  "lead.best_time": BEST_TIMES,
+  "lead.contact_pref": contactMethods,
+  "lead.status": LEAD_STATUSES,
+  "offer.status": OFFER_STATUSES,
+  "project.current_phase": PHASES,
+  "project.status": PROJECT_STATUSES,
+  "project_contact.role": CONTACT_ROLES,
+  "project_document.category": DOCUMENT_CATEGORIES,
+  "project_document.scan_state": SCAN_STATES,
+  "saved_search.alerts": ALERT_OPTIONS.map(({ value }) => value),
+  "sign_in_link.purpose": Object.keys(LINK_MINUTES),
+  "sync_run.kind": RUN_KINDS,
+  "sync_run.trigger": RUN_TRIGGERS,
+  "timeline_request.contact_method": contactMethods,
+  "timeline_request.status": REQUEST_STATUSES,
+};
 
 /** Converts a default from PostgreSQL's notation to Prisma's. */
 function normalizeDefault(expression: string | null): string {
@@ -33,38 +78,47 @@ function normalizeDefault(expression: string | null): string {
   return ` default ${expression.replace(/::[\w ]+(\[\])?$/, "").replace(/^'(.*)'$/, "$1")}`;
 }
 
-async function readMigratedTables(url: string): Promise<Record<string, Table>> {
-  const client = new pg.Client({ connectionString: url });
+let client: pg.Client;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  return async () => {
+    await client.end();
+    await database.drop();
+  };
+});
+
+async function readMigratedTables(): Promise<Record<string, Table>> {
   const tables: Record<string, Table> = {};
   const getTable = (name: string) => {
     tables[name] ??= { columns: {}, keys: [] };
     return tables[name];
   };
-  try {
-    for (const row of (await client.query(COLUMNS)).rows)
-      getTable(row.table).columns[row.name] =
-        `${row.type}${row.required ? " not null" : ""}${normalizeDefault(row.default)}`;
-    for (const row of (await client.query(INDEXES)).rows) {
-      const kind = row.primary ? "primary key" : row.unique ? "unique" : "index";
-      getTable(row.table).keys.push(`${row.algorithm}${kind} (${row.columns.join(", ")})`);
-    }
-    for (const row of (await client.query(FOREIGN_KEYS)).rows)
-      getTable(row.table).keys.push(
-        row.definition.replace(" on update cascade", "").replace(/ references (\w+)\(/, " references $1 ("),
-      );
-  } finally {
-    await client.end();
+  for (const row of (await client.query(COLUMNS)).rows)
+    getTable(row.table).columns[row.name] =
+      `${row.type}${row.required ? " not null" : ""}${normalizeDefault(row.default)}`;
+  for (const row of (await client.query(INDEXES)).rows) {
+    const kind = row.primary ? "primary key" : row.unique ? "unique" : "index";
+    getTable(row.table).keys.push(`${row.name}: ${row.algorithm}${kind} (${row.columns.join(", ")})`);
   }
+  for (const row of (await client.query(FOREIGN_KEYS)).rows)
+    getTable(row.table).keys.push(
+      `${row.name}: ${row.definition.replace(" on update cascade", "").replace(/ references (\w+)\(/, " references $1 (")}`,
+    );
   for (const { keys } of Object.values(tables)) keys.sort();
   return tables;
 }
 
 test("the migrations create the tables that schema.prisma describes", async () => {
-  const database = await createTestDatabase();
-  try {
-    expect(await readMigratedTables(database.url)).toEqual(describeTables());
-  } finally {
-    await database.drop();
-  }
+  expect(await readMigratedTables()).toEqual(describeTables());
+});
+
+test("the database checks the same values as the code", async () => {
+  const { rows } = await client.query<{ column: string; definition: string }>(CHECKED_VALUES);
+  const listValues = (definition: string) => Array.from(definition.matchAll(/'([^']*)'::text/g), ([, value]) => value);
+  const checked = rows.map(({ column, definition }) => [column, listValues(definition).sort()] as const);
+  const expected = Object.entries(CODE_VALUES).map(([column, values]) => [column, values.toSorted()] as const);
+  expect(Object.fromEntries(checked)).toEqual(Object.fromEntries(expected));
 });
