@@ -134,6 +134,8 @@ function formatDefault({ default: value }: Field): string {
   const { name, args } = value as { name?: string; args?: unknown[] };
   // A function of the database.
   if (name === "dbgenerated") return ` default ${String(args?.[0])}`;
+  // The typed client fills in its own clock's time, even when the column has a default.
+  if (name === "now") return " default now() of the client";
   return ` default ${name ? `${name}()` : String(value)}`;
 }
 
