@@ -136,8 +136,8 @@ export const updateRequestTriage = (at: { id: string; version: number }, fields:
   updateTriage("timeline_request", "request", at, fields, actor);
 
 /**
- * * Answers a request. The buyer sees the answer on the dashboard and gets an email.
- * @param seen the version that the answer is based on
+ * Answers a request. The buyer sees the answer on the dashboard and gets an email.
+ * @param version the version that the answer is based on
  * @returns false when the request doesn't exist or someone else updated it since
  */
 export async function answerRequest(
