@@ -20,16 +20,15 @@ import {
   PriceHistory,
   Schools,
 } from "~/listings/home/listing-sections";
-import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
+import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { toListingView } from "~/listings/home/listing-view.server";
-import { OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { PriceForm } from "~/listings/home/price-form";
 import { addPriceParams, getCanonicalPriceSearch, removePriceParams } from "~/listings/home/price-params";
 import { PropertyDetails } from "~/listings/home/property-details";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { ShareLink } from "~/listings/home/share";
 import { findSimilarHomes } from "~/listings/home/similar.server";
-import { getUnavailableTitle } from "~/listings/home/unavailable-title";
+import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
 import { usePriceChoice } from "~/listings/home/use-price-choice";
 import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
@@ -53,15 +52,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const now = new Date();
   const search = pickListSearch(url.searchParams);
   const found = await getListing(params.id, now);
-  if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
-  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
-  if (found.withdrawn) {
-    const { city, state, zip } = found;
-    const home = { city, state, zip };
-    if (found.isOutOfDate) return data({ kind: "out of date", search, home } as const, OUT_OF_DATE_INIT);
+  if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  if (!found || found.withdrawn) {
+    if (!found || found.isOutOfDate) return respondUnavailable(found, { search });
     const similar = await findSimilarHomes({ ...found, price: found.lastPrice }, now);
     const savedIds = await listSavedIdsForVisitor(context, similar);
-    return data({ kind: "withdrawn", search, home, similar, savedIds } as const, { status: 410 });
+    return respondUnavailable(found, { search, similar, savedIds });
   }
   const canonicalSearch = getCanonicalPriceSearch(url, found);
   if (canonicalSearch !== null) throw redirect(url.pathname + canonicalSearch);
@@ -72,8 +68,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
   return data({ kind: "listing", search, canonical, listing, map, similar, savedIds } as const);
 }
-
-const OUT_OF_DATE_INIT = { status: 503, headers: { "Retry-After": String(OUT_OF_DATE_RETRY_SECONDS) } };
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
@@ -95,11 +89,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { kind, search } = loaderData;
-  if (kind === "unknown") return <ListingNotFound search={search} />;
-  if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
-  if (kind === "out of date") return <OutOfDateListing {...loaderData} />;
-
+  if (loaderData.kind !== "listing") return <UnavailableListing {...loaderData} />;
   return (
     <SavedHomesProvider savedIds={loaderData.savedIds}>
       <Home {...loaderData} />
