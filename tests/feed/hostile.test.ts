@@ -66,6 +66,36 @@ describe("pages", () => {
     expect(harness.sample.requests.length).toBeLessThan(12);
   });
 
+  // The faults end by themselves, so that a client without a guard fails these tests instead of hanging.
+  test("ends the run if next links of photos form a circle, and only the reading of open houses if theirs do", async () => {
+    harness = await startFeedHarness({ vendor: "reso", homes: 5 });
+    const { faults, requests } = harness.sample;
+    const countRequests = (of: string) => requests.filter(({ resource }) => resource === of).length;
+    faults.set("circleLinks", true, { resource: "OpenHouse", times: 20 });
+    await harness.sync();
+    expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
+    const notes = (await listRecentRuns(harness.feed.name)).flatMap((run) => run.notes);
+    expect(notes).toContain("Open houses were not read. The feed's next links lead in a circle.");
+    expect(countRequests("OpenHouse")).toBe(3);
+
+    faults.set("circleLinks", true, { resource: "Media", times: 20 });
+    requests.length = 0;
+    await expect(harness.sync({ isFull: true })).rejects.toThrow("lead in a circle");
+    expect(countRequests("Media")).toBe(3);
+  });
+
+  test("ends the sweep if next links of records that it reads again form a circle", async () => {
+    harness = await startFeedHarness({ sweepPageSize: 100 });
+    await harness.sync();
+    await query("UPDATE listing SET modified_at = modified_at - interval '1 hour' WHERE feed = $1", [
+      harness.feed.name,
+    ]);
+    harness.sample.requests.length = 0;
+    harness.sample.faults.set("circleLinks", true, { resource: "Property", after: 1, times: 20 });
+    await expect(harness.sweep()).rejects.toThrow("lead in a circle");
+    expect(harness.sample.requests.length).toBeLessThan(6);
+  });
+
   test("names a next link's foreign host, and follows it if it is allowed", async () => {
     harness = await startFeedHarness();
     let target = harness.sample.url;

@@ -3,7 +3,7 @@ import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import { RejectedError, TooLargeError } from "../errors";
 import { parseKey, parseLine, parseObject, parseObjects } from "../mapping/parse-values";
-import type { ResoClient, ResoPage } from "./reso-client.server";
+import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
 import { buildKeyUrl, buildMediaUrl, MEDIA_BATCH_SIZE, OFFICES, officeUrl } from "./reso-queries";
 import { getMediaRoute, readsOffices, type ServerCapabilities } from "./server-capabilities";
 import { type CapabilitiesRef, fetchFirstPage, isUnsupported, refuseResource } from "./server-capabilities.server";
@@ -56,14 +56,33 @@ export function createPageReader(reader: FeedReader, signal: AbortSignal) {
     },
     /** The page behind a next link. @throws {RejectedError} when it has been read already */
     next: async (link: string): Promise<ResoPage> => {
-      if (visited.has(link)) throw new RejectedError("The feed's next links lead in a circle.");
-      visited.add(link);
+      addLink(visited, link);
       const page = await withSmallerPages((size) =>
         client.fetchPage(limitTop(link, size), { signal, link: true, pageSize: size }),
       );
       return completePage(reader, page, signal);
     },
   };
+}
+
+/** The pages of a query from its first page, which was at `url`. @throws {RejectedError} if the next links lead in a circle */
+export async function* followPages(
+  client: ResoClient,
+  { page, url }: { page: ResoPage; url: string },
+  options: PageOptions,
+): AsyncGenerator<ResoPage> {
+  const visited = new Set([url]);
+  for (let current = page; ; ) {
+    yield current;
+    if (current.next === null) return;
+    addLink(visited, current.next);
+    current = await client.fetchPage(current.next, { ...options, link: true });
+  }
+}
+
+function addLink(visited: Set<string>, link: string): void {
+  if (visited.has(link)) throw new RejectedError("The feed's next links lead in a circle.");
+  visited.add(link);
 }
 
 /** The address with $top no larger than this. */
@@ -74,15 +93,16 @@ function limitTop(url: string, size: number): string {
 }
 
 async function completePage(reader: FeedReader, page: ResoPage, signal: AbortSignal): Promise<ResoPage> {
-  for (const record of parseObjects(page.records)) {
+  const records = parseObjects(page.records);
+  for (const record of records) {
     for (const [name, standard] of STANDARD_NAMES) {
       if (!(name in record)) continue;
       record[standard] ??= record[name];
       delete record[name];
     }
   }
-  await attachMedia(reader, parseObjects(page.records), signal);
-  await attachOffices(reader, parseObjects(page.records), signal);
+  await attachMedia(reader, records, signal);
+  await attachOffices(reader, records, signal);
   return page;
 }
 
@@ -103,12 +123,10 @@ async function attachMedia(
     const batch = keys.slice(at, at + MEDIA_BATCH_SIZE);
     const url = buildMediaUrl(feed, capabilities.current, batch);
     if (url === null) return;
+    const options = { signal, pageSize: 1000 };
     const found: Record<string, unknown>[] = [];
-    for (let next: string | null = url; next !== null; ) {
-      const page: ResoPage = await client.fetchPage(next, { signal, link: next !== url, pageSize: 1000 });
+    for await (const page of followPages(client, { page: await client.fetchPage(url, options), url }, options))
       found.push(...parseObjects(page.records));
-      next = page.next;
-    }
     for (const listingKey of batch) (byKey.get(listingKey) as Record<string, unknown>).Media = [];
     for (const item of found)
       (byKey.get(parseKey(item.ResourceRecordKey) ?? "")?.Media as unknown[] | undefined)?.push(item);
@@ -178,29 +196,22 @@ export async function* rereadRecords(
     const batch = lookups.slice(at, at + BATCH_SIZE);
     const missing = new Set(batch.map((lookup) => lookup.key));
     const records: Record<string, unknown>[] = [];
-    const addRecords = (page: ResoPage) => {
-      // What nobody asked for says nothing about the one that was.
-      for (const record of parseObjects(page.records))
-        if (missing.delete(parseKey(record.ListingKey) ?? "")) records.push(record);
-    };
     for (let done = 0; done < batch.length; ) {
       const values = batch.slice(done).map((lookup) => lookup.value);
-      const { page, url } = await fetchFirstPage(
-        feed,
-        client,
-        capabilities,
-        (tried) => buildKeyUrl(feed, tried, values).url,
-        {
-          signal,
-        },
-      );
-      addRecords(await completePage(reader, page, signal));
-      for (let next = page.next; next !== null; ) {
-        const nextPage = await client.fetchPage(next, { signal, link: next !== url });
-        addRecords(await completePage(reader, nextPage, signal));
-        next = nextPage.next;
+      let count = 0;
+      const buildUrl = (tried: ServerCapabilities) => {
+        const query = buildKeyUrl(feed, tried, values);
+        count = query.count;
+        return query.url;
+      };
+      const first = await fetchFirstPage(feed, client, capabilities, buildUrl, { signal });
+      for await (const page of followPages(client, first, { signal })) {
+        await completePage(reader, page, signal);
+        // Records that were not requested are ignored.
+        for (const record of parseObjects(page.records))
+          if (missing.delete(parseKey(record.ListingKey) ?? "")) records.push(record);
       }
-      done += buildKeyUrl(feed, capabilities.current, values).count;
+      done += count;
     }
     yield { records, missing };
   }

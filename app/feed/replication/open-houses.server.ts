@@ -7,8 +7,7 @@ import { fence } from "~/platform/jobs/leases.server";
 import { FeedError, FeedPausedError, RejectedError } from "../errors";
 import { mapOpenHouse } from "../mapping/open-houses";
 import { parseFlag, parseInstant, parseKey, parseLine, parseObjects } from "../mapping/parse-values";
-import type { FeedReader } from "../protocol/page-reader.server";
-import type { ResoPage } from "../protocol/reso-client.server";
+import { type FeedReader, followPages } from "../protocol/page-reader.server";
 import { buildOpenHouseUrl } from "../protocol/reso-queries";
 import { getOpenHouseRoute } from "../protocol/server-capabilities";
 import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
@@ -70,11 +69,8 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
   let received = 0;
   const removed = new Set<string>();
   let newest = watermark?.getTime() ?? 0;
-  const visited = new Set<string>();
-  for (let next: string | null = url; next !== null; ) {
-    if (visited.has(next)) throw new RejectedError("The feed's next links lead in a circle.");
-    visited.add(next);
-    const page: ResoPage = await client.fetchPage(next, { signal, link: next !== url, pageSize: 1000 });
+  const options = { signal, pageSize: 1000 };
+  for await (const page of followPages(client, { page: await client.fetchPage(url, options), url }, options)) {
     total ??= page.count;
     received += page.records.length;
     for (const record of parseObjects(page.records)) {
@@ -88,7 +84,6 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
       if (row) rows.set(openHouseKey, row);
       else removed.add(openHouseKey);
     }
-    next = page.next;
   }
 
   if (total !== null && received < total - Math.max(FEW, total * COUNT_SHARE))

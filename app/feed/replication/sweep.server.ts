@@ -9,7 +9,7 @@ import { FeedError } from "../errors";
 import { getDisplayStatus } from "../mapping/display-status";
 import { photosTimeOf } from "../mapping/map-listing";
 import { readProperty } from "../mapping/property";
-import { type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { followPages, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { buildSweepUrl } from "../protocol/reso-queries";
 import { fetchFirstPage } from "../protocol/server-capabilities.server";
 import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
@@ -140,15 +140,10 @@ async function queryColumn(client: pg.ClientBase, text: string, ...values: unkno
 /** Reads all pages of keys into the staging table. @throws {FeedError} when fewer came than the feed counted */
 async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, progress: () => void): Promise<void> {
   const { feed, client, capabilities, signal, clock } = run;
-  const pageSize = feed.profile.sweepPageSize;
   const now = new Date(clock.now()).toISOString();
-  const visited = new Set<string>();
-  let { page } = await fetchFirstPage(feed, client, capabilities, (tried) => buildSweepUrl(feed, tried), {
-    signal,
-    pageSize,
-  });
-  const { count } = page;
-  for (;;) {
+  const options = { signal, pageSize: feed.profile.sweepPageSize };
+  const first = await fetchFirstPage(feed, client, capabilities, (tried) => buildSweepUrl(feed, tried), options);
+  for await (const page of followPages(client, first, options)) {
     const rows = page.records.flatMap((record) => {
       if (record === null || typeof record !== "object") return [];
       const property = readProperty(record as Record<string, unknown>);
@@ -170,11 +165,8 @@ async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, pro
     await keys.query(STAGE_KEYS, [JSON.stringify(rows)]);
     context.counts.pages++;
     progress();
-    if (page.next === null) break;
-    if (visited.has(page.next)) throw new FeedError("The feed's next links lead in a circle.");
-    visited.add(page.next);
-    page = await client.fetchPage(page.next, { signal, link: true, pageSize });
   }
+  const { count } = first.page;
   const [staged] = await queryColumn(keys, "SELECT count(*)::text AS value FROM swept_key");
   if (count !== null && Number(staged) < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
     throw new FeedError(`The key sweep is not complete: the feed counts ${count} keys and sent ${staged}.`);
