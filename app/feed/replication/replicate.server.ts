@@ -186,9 +186,6 @@ export function runSweep(options: SyncOptions): Promise<RunCounts & { runId: num
   );
 }
 
-/** One run by hand or for a start; the same as {@link runReplication}. */
-export { runReplication as syncOnce };
-
 /** Timestamps further ahead than this are mistakes and move no watermark: it would hide all that comes after. */
 const MAX_FUTURE_MS = 24 * 3_600_000;
 /** Pages without a record that a feed may send in a row. */
@@ -244,11 +241,9 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     onProgress?.({ ...context.counts, kind: "replication", total });
   };
 
-  const fetchFirst = () =>
-    ignoreUnhandled(
-      resume.link !== undefined ? reader.next(resume.link) : fetchFrom({ time: from, key: resume.key ?? null }),
-    );
-  let next: Promise<ResoPage> | null = fetchFirst();
+  let next: Promise<ResoPage> | null = ignoreUnhandled(
+    resume.link !== undefined ? reader.next(resume.link) : fetchFrom({ time: from, key: resume.key ?? null }),
+  );
   let isInOrder: boolean | null = null;
   try {
     while (next) {
