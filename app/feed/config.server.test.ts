@@ -127,7 +127,7 @@ describe("several feeds from the environment", () => {
       FEED_CRMLS_VENDOR: "trestle",
       FEED_CRMLS_URL: "http://api.example/odata",
       FEED_CRMLS_CLIENT_ID: "id",
-      FEED_BAY_EAST_VENDOR: "nobody",
+      FEED_BAY_EAST_VENDOR: "unknown",
       FEED_BAY_EAST_PHOTOS: "hunter2",
       FEED_NORTH_VENDOR: "mlsgrid",
       FEED_NORTH_TOKEN: "t",

@@ -43,7 +43,7 @@ export class NothingCopiedError extends FeedError {
 
 /**
  * Copies what the revisions since the last finished one brought, oldest first; ends where another process copies.
- * @throws {NothingCopiedError} {FeedClosedError}, or the signal's reason; the revision at hand is then taken up next time
+ * @throws {NothingCopiedError} {FeedPausedError}, or the signal's reason; the revision at hand is then taken up next time
  */
 export async function copyPhotos(options: CopyOptions): Promise<CopyCounts> {
   const { feed, signal } = options;

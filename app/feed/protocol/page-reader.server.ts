@@ -4,8 +4,8 @@ import type { FeedConfig } from "../config.server";
 import { RejectedError, TooLargeError } from "../errors";
 import { parseKey, parseLine, parseObject, parseObjects } from "../mapping/parse-values";
 import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
-import { buildKeyUrl, buildMediaUrl, MEDIA_BATCH_SIZE, OFFICES, officeUrl } from "./reso-queries";
-import { getMediaRoute, readsOffices, type ServerCapabilities } from "./server-capabilities";
+import { buildKeyUrl, buildMediaUrl, buildOfficeUrl, MEDIA_BATCH_SIZE, OFFICE_BATCH_SIZE } from "./reso-queries";
+import { getMediaRoute, type ServerCapabilities, shouldReadOffices } from "./server-capabilities";
 import { type CapabilitiesRef, fetchFirstPage, isUnsupported, refuseResource } from "./server-capabilities.server";
 
 /** What reading a feed takes. */
@@ -140,11 +140,11 @@ const OFFICE_FIELDS = [
 
 /** Gives records their offices where neither a field nor an expansion names them. */
 async function attachOffices(
-  { feed, client, capabilities: offer, offices }: FeedReader,
+  { feed, client, capabilities, offices }: FeedReader,
   records: readonly Record<string, unknown>[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (!readsOffices(offer.current, feed.profile)) return;
+  if (!shouldReadOffices(capabilities.current, feed.profile)) return;
   const lacking = records.flatMap((record) =>
     OFFICE_FIELDS.flatMap(([keyField, expansion, nameField]) => {
       const officeKey = parseKey(record[keyField]);
@@ -154,15 +154,18 @@ async function attachOffices(
     }),
   );
   const asked = [...new Set(lacking.map(({ officeKey }) => officeKey))].filter((one) => !offices.has(one));
-  for (let at = 0; at < asked.length; at += OFFICES) {
-    const some = asked.slice(at, at + OFFICES);
+  for (let at = 0; at < asked.length; at += OFFICE_BATCH_SIZE) {
+    const some = asked.slice(at, at + OFFICE_BATCH_SIZE);
     let page: ResoPage;
     try {
-      page = await client.fetchPage(officeUrl(feed, offer.current, some), { signal, pageSize: OFFICES });
+      page = await client.fetchPage(buildOfficeUrl(feed, capabilities.current, some), {
+        signal,
+        pageSize: OFFICE_BATCH_SIZE,
+      });
     } catch (error) {
       // A home is shown without its office's name rather than not at all.
       if (!isUnsupported(error)) throw error;
-      await refuseResource(feed, offer, "Office");
+      await refuseResource(feed, capabilities, "Office");
       break;
     }
     for (const one of some) offices.set(one, null);

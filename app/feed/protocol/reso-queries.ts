@@ -12,8 +12,8 @@ import {
   getMediaRoute,
   listRequestedExpansions,
   quoteLiteral,
-  readsOffices,
   type ServerCapabilities,
+  shouldReadOffices,
   timeLiteral,
 } from "./server-capabilities";
 
@@ -49,9 +49,12 @@ export function listWantedFields({ profile, selectExtra }: Pick<QueryConfig, "pr
 }
 
 /** What a query of homes asks for: fields, and what is expanded. */
-export const askedNames = (feed: Pick<QueryConfig, "profile" | "selectExtra">, offer: ServerCapabilities): string[] => [
-  ...filterSupportedFields(offer, listWantedFields(feed)),
-  ...listRequestedExpansions(offer, feed.profile),
+export const listRequestedNames = (
+  feed: Pick<QueryConfig, "profile" | "selectExtra">,
+  capabilities: ServerCapabilities,
+): string[] => [
+  ...filterSupportedFields(capabilities, listWantedFields(feed)),
+  ...listRequestedExpansions(capabilities, feed.profile),
 ];
 
 function buildSelect(feed: QueryConfig, capabilities: ServerCapabilities): string | null {
@@ -59,7 +62,7 @@ function buildSelect(feed: QueryConfig, capabilities: ServerCapabilities): strin
   const fields = filterSupportedFields(capabilities, listWantedFields(feed));
   // Media that is part of the record is a field; a strict server knows none of that name otherwise.
   const inline = capabilities.description ? filterSupportedFields(capabilities, ["Media"]) : [];
-  const offices = readsOffices(capabilities, feed.profile)
+  const offices = shouldReadOffices(capabilities, feed.profile)
     ? filterSupportedFields(capabilities, ["ListOfficeKey", "CoListOfficeKey"])
     : [];
   return [...fields, ...inline, ...offices].join(",");
@@ -211,18 +214,18 @@ export const MEDIA_BATCH_SIZE = 25;
 const MEDIA_PAGE_SIZE = 1000;
 
 /** Offices with these keys. */
-export function officeUrl(feed: QueryConfig, offer: ServerCapabilities, keys: readonly string[]): string {
-  const { fields = [] } = findResource(offer, "Office") ?? {};
+export function buildOfficeUrl(feed: QueryConfig, capabilities: ServerCapabilities, keys: readonly string[]): string {
+  const { fields = [] } = findResource(capabilities, "Office") ?? {};
   const select = ["OfficeKey", "OfficeName", "OfficePhone", "OfficeEmail"].filter((name) => fields.includes(name));
   return buildUrl(feed, "Office", {
     $filter: joinFilters(buildSystemFilter(feed), buildAnyOfFilter("OfficeKey", keys, feed.profile.oneOf)),
     $select: feed.profile.select ? select.join(",") : null,
-    $top: buildTop(feed, OFFICES),
+    $top: buildTop(feed, OFFICE_BATCH_SIZE),
   });
 }
 
 /** Offices that are asked for at once. */
-export const OFFICES = 25;
+export const OFFICE_BATCH_SIZE = 25;
 
 /** Fields of OpenHouse that we read. */
 const OPEN_HOUSE_FIELDS = [

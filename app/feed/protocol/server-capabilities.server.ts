@@ -118,16 +118,20 @@ export const isUnsupported = (error: unknown): boolean => error instanceof Rejec
 export type CapabilitiesRef = { current: ServerCapabilities };
 
 /** Notes that a resource is declared and not served. */
-export async function refuseResource(feed: FeedConfig, offer: CapabilitiesRef, resource: string): Promise<void> {
-  const { refused } = offer.current;
-  await keepRefused(feed, offer, {
-    ...offer.current,
+export async function refuseResource(feed: FeedConfig, capabilities: CapabilitiesRef, resource: string): Promise<void> {
+  const { refused } = capabilities.current;
+  await saveRefused(feed, capabilities, {
+    ...capabilities.current,
     refused: { ...refused, resources: [...(refused.resources ?? []), resource] },
   });
 }
 
-async function keepRefused(feed: FeedConfig, offer: CapabilitiesRef, learned: ServerCapabilities): Promise<void> {
-  offer.current = learned;
+async function saveRefused(
+  feed: FeedConfig,
+  capabilities: CapabilitiesRef,
+  learned: ServerCapabilities,
+): Promise<void> {
+  capabilities.current = learned;
   await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(learned.refused)]);
 }
 
@@ -151,7 +155,7 @@ export async function fetchFirstPage(
     const url = buildUrl(trial);
     try {
       const page = await client.fetchPage(url, options);
-      if (trial.refused !== initial.refused) await keepRefused(feed, capabilities, trial);
+      if (trial.refused !== initial.refused) await saveRefused(feed, capabilities, trial);
       return { page, url };
     } catch (error) {
       const rejection = error instanceof RejectedError ? error.rejection : null;

@@ -105,13 +105,13 @@ export function getMediaRoute(capabilities: ServerCapabilities, profile: VendorP
 }
 
 /** Whether offices are read from their own resource: where it has their names and homes do not bring them expanded. */
-export function readsOffices(offer: ServerCapabilities, profile: VendorProfile): boolean {
-  const fields = findResource(offer, "Office")?.fields ?? [];
+export function shouldReadOffices(capabilities: ServerCapabilities, profile: VendorProfile): boolean {
+  const fields = findResource(capabilities, "Office")?.fields ?? [];
   return (
     fields.includes("OfficeKey") &&
     fields.includes("OfficeName") &&
-    !listExpansions(offer, profile).includes("ListOffice") &&
-    filterSupportedFields(offer, ["ListOfficeKey"]).length > 0
+    !listExpansions(capabilities, profile).includes("ListOffice") &&
+    filterSupportedFields(capabilities, ["ListOfficeKey"]).length > 0
   );
 }
 
@@ -162,7 +162,7 @@ export function buildStatusFilter(
   return buildAnyOfFilter("StandardStatus", values, oneOf);
 }
 
-/** A filter for the property types that pass `wanted`; null where the server has no list of them. */
+/** A filter for the property types for which `matches` is true; null where the server has no list of them. */
 export function buildPropertyTypeFilter(
   capabilities: ServerCapabilities,
   matches: (type: string) => boolean,

@@ -20,7 +20,7 @@ export async function claimFeedName({ name, profile, baseUrl }: Pick<FeedConfig,
   const [known] = await query<Source>(`SELECT vendor, base_url AS "baseUrl" FROM feed_source WHERE feed = $1`, [name]);
   if (known && !isSameServer(known, source))
     throw new FeedError(
-      `The homes of feed ${name} come from ${hostOf(known)} (${known.vendor}), not from ${hostOf(source)} (${source.vendor}). ` +
+      `The homes of feed ${name} come from ${getHost(known)} (${known.vendor}), not from ${getHost(source)} (${source.vendor}). ` +
         `Give the new feed another FEED_NAME, or remove the old one first: npm run feed -- remove ${name}`,
     );
   await query(
@@ -31,10 +31,10 @@ export async function claimFeedName({ name, profile, baseUrl }: Pick<FeedConfig,
 }
 
 const isSameServer = (one: Source, other: Source) =>
-  one.vendor === other.vendor && (!MANY_SERVERS.has(one.vendor as Vendor) || hostOf(one) === hostOf(other));
+  one.vendor === other.vendor && (!MANY_SERVERS.has(one.vendor as Vendor) || getHost(one) === getHost(other));
 
 /** The host name; the same one for all names of this machine, where ports and addresses change with each start. */
-function hostOf({ baseUrl }: Source): string {
+function getHost({ baseUrl }: Source): string {
   const { hostname } = new URL(baseUrl);
   return isLoopbackName(hostname) ? "localhost" : hostname;
 }

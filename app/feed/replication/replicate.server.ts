@@ -11,13 +11,13 @@ import { parseInstant, parseKey } from "../mapping/parse-values";
 import { createPageReader, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import type { ResoPage } from "../protocol/reso-client.server";
 import { createResoClient } from "../protocol/reso-client.server";
-import { askedNames, buildReplicationUrl, isOrdered, type StartPosition } from "../protocol/reso-queries";
+import { buildReplicationUrl, isOrdered, listRequestedNames, type StartPosition } from "../protocol/reso-queries";
 import { listMissingStatuses, UNKNOWN_CAPABILITIES } from "../protocol/server-capabilities";
 import { readCapabilities } from "../protocol/server-capabilities.server";
 import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
 import { matchAllDuplicates } from "./duplicates.server";
 import { claimFeedName } from "./feed-source.server";
-import { hideLongRejected } from "./hide-refused.server";
+import { hideLongRejected } from "./hide-rejected.server";
 import { replicateOpenHouses } from "./open-houses.server";
 import {
   beginLoad,
@@ -28,12 +28,12 @@ import {
   getReplicationState,
   type Load,
   type LoadedWith,
+  listStoredStatuses,
   type Progress,
   type ReplicationState,
   type RunCounts,
   type RunKind,
   type RunTrigger,
-  storedStatuses,
   succeedRun,
 } from "./replication-state.server";
 import type { SyncOptions, Run as SyncRunContext } from "./run";
@@ -123,15 +123,15 @@ export async function withRunRecord<T>(
 const MAPPING = 1;
 
 /** The load that a run begins or continues; null where only changes are to be read. */
-function loadOf({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
+function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
   if (full) return { full, mapping: MAPPING };
   if (load) return load.mapping === MAPPING ? load : { full: load.full, mapping: MAPPING };
   return watermark && loadedWith?.mapping === MAPPING ? null : { full, mapping: MAPPING };
 }
 
 /** What the homes are read with after a run; null where the server now offers what it did not offer to the load. */
-function loadedWithAfter({ feed, capabilities: offer, state }: SyncRunContext, load: Load | null): LoadedWith | null {
-  const fields = askedNames(feed, offer.current);
+function getLoadedWith({ feed, capabilities, state }: SyncRunContext, load: Load | null): LoadedWith | null {
+  const fields = listRequestedNames(feed, capabilities.current);
   const before = new Set(state.loadedWith?.fields);
   return load || fields.every((name) => before.has(name)) ? { mapping: MAPPING, fields } : null;
 }
@@ -139,13 +139,13 @@ function loadedWithAfter({ feed, capabilities: offer, state }: SyncRunContext, l
 /**
  * Replicates a feed once: a first load, or what changed since the last run; after a first load, and after a run that
  * took longer than the overlap, a key sweep follows in the same turn.
- * @throws {SyncBusyError} {FeedClosedError} {FeedError} {LeaseLostError}, or the signal's reason
+ * @throws {SyncBusyError} {FeedPausedError} {FeedError} {LeaseLostError}, or the signal's reason
  */
 export function runReplication(options: SyncOptions): Promise<SyncResult> {
   const { trigger, onProgress } = options;
   return withSyncLock(options, async (run) => {
     const { feed, clock, state } = run;
-    const load = loadOf(state, Boolean(options.isFull));
+    const load = chooseLoad(state, Boolean(options.isFull));
     const isFirstLoad = load !== null;
     const writtenUpTo = load ? load.writtenUpTo : state.watermark?.getTime();
     const from = writtenUpTo === undefined ? null : new Date(writtenUpTo);
@@ -156,7 +156,7 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
       await replicate(run, context, { from, load, onProgress });
       await hideLongRejected(context, clock);
       if (!run.closed) await replicateOpenHouses(run, context, load?.full ?? false);
-      const loadedWith = loadedWithAfter(run, load);
+      const loadedWith = getLoadedWith(run, load);
       if (!loadedWith) context.notes.add("The feed offers more than it did; the next run reads all homes again.");
       await endLoad(feed.name, loadedWith);
       return { ...context.counts, since, isFirstLoad };
@@ -331,12 +331,12 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
 }
 
 /** Notes the statuses without a home after a load: the feed may spell them otherwise than we ask for them. */
-async function noteStatuses({ feed, capabilities: offer }: SyncRunContext, writing: RunContext): Promise<void> {
-  const seenStatuses = await storedStatuses(feed.name);
-  const missing = new Set<string>(listMissingStatuses(offer.current, feed.statuses));
+async function noteStatuses({ feed, capabilities }: SyncRunContext, context: RunContext): Promise<void> {
+  const seenStatuses = await listStoredStatuses(feed.name);
+  const missing = new Set<string>(listMissingStatuses(capabilities.current, feed.statuses));
   for (const status of feed.statuses) {
-    if (missing.has(status)) writing.notes.add(`The feed's enumeration has no status ${status}.`);
-    else if (!seenStatuses.has(status)) writing.notes.add(`The first load had no homes with status ${status}.`);
+    if (missing.has(status)) context.notes.add(`The feed's enumeration has no status ${status}.`);
+    else if (!seenStatuses.has(status)) context.notes.add(`The first load had no homes with status ${status}.`);
   }
 }
 
@@ -360,10 +360,10 @@ async function rereadUnsentPhotos(
   }
 }
 
-async function applyAgain(run: SyncRunContext, writing: RunContext, wanted: readonly RecordLookup[]): Promise<void> {
+async function applyAgain(run: SyncRunContext, context: RunContext, lookups: readonly RecordLookup[]): Promise<void> {
   // A server that is behind must not bring back an older version: what is older than ours is not taken.
-  for await (const { records } of rereadRecords(run, wanted))
-    await applyPage(writing, mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
+  for await (const { records } of rereadRecords(run, lookups))
+    await applyPage(context, mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
 }
 
 /** The newest timestamp received, and whether records came in its order. */

@@ -122,7 +122,7 @@ export async function endLoad(feed: string, loadedWith: LoadedWith | null): Prom
 }
 
 /** The statuses of the feed's homes on the market. */
-export async function storedStatuses(feed: string): Promise<Set<string>> {
+export async function listStoredStatuses(feed: string): Promise<Set<string>> {
   const rows = await query<{ status: string }>(
     "SELECT DISTINCT status FROM listing WHERE feed = $1 AND withdrawn_at IS NULL",
     [feed],
