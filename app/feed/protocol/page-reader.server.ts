@@ -1,4 +1,4 @@
-/** Pages of Property with what belongs to their records, whichever way the server sends it. */
+/** Pages of Property with their media and offices, however the server sends those. */
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import { RejectedError, TooLargeError } from "../errors";
@@ -8,25 +8,25 @@ import { buildKeyUrl, buildMediaUrl, buildOfficeUrl, MEDIA_BATCH_SIZE, OFFICE_BA
 import { getMediaRoute, type ServerCapabilities, shouldReadOffices } from "./server-capabilities";
 import { type CapabilitiesRef, fetchFirstPage, isUnsupported, refuseResource } from "./server-capabilities.server";
 
-/** What reading a feed takes. */
+/** Everything that reading a feed needs. */
 export type FeedReader = {
   feed: FeedConfig;
   client: ResoClient;
   capabilities: CapabilitiesRef;
   clock: Clock;
   signal: AbortSignal;
-  /** Offices by key that have been asked for; null for those that the server does not have. */
+  /** Offices that have been requested, by key; null for those that the server doesn't have. */
   offices: Map<string, Record<string, unknown> | null>;
 };
 
-/** Names by which some servers expand a resource, and the Data Dictionary's. */
+/** The names by which some servers expand a resource, with the Data Dictionary's names. */
 const STANDARD_NAMES = [
   ["OpenHouses", "OpenHouse"],
   ["Room", "Rooms"],
   ["Unit", "UnitTypes"],
 ] as const;
 
-/** Reads pages one after the other; a page that is too large is asked for in smaller ones from then on. */
+/** Reads pages one after another. After a page over the size limit, pages are smaller. */
 export function createPageReader(reader: FeedReader, signal: AbortSignal) {
   const { feed, client, capabilities } = reader;
   let pageSize = feed.pageSize;
@@ -54,7 +54,7 @@ export function createPageReader(reader: FeedReader, signal: AbortSignal) {
       );
       return completePage(reader, page, signal);
     },
-    /** The page behind a next link. @throws {RejectedError} when it has been read already */
+    /** The page at a next link. @throws {RejectedError} if it has been read already */
     next: async (link: string): Promise<ResoPage> => {
       addLink(visited, link);
       const page = await withSmallerPages((size) =>
@@ -85,7 +85,7 @@ function addLink(visited: Set<string>, link: string): void {
   visited.add(link);
 }
 
-/** The address with $top no larger than this. */
+/** The URL with $top at most `size`. */
 function limitTop(url: string, size: number): string {
   return url.replace(/([?&](?:\$|%24)top=)(\d+)/i, (found, name: string, top: string) =>
     Number(top) > size ? `${name}${size}` : found,
@@ -106,7 +106,7 @@ async function completePage(reader: FeedReader, page: ResoPage, signal: AbortSig
   return page;
 }
 
-/** Gives records their Media where it cannot be expanded. */
+/** Adds Media to records if it can't be expanded. */
 async function attachMedia(
   { feed, client, capabilities }: FeedReader,
   records: readonly Record<string, unknown>[],
@@ -138,7 +138,7 @@ const OFFICE_FIELDS = [
   ["CoListOfficeKey", "CoListOffice", "CoListOfficeName"],
 ] as const;
 
-/** Gives records their offices where neither a field nor an expansion names them. */
+/** Adds offices to records if neither a field nor an expansion names them. */
 async function attachOffices(
   { feed, client, capabilities, offices }: FeedReader,
   records: readonly Record<string, unknown>[],
@@ -163,7 +163,7 @@ async function attachOffices(
         pageSize: OFFICE_BATCH_SIZE,
       });
     } catch (error) {
-      // A home is shown without its office's name rather than not at all.
+      // Homes are shown without their office's name rather than not at all.
       if (!isUnsupported(error)) throw error;
       await refuseResource(feed, capabilities, "Office");
       break;
@@ -175,21 +175,21 @@ async function attachOffices(
     record[expansion] = offices.get(officeKey) ?? record[expansion];
 }
 
-/** Records written in one transaction when they are read again. */
+/** Records read again that are written in one transaction. */
 const BATCH_SIZE = 200;
 
-/** A record to be read again: its ListingKey, and the value by which the vendor finds it. */
+/** A record to read again: its ListingKey, and the value by which the vendor finds it. */
 export type RecordLookup = { key: string; value: string };
 
-/** The value by which the vendor finds a listing of ours. */
+/** The value by which the vendor finds one of our listings. */
 export function toRecordLookup({ profile }: FeedConfig, listing: { key: string; mlsId: string }): RecordLookup {
   const { key, mlsId } = listing;
   if (profile.byKey.field === "ListingKey") return { key, value: key };
-  // The letters that are taken off for display stand before both numbers.
+  // Keys and MLS numbers start with the same prefix, which is removed from stored MLS numbers.
   return { key, value: `${profile.idPrefix?.exec(key)?.[0] ?? ""}${mlsId}` };
 }
 
-/** Reads records again, a batch at a time, each with the keys of the batch that did not come. */
+/** Reads records again in batches. `missing` has the keys of the batch that the feed didn't send. */
 export async function* rereadRecords(
   reader: FeedReader,
   lookups: readonly RecordLookup[],

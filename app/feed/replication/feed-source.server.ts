@@ -1,4 +1,4 @@
-/** Whose homes are stored under a feed's name. A sweep would take those of another server for homes that have left. */
+/** The server whose homes are stored under a feed's name. A sweep of another server would remove them. */
 
 import type { Vendor } from "~/mls/vendors";
 import { query } from "~/platform/db/pool.server";
@@ -6,7 +6,7 @@ import { isLoopbackName } from "~/platform/http/settings.server";
 import type { FeedConfig } from "../config.server";
 import { FeedError } from "../errors";
 
-/** Vendors that stand for a kind of server. All others are one service, under several host names and paths. */
+/** Vendors that are kinds of servers. Each of the others is one service with several host names and paths. */
 const MANY_SERVERS: ReadonlySet<Vendor> = new Set<Vendor>(["reso", "sample"]);
 
 type Source = { vendor: string; baseUrl: string };
@@ -33,7 +33,7 @@ export async function claimFeedName({ name, profile, baseUrl }: Pick<FeedConfig,
 const isSameServer = (one: Source, other: Source) =>
   one.vendor === other.vendor && (!MANY_SERVERS.has(one.vendor as Vendor) || getHost(one) === getHost(other));
 
-/** The host name; the same one for all names of this machine, where ports and addresses change with each start. */
+/** The host name, and "localhost" for all names of this machine, whose ports and addresses change at each start. */
 function getHost({ baseUrl }: Source): string {
   const { hostname } = new URL(baseUrl);
   return isLoopbackName(hostname) ? "localhost" : hostname;

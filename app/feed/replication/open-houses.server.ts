@@ -1,6 +1,6 @@
 /**
- * Open houses of feeds that have them as a resource of their own: the changed ones with every run, and a few times a day
- * all that are still to come, since a canceled one may vanish without notice.
+ * Open houses of feeds that have them as a separate resource. Each run reads the changed ones. A few times a day all
+ * upcoming ones are read, because a canceled one may disappear without notice.
  */
 import { query, transaction } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
@@ -17,16 +17,16 @@ import { incrementRevision } from "./write-page.server";
 const RESOURCE = "OpenHouse";
 const FULL_READ_INTERVAL_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Open houses that may be missing from an answer, or from the feed since the last complete reading. */
+/** Open houses that may be missing from a response, or from the feed since the last full read. */
 const FEW = 10;
 const COUNT_SHARE = 0.01;
 const DROP_SHARE = 0.1;
-/** What the state keeps while a complete reading has missed so many that the next one has to confirm it. */
+/** Stored after a full read that missed so many open houses that the next one must confirm it. */
 const UNCONFIRMED = { unconfirmed: true };
 
 /**
- * Reads and writes them. What the server refuses is noted; the homes are replicated all the same. The resource is left
- * out from then on when it is refused twice in a row, and a 400 is about the resource and not the query.
+ * Reads and writes open houses. A rejection is noted and doesn't stop the replication of homes. The resource is left out
+ * from then on if it is rejected twice in a row; a 400 counts only if it names the resource.
  */
 export async function replicateOpenHouses(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
   const { feed, capabilities } = reader;
@@ -133,7 +133,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
   });
 }
 
-/** The row of a record; null when it is not, or no longer, to be shown. */
+/** The row of a record; null if it must not or no longer be shown. */
 function toRow(
   openHouseKey: string,
   record: Record<string, unknown>,
@@ -150,14 +150,14 @@ function toRow(
 
 const ENDS_AT = "coalesce((o.entry->>'endsAt')::timestamptz, o.starts_at)";
 
-/** $1 feed, $2 keys that came, $3 those of them that are not to be shown, $4 since when all were asked for, $5 now. */
+/** $1 feed, $2 received keys, $3 those that must not be shown, $4 start of the requested range, $5 now. */
 const COUNT_MISSING = `
   SELECT count(*)::int AS "all", count(*) FILTER (WHERE NOT o.key = ANY($2) AND NOT o.key = ANY($3))::int AS missing
   FROM feed_open_house o WHERE o.feed = $1 AND o.starts_at >= $4 AND ${ENDS_AT} > $5`;
 
 /**
- * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 before when one is over. Returns the
- * homes whose open houses changed.
+ * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 the time before which an open house
+ * is over. Returns the homes whose open houses changed.
  */
 const WRITE_OPEN_HOUSES = `
 WITH incoming AS MATERIALIZED (

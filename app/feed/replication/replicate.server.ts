@@ -1,7 +1,6 @@
 /**
- * Replication of a feed: everything that changed since the watermark, page by page, each page in one transaction with
- * the watermark that it brings. It can be killed at any point: what is committed is whole, and the next run asks again
- * from the watermark less the overlap.
+ * Replication of a feed: everything that changed since the watermark, page by page. Each page is written in one transaction
+ * with its watermark, so the process can be killed at any point; the next run starts from the watermark less the overlap.
  */
 
 import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease } from "~/platform/jobs/leases.server";
@@ -41,22 +40,22 @@ import { sweep } from "./sweep.server";
 
 export type SyncResult = RunCounts & {
   runId: number;
-  /** The lower bound that was asked for; null on a load. */
+  /** The requested lower bound; null on a load. */
   since: Date | null;
-  /** Whether it was a load: the first one, one asked for, or one that a new mapping needs. */
+  /** Whether it was a load: the first one, a requested one, or one that a new mapping needs. */
   isFirstLoad: boolean;
   /** Why the sweep after a first load failed, if it did. */
   sweepError: string | null;
 };
 
-/** The one lock of a feed: replications and sweeps, scheduled or by hand, exclude one another. */
+/** The lock of a feed. Replications and sweeps, scheduled or manual, exclude one another. */
 export const SYNC_SLOT = "running";
 export const getSyncJobName = (feed: string) => `sync:${feed}`;
 
 /**
- * Runs `work` as the one run of the feed.
- * @throws {SyncBusyError} when another one runs
- * @throws {FeedPausedError} while the circuit is open; by hand it may be tried all the same
+ * Runs `callback` while no other run of the feed can start.
+ * @throws {SyncBusyError} if another run is in progress
+ * @throws {FeedPausedError} while the circuit is open, unless the run is manual
  */
 export async function withSyncLock<T>(
   { feed, trigger, signal, clock = systemClock }: Pick<SyncOptions, "feed" | "trigger" | "signal" | "clock">,
@@ -86,13 +85,13 @@ export async function withSyncLock<T>(
   } finally {
     const message = failure instanceof Error ? failure.message.slice(0, 500) : null;
     await finishLease(lease, message).catch((error) => {
-      // With the database away the lease runs out by itself; what went wrong first is what is told.
+      // If the database is unavailable, the lease expires by itself; the first error is the one to report.
       if (failure === null) throw error;
     });
   }
 }
 
-/** Wraps a run's row around its work. */
+/** Opens the run's row, runs the callback, and closes the row. */
 export async function withRunRecord<T>(
   run: SyncRunContext,
   kind: RunKind,
@@ -113,23 +112,23 @@ export async function withRunRecord<T>(
     const lostLease = error instanceof LeaseLostError || run.signal.reason instanceof LeaseLostError;
     const reportedError =
       wasStopped && !lostLease ? new Error("Stopped before its end; the next run goes on from there.") : error;
-    // The first error is what matters; the row of a run that cannot be closed is closed by the next run.
+    // The first error matters. If this row can't be closed, the next run closes it.
     await failRun(run.feed.name, runId, reportedError, !wasStopped && !lostLease).catch(() => {});
     throw error;
   }
 }
 
-/** Counted up with every change of the mapping that stored homes need: each feed is then loaded again. */
+/** Increases with every change of the mapping that stored homes need. Each feed is then loaded again. */
 const MAPPING = 1;
 
-/** The load that a run begins or continues; null where only changes are to be read. */
+/** The load that a run starts or continues; null if only changes are read. */
 function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
   if (full) return { full, mapping: MAPPING };
   if (load) return load.mapping === MAPPING ? load : { full: load.full, mapping: MAPPING };
   return watermark && loadedWith?.mapping === MAPPING ? null : { full, mapping: MAPPING };
 }
 
-/** What the homes are read with after a run; null where the server now offers what it did not offer to the load. */
+/** The mapping and fields of the stored homes after a run; null if the server now has fields that the load didn't read. */
 function getLoadedWith({ feed, capabilities, state }: SyncRunContext, load: Load | null): LoadedWith | null {
   const fields = listRequestedNames(feed, capabilities.current);
   const before = new Set(state.loadedWith?.fields);
@@ -137,8 +136,8 @@ function getLoadedWith({ feed, capabilities, state }: SyncRunContext, load: Load
 }
 
 /**
- * Replicates a feed once: a first load, or what changed since the last run; after a first load, and after a run that
- * took longer than the overlap, a key sweep follows in the same turn.
+ * Replicates a feed once: a first load, or what changed since the last run. A key sweep follows after a first load and
+ * after a run that took longer than the overlap.
  * @throws {SyncBusyError} {FeedPausedError} {FeedError} {LeaseLostError}, or the signal's reason
  */
 export function runReplication(options: SyncOptions): Promise<SyncResult> {
@@ -168,7 +167,7 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
   });
 }
 
-/** A load has succeeded even if the sweep after it fails; the sweep has a row of its own. */
+/** A load has succeeded even if the sweep after it fails. The sweep has its own row. */
 async function sweepAfterLoad(run: SyncRunContext, { trigger, onProgress }: SyncOptions): Promise<string | null> {
   try {
     await withRunRecord(run, "sweep", trigger, null, (context) => sweep(run, context, onProgress));
@@ -179,25 +178,25 @@ async function sweepAfterLoad(run: SyncRunContext, { trigger, onProgress }: Sync
   }
 }
 
-/** Runs the key sweep alone, as every night. Throws as {@link runReplication} does, and when the purge guard holds. */
+/** Runs only the key sweep, as every night. Throws as {@link runReplication} does, and {@link PurgeGuardError}. */
 export function runSweep(options: SyncOptions): Promise<RunCounts & { runId: number }> {
   return withSyncLock(options, (run) =>
     withRunRecord(run, "sweep", options.trigger, null, (context) => sweep(run, context, options.onProgress)),
   );
 }
 
-/** Timestamps further ahead than this are mistakes and move no watermark: it would hide all that comes after. */
+/** Timestamps further ahead are mistakes. They don't move the watermark, because later changes would be missed. */
 const MAX_FUTURE_MS = 24 * 3_600_000;
-/** Pages without a record that a feed may send in a row. */
+/** Empty pages in a row that a feed may send. */
 const MAX_EMPTY_PAGES = 20;
 
-/** More records than the feed counts, by this share and this many, are a feed that begins again and again. */
+/** If a feed sends more records than it counts, by this share and this number, its pages have no end. */
 const MAX_EXCESS_SHARE = 0.2;
 const MIN_EXCESS_ALLOWANCE = 1_000;
-/** Records that may leave the feed while a load goes on. */
+/** Records that may leave the feed during a load. */
 const MAX_MISSING_SHARE = 0.01;
 const MIN_MISSING_ALLOWANCE = 10;
-/** Homes whose photos are read again at once; the others are left to the key sweep. */
+/** Homes whose photos are read again right away. The key sweep reads the others. */
 const MAX_REREAD = 1_000;
 
 /** Where a load continues. */
@@ -205,7 +204,7 @@ type Position = Omit<Load, "full" | "mapping">;
 
 type ReplicationOptions = {
   from: Date | null;
-  /** The load that it begins or continues. */
+  /** The load that the run starts or continues. */
   load: Load | null;
   onProgress: SyncOptions["onProgress"];
 };
@@ -229,12 +228,12 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     return reader.first((tried) => buildReplicationUrl(feed, tried, { ...start, time }, firstLoad));
   };
   const ignoreUnhandled = (page: Promise<ResoPage>) => {
-    // It is awaited only after the page before it is written; until then its failure must not count as unhandled.
+    // Awaited only after the previous page is written; a failure before that must not count as unhandled.
     page.catch(() => {});
     return page;
   };
 
-  // While the database writes a page, the next one is read and mapped; pages are committed one after the other.
+  // While the database writes a page, the next one is read and mapped. Pages are committed one after another.
   let pendingWrite: Promise<void> = Promise.resolve();
   const write = async (records: MappedRecord[], progress: Progress) => {
     await applyPage(context, records, { progress, isAuthoritative: load?.full });
@@ -251,7 +250,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       try {
         page = await next;
       } catch (error) {
-        // A link that died is replaced by a fresh query from what is committed, as long as that makes progress.
+        // A link that expired is replaced by a new query from the last commit, as long as that makes progress.
         const rebuild = error instanceof StaleLinkError ? rebuildQuery() : null;
         if (!rebuild) throw error;
         await pendingWrite;
@@ -259,7 +258,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
         continue;
       }
       signal.throwIfAborted();
-      // What the first query was refused decides on the order.
+      // The order depends on what the server rejected of the first query.
       isInOrder ??= isOrdered(feed, capabilities.current, from);
       next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
       total ??= page.count;
@@ -277,7 +276,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
           unsent.set(mapped.content.listingKey, mapped.content.mlsId);
       }
       if (!cursor.advance(page.records)) isInOrder = false;
-      // Out of order, a later page may hold older records: until the last one only the run's own start is safe.
+      // If records come out of order, a later page may hold older ones: until the last page, only the run's start is safe.
       const safeWatermark = isInOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : 0;
       resume = next === null || isInOrder ? (safeWatermark ? { writtenUpTo: safeWatermark } : {}) : resumeAfter(page);
       const progress: Progress = {
@@ -287,13 +286,13 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       await pendingWrite;
       signal.throwIfAborted();
       pendingWrite = write(records, progress);
-      // It is awaited before the page after it is written; until then its failure must not count as unhandled.
+      // Awaited before the next page is written; a failure before that must not count as unhandled.
       pendingWrite.catch(() => {});
     }
     await pendingWrite;
   } finally {
     stopController.abort();
-    // What is under way ends before the run does, whatever ended the run.
+    // The last write ends before the run does, whatever ended the run.
     await pendingWrite.catch(() => {});
   }
 
@@ -310,10 +309,10 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     return lastKey === null ? resume : { key: lastKey, newest: cursor.newest };
   }
 
-  /** A fresh query in place of a dead link; null when it would make no progress. */
+  /** A new query in place of an expired link; null if it would make no progress. */
   function rebuildQuery(): (() => Promise<ResoPage>) | null {
     if (resume.link !== undefined && context.counts.pages === 0) {
-      // The link that an earlier run left behind is dead: the load begins again.
+      // The link from an earlier run has expired, so the load starts over.
       resume = {};
       return () => fetchFrom({ time: from });
     }
@@ -330,7 +329,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
   }
 }
 
-/** Notes the statuses without a home after a load: the feed may spell them otherwise than we ask for them. */
+/** Notes the statuses without a home after a load, because the feed may have another spelling of them. */
 async function noteStatuses({ feed, capabilities }: SyncRunContext, context: RunContext): Promise<void> {
   const seenStatuses = await listStoredStatuses(feed.name);
   const missing = new Set<string>(listMissingStatuses(capabilities.current, feed.statuses));
@@ -340,13 +339,13 @@ async function noteStatuses({ feed, capabilities }: SyncRunContext, context: Run
   }
 }
 
-/** Reads homes again whose photos did not come: a server under load answers with none. The rest is left to the sweep. */
+/** Reads homes again that came without photos, as overloaded servers send them. The sweep reads the rest. */
 async function rereadUnsentPhotos(
   run: SyncRunContext,
   context: RunContext,
   unsent: ReadonlyMap<string, string>,
 ): Promise<void> {
-  // Asking again for photos within the hour gets a token suspended there.
+  // These vendors suspend a token that requests photos again within an hour.
   if (unsent.size === 0 || run.feed.profile.photoUrlsExpire) return;
   const lookups = [...unsent].map(([key, mlsId]) => toRecordLookup(run.feed, { key, mlsId }));
   try {
@@ -355,18 +354,18 @@ async function rereadUnsentPhotos(
     if (!(error instanceof FeedError) || error instanceof UnauthorizedError) throw error;
     const homes = lookups.length === 1 ? "1 home" : `${lookups.length} homes`;
     context.notes.add(`Photos of ${homes} were not read again. ${error.message}`);
-    // The homes themselves are written: the run has succeeded, and the feed is left alone all the same.
+    // The homes are written, so the run has succeeded. The feed is paused all the same.
     if (error instanceof FeedPausedError) run.closed = error;
   }
 }
 
 async function applyAgain(run: SyncRunContext, context: RunContext, lookups: readonly RecordLookup[]): Promise<void> {
-  // A server that is behind must not bring back an older version: what is older than ours is not taken.
+  // Not authoritative, because a server that lags behind must not bring back an older version.
   for await (const { records } of rereadRecords(run, lookups))
     await applyPage(context, mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
 }
 
-/** The newest timestamp received, and whether records came in its order. */
+/** Tracks the newest received timestamp and whether records come in order. */
 class TimestampCursor {
   #last = 0;
 
@@ -376,7 +375,7 @@ class TimestampCursor {
     public newest: number | null,
   ) {}
 
-  /** Takes a page's timestamps in; false when one is older than the one before it. */
+  /** Adds a page's timestamps; false if one is older than the one before it. */
   advance(records: readonly unknown[]): boolean {
     let inOrder = true;
     for (const record of records) {
@@ -389,7 +388,7 @@ class TimestampCursor {
     return inOrder;
   }
 
-  /** A fresh query begins again at older records. */
+  /** Forgets the order, because a new query starts at older records. */
   restart() {
     this.#last = 0;
   }

@@ -1,4 +1,4 @@
-/** What a feed's server offers, for staff. */
+/** The capabilities of a feed's server, for staff. */
 
 import { PROFILES } from "~/mls/vendors";
 import type { Env } from "~/platform/env.server";
@@ -23,9 +23,9 @@ export type OfferSummaryData = {
   expansions: string[];
   media: Route;
   openHouses: Route;
-  /** Fields that we map and the server does not offer. */
+  /** Fields that we map and the server doesn't have. */
   missing: string[];
-  /** Statuses that we show and the server has no member for. */
+  /** Statuses that we show and the server's enumeration doesn't have. */
   missingStatuses: string[];
 };
 

@@ -1,4 +1,4 @@
-/** What a feed's server offers, tried out: what `npm run sync -- --check` prints. Nothing is replicated. */
+/** Tries out a feed's server for `npm run sync -- --check`. Nothing is replicated. */
 
 import { type Clock, systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
@@ -28,9 +28,9 @@ export type FeedCheck = {
 };
 
 const DAY_MS = 86_400_000;
-/** Headers by which vendors tell their quotas. */
+/** Headers in which vendors send their quotas. */
 const QUOTA = /quota|rate-?limit/i;
-/** Records looked at. */
+/** Records to check. */
 const SAMPLE_SIZE = 20;
 
 const ROUTES = { own: "from their own resource", expand: "with their homes", none: "not offered" };
@@ -54,7 +54,7 @@ export async function checkFeed(
   try {
     reader.capabilities.current = await readCapabilities(feed, reader.client, clock, signal, { fresh: true });
     await reportOffer(reader, report);
-    // Metadata may be what an earlier run has kept: only a page shows that the token is accepted.
+    // Metadata may be stored from an earlier run; only a page shows that the token is accepted.
     const page = await createPageReader(reader, signal).first((tried) =>
       buildReplicationUrl(feed, tried, { time: null }, true),
     );
@@ -153,7 +153,7 @@ async function reportOpenHouses(
   }
 }
 
-/** @returns whether a record can be shown, and is found again by its key */
+/** @returns whether a record can be shown and is found again by its key */
 async function reportRecord(reader: FeedReader, page: ResoPage, report: Report): Promise<boolean> {
   const { feed, clock } = reader;
   const rules = getMappingRules(feed, new Date(clock.now()));
