@@ -74,7 +74,7 @@ export function getFeedConfig(env: Env): FeedConfig {
     originatingSystem: env.FEED_ORIGINATING_SYSTEM ?? null,
     mlsName: env.FEED_MLS_NAME ?? null,
     disclaimer: env.FEED_DISCLAIMER ?? null,
-    statuses: wantedStatuses(env),
+    statuses: listAllowedStatuses(env),
     photos: env.FEED_PHOTOS ?? profile.photos,
     selectExtra: env.FEED_SELECT_EXTRA ?? [],
     linkOrigins: [...profile.linkOrigins, ...(env.FEED_LINK_ORIGINS ?? []).map((origin) => new URL(origin).origin)],
@@ -134,7 +134,7 @@ function getAuth(env: Env, profile: VendorProfile): FeedAuth {
 }
 
 /** The statuses with which a feed's homes are shown. */
-export const wantedStatuses = (env: Pick<Env, "FEED_VENDOR" | "FEED_STATUSES">): readonly ListingStatus[] =>
+export const listAllowedStatuses = (env: Pick<Env, "FEED_VENDOR" | "FEED_STATUSES">): readonly ListingStatus[] =>
   env.FEED_STATUSES?.map((word) => findStatus(word)!) ??
   (env.FEED_VENDOR === "sample" ? SHOWN_STATUSES : DEFAULT_STATUSES);
 

@@ -81,7 +81,7 @@ async function copyRevision(lease: Lease, options: CopyOptions, counts: CopyCoun
   try {
     await withLease(lease, (signal) => copyListings(lease.slot, { ...options, signal }, revisionCounts), options);
     if (revisionCounts.postponed > 0 && lease.attempt < MAX_ATTEMPTS)
-      throw new NothingCopiedError(`The feed asked to wait with ${revisionCounts.postponed} photos.`);
+      throw new NothingCopiedError(`The feed asked us to wait with ${revisionCounts.postponed} photos.`);
     if (revisionCounts.missing > 0 && revisionCounts.stored === 0 && lease.attempt < MAX_ATTEMPTS)
       throw new NothingCopiedError(`None of ${revisionCounts.missing} photos could be copied.`);
   } catch (error) {

@@ -145,7 +145,7 @@ async function attachOffices(
   signal: AbortSignal,
 ): Promise<void> {
   if (!shouldReadOffices(capabilities.current, feed.profile)) return;
-  const lacking = records.flatMap((record) =>
+  const unnamed = records.flatMap((record) =>
     OFFICE_FIELDS.flatMap(([keyField, expansion, nameField]) => {
       const officeKey = parseKey(record[keyField]);
       const isNamed =
@@ -153,12 +153,12 @@ async function attachOffices(
       return officeKey === null || isNamed ? [] : [{ record, expansion, officeKey }];
     }),
   );
-  const asked = [...new Set(lacking.map(({ officeKey }) => officeKey))].filter((one) => !offices.has(one));
-  for (let at = 0; at < asked.length; at += OFFICE_BATCH_SIZE) {
-    const some = asked.slice(at, at + OFFICE_BATCH_SIZE);
+  const keys = [...new Set(unnamed.map(({ officeKey }) => officeKey))].filter((key) => !offices.has(key));
+  for (let at = 0; at < keys.length; at += OFFICE_BATCH_SIZE) {
+    const batch = keys.slice(at, at + OFFICE_BATCH_SIZE);
     let page: ResoPage;
     try {
-      page = await client.fetchPage(buildOfficeUrl(feed, capabilities.current, some), {
+      page = await client.fetchPage(buildOfficeUrl(feed, capabilities.current, batch), {
         signal,
         pageSize: OFFICE_BATCH_SIZE,
       });
@@ -168,10 +168,10 @@ async function attachOffices(
       await refuseResource(feed, capabilities, "Office");
       break;
     }
-    for (const one of some) offices.set(one, null);
+    for (const key of batch) offices.set(key, null);
     for (const office of parseObjects(page.records)) offices.set(parseKey(office.OfficeKey) ?? "", office);
   }
-  for (const { record, expansion, officeKey } of lacking)
+  for (const { record, expansion, officeKey } of unnamed)
     record[expansion] = offices.get(officeKey) ?? record[expansion];
 }
 

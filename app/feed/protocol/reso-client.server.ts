@@ -156,7 +156,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
     const url = new URL(next, from);
     if (!linkOrigins.has(url.origin) || url.username || url.password)
       throw new RejectedError(
-        `The feed's nextLink leads to another host, ${url.origin}, and not to ${[...linkOrigins].join(" or ")}; it is not followed. FEED_LINK_ORIGINS allows further ones.`,
+        `The feed's nextLink leads to another host, ${url.origin}, instead of ${[...linkOrigins].join(" or ")}. It is not followed; FEED_LINK_ORIGINS allows more hosts.`,
       );
     if (url.href === new URL(from).href) throw new RejectedError("The feed's nextLink leads to its own page.");
     return url.href;

@@ -44,8 +44,8 @@ const buildSystemFilter = (feed: QueryConfig) =>
 
 /** Every Property field that we would like to have. */
 export function listWantedFields({ profile, selectExtra }: Pick<QueryConfig, "profile" | "selectExtra">): string[] {
-  const { incrementalField, highlightFields, licenseFields: licenceFields } = profile;
-  return [...new Set([...SELECTED_FIELDS, incrementalField, ...highlightFields, ...licenceFields, ...selectExtra])];
+  const { incrementalField, highlightFields, licenseFields } = profile;
+  return [...new Set([...SELECTED_FIELDS, incrementalField, ...highlightFields, ...licenseFields, ...selectExtra])];
 }
 
 /** The fields and expansions that a query of homes requests. */
@@ -142,13 +142,7 @@ export function buildReplicationUrl(
 /** The first page of a key sweep: every key that the feed would show, with the fields that decide whether we would. */
 export function buildSweepUrl(feed: QueryConfig, capabilities: ServerCapabilities): string {
   const { profile } = feed;
-  const {
-    keyFields,
-    tracksPhotosSeparately: photosApart,
-    byKey,
-    licenseFields: licenceFields,
-    incrementalField,
-  } = profile;
+  const { keyFields, tracksPhotosSeparately: photosApart, byKey, licenseFields, incrementalField } = profile;
   const fields = keyFields ?? [
     "ListingKey",
     "ModificationTimestamp",
@@ -156,7 +150,7 @@ export function buildSweepUrl(feed: QueryConfig, capabilities: ServerCapabilitie
     ...(byKey.field === "ListingId" ? ["ListingId"] : []),
     ...(photosApart ? ["PhotosChangeTimestamp", "PhotosCount"] : []),
     ...DISPLAY_FIELDS,
-    ...licenceFields,
+    ...licenseFields,
   ];
   return buildUrl(feed, capabilities.refused.replication === "path" ? getCollection(feed) : profile.resource, {
     $filter: joinFilters(

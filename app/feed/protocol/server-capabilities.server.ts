@@ -52,18 +52,18 @@ export async function readCapabilities(
   signal: AbortSignal,
   { fresh = false } = {},
 ): Promise<ServerCapabilities> {
-  const kept = await getStoredCapabilities(feed.name, buildMetadataUrl(feed));
-  const maxAge = kept?.description ? MAX_AGE_MS : MAX_AGE_WITHOUT_DESCRIPTION_MS;
-  if (!fresh && kept && clock.now() - kept.fetchedAt.getTime() < maxAge) return kept;
+  const stored = await getStoredCapabilities(feed.name, buildMetadataUrl(feed));
+  const maxAge = stored?.description ? MAX_AGE_MS : MAX_AGE_WITHOUT_DESCRIPTION_MS;
+  if (!fresh && stored && clock.now() - stored.fetchedAt.getTime() < maxAge) return stored;
   let fetched: { description: ServiceDescription | null; etag: string | null };
   try {
-    fetched = await fetchDescription(feed, client, kept, signal);
+    fetched = await fetchDescription(feed, client, stored, signal);
   } catch (error) {
     const isFinal = error instanceof UnauthorizedError || error instanceof FeedPausedError;
-    if (!kept || isFinal || !(error instanceof FeedError)) throw error;
-    return kept;
+    if (!stored || isFinal || !(error instanceof FeedError)) throw error;
+    return stored;
   }
-  if (kept?.description && !fetched.description) return kept;
+  if (stored?.description && !fetched.description) return stored;
   await query(
     `INSERT INTO feed_metadata (feed, source, fetched_at, etag, description, refused) VALUES ($1, $2, $3, $4, $5, '{}')
      ON CONFLICT (feed) DO UPDATE SET source = excluded.source, fetched_at = excluded.fetched_at, etag = excluded.etag,

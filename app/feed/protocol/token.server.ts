@@ -75,7 +75,7 @@ async function fetchToken(
     throw new UnauthorizedError(`The feed's token endpoint refused the client credentials (${status}).`);
   if (status !== 200) throw new RejectedError(`The feed's token endpoint answered ${status}.`);
   const parsed = tokenResponse.safeParse(parseJson(body));
-  if (!parsed.success) throw new TransientError("The feed's token endpoint answered something else than a token.");
+  if (!parsed.success) throw new TransientError("The feed's token endpoint sent something other than a token.");
   const lifeMs = (parsed.data.expires_in ?? DEFAULT_LIFETIME_S) * 1000;
   return { token: parsed.data.access_token, renewAt: clock.now() + Math.max(lifeMs / 2, lifeMs - RENEW_EARLY_MS) };
 }

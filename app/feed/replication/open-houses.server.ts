@@ -18,9 +18,9 @@ const RESOURCE = "OpenHouse";
 const FULL_READ_INTERVAL_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Open houses that may be missing from a response, or from the feed since the last full read. */
-const FEW = 10;
-const COUNT_SHARE = 0.01;
-const DROP_SHARE = 0.1;
+const MISSING_ALLOWANCE = 10;
+const MAX_COUNT_SHARE = 0.01;
+const MAX_DROP_SHARE = 0.1;
 /** Stored after a full read that missed so many open houses that the next one must confirm it. */
 const UNCONFIRMED = { unconfirmed: true };
 
@@ -86,7 +86,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
     }
   }
 
-  if (total !== null && received < total - Math.max(FEW, total * COUNT_SHARE))
+  if (total !== null && received < total - Math.max(MISSING_ALLOWANCE, total * MAX_COUNT_SHARE))
     throw new FeedError(`The feed counts ${total} upcoming open houses and sent ${received}.`);
   let isConfirmed = true;
   if (isFullRead) {
@@ -98,7 +98,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
       new Date(now),
     ]);
     const { all = 0, missing = 0 } = stored ?? {};
-    isConfirmed = unconfirmed !== null || missing <= Math.max(FEW, all * DROP_SHARE);
+    isConfirmed = unconfirmed !== null || missing <= Math.max(MISSING_ALLOWANCE, all * MAX_DROP_SHARE);
     if (!isConfirmed)
       context.notes.add(
         `${missing} of ${all} open houses are missing; they are removed when the next run finds them missing too.`,
@@ -163,11 +163,11 @@ const WRITE_OPEN_HOUSES = `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json)
     AS r (key text, listing_key text, mls_id text, starts_at timestamptz, entry jsonb)
-), gone AS (
+), removed AS (
   DELETE FROM feed_open_house o WHERE o.feed = $2 AND (o.key = ANY($3) OR ${ENDS_AT} < $5 OR ($4 AND o.starts_at >= $5))
     AND NOT EXISTS (SELECT FROM incoming i WHERE i.key = o.key)
   RETURNING o.listing_key, o.mls_id
-), put AS (
+), written AS (
   INSERT INTO feed_open_house AS o (feed, key, listing_key, mls_id, starts_at, entry)
   SELECT $2, key, listing_key, mls_id, starts_at, entry FROM incoming
   ON CONFLICT (feed, key) DO UPDATE SET listing_key = excluded.listing_key, mls_id = excluded.mls_id,
@@ -175,7 +175,7 @@ WITH incoming AS MATERIALIZED (
   WHERE (o.listing_key, o.mls_id, o.entry) IS DISTINCT FROM (excluded.listing_key, excluded.mls_id, excluded.entry)
   RETURNING o.listing_key, o.mls_id
 )
-SELECT listing_key, mls_id FROM gone UNION SELECT listing_key, mls_id FROM put`;
+SELECT listing_key, mls_id FROM removed UNION SELECT listing_key, mls_id FROM written`;
 
 /** $1 feed, $2 ListingKeys, $3 MLS numbers of open houses without a key, $4 revision, $5 now. */
 const REFRESH_LISTINGS = `

@@ -105,13 +105,13 @@ export async function withRunRecord<T>(
     await claimFeedName(run.feed);
     run.capabilities.current = await readCapabilities(run.feed, run.client, run.clock, run.signal);
     const result = await callback({ feed: run.feed, runId, lease: run.lease, counts: createRunCounts(), notes });
-    await succeedRun(run.feed.name, runId, kind, notes, run.closed?.until ?? null);
+    await succeedRun(run.feed.name, runId, kind, notes, run.paused?.until ?? null);
     return { ...result, runId };
   } catch (error) {
     const wasStopped = run.signal.aborted && !(error instanceof FeedError);
     const lostLease = error instanceof LeaseLostError || run.signal.reason instanceof LeaseLostError;
     const reportedError =
-      wasStopped && !lostLease ? new Error("Stopped before its end; the next run goes on from there.") : error;
+      wasStopped && !lostLease ? new Error("Stopped early; the next run continues from there.") : error;
     // The first error matters. If this row can't be closed, the next run closes it.
     await failRun(run.feed.name, runId, reportedError, !wasStopped && !lostLease).catch(() => {});
     throw error;
@@ -154,14 +154,14 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
       if (load) await beginLoad(feed.name, load);
       await replicate(run, context, { from, load, onProgress });
       await hideLongRejected(context, clock);
-      if (!run.closed) await replicateOpenHouses(run, context, load?.full ?? false);
+      if (!run.paused) await replicateOpenHouses(run, context, load?.full ?? false);
       const loadedWith = getLoadedWith(run, load);
-      if (!loadedWith) context.notes.add("The feed offers more than it did; the next run reads all homes again.");
+      if (!loadedWith) context.notes.add("The feed has more fields than before; the next run reads all homes again.");
       await endLoad(feed.name, loadedWith);
       return { ...context.counts, since, isFirstLoad };
     });
     const hasDrifted = clock.now() - startedAt > feed.profile.overlapMs;
-    if (run.closed) return { ...result, sweepError: isFirstLoad ? run.closed.message : null };
+    if (run.paused) return { ...result, sweepError: isFirstLoad ? run.paused.message : null };
     if (!isFirstLoad && !hasDrifted && state.lastSweepAt) return { ...result, sweepError: null };
     return { ...result, sweepError: await sweepAfterLoad(run, options) };
   });
@@ -266,7 +266,9 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       if (emptyPages > MAX_EMPTY_PAGES)
         throw new FeedError(`The feed sent ${emptyPages} pages without a record in a row.`);
       if (total !== null && context.counts.received > total * (1 + MAX_EXCESS_SHARE) + MIN_EXCESS_ALLOWANCE)
-        throw new FeedError(`The feed counts ${total} records and has sent ${context.counts.received}; it has no end.`);
+        throw new FeedError(
+          `The feed counts ${total} records and has sent ${context.counts.received}; its pages have no end.`,
+        );
 
       const records = mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
       for (const { mapped, raw } of records) {
@@ -355,7 +357,7 @@ async function rereadUnsentPhotos(
     const homes = lookups.length === 1 ? "1 home" : `${lookups.length} homes`;
     context.notes.add(`Photos of ${homes} were not read again. ${error.message}`);
     // The homes are written, so the run has succeeded. The feed is paused all the same.
-    if (error instanceof FeedPausedError) run.closed = error;
+    if (error instanceof FeedPausedError) run.paused = error;
   }
 }
 

@@ -168,13 +168,13 @@ export async function saveCounts(client: pg.ClientBase, runId: number, counts: R
   });
 }
 
-/** Closes the row of a successful run. `closedUntil` is set if the feed asked us to wait at its end. */
+/** Closes the row of a successful run. `pausedUntil` is set if the feed asked us to wait at its end. */
 export async function succeedRun(
   feed: string,
   runId: number,
   kind: RunKind,
   notes: ReadonlySet<string>,
-  closedUntil: Date | null,
+  pausedUntil: Date | null,
 ): Promise<void> {
   await query("UPDATE sync_run SET finished_at = clock_timestamp(), notes = $2 WHERE id = $1", [runId, [...notes]]);
   const assignments =
@@ -184,7 +184,7 @@ export async function succeedRun(
   await query(
     `UPDATE replication_state SET ${assignments}, last_error = NULL, consecutive_failures = 0, circuit_open_until = $3
      WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE, closedUntil],
+    [feed, RESOURCE, pausedUntil],
   );
 }
 

@@ -27,5 +27,5 @@ export type Run = FeedReader & {
   lease: Lease;
   state: ReplicationState;
   /** Set if the feed asked us to wait after the homes were written. Nothing more is read from it. */
-  closed?: FeedPausedError;
+  paused?: FeedPausedError;
 };

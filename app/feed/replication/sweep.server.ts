@@ -54,7 +54,7 @@ export async function sweep(run: Run, context: RunContext, onProgress: SyncOptio
     const [shownCount] = await queryColumn(keys, COUNT_SHOWN, feed.name);
     if (absent.length > maxRemovals(Number(shownCount)))
       throw new PurgeGuardError(
-        `The key sweep would remove ${absent.length} of ${shownCount} homes; more than a tenth is not believed, and none was removed.`,
+        `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so none was removed.`,
       );
     await keys.query(FORGET_WITHHELD, [feed.name]);
     await keys.query("DROP TABLE swept_key");

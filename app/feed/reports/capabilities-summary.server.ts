@@ -2,7 +2,7 @@
 
 import { PROFILES } from "~/mls/vendors";
 import type { Env } from "~/platform/env.server";
-import { wantedStatuses } from "../config.server";
+import { listAllowedStatuses } from "../config.server";
 import { listWantedFields } from "../protocol/reso-queries";
 import {
   getMediaRoute,
@@ -49,6 +49,6 @@ function toSummary(capabilities: StoredCapabilities, env: FeedSettings): OfferSu
     media: getMediaRoute(capabilities, profile),
     openHouses: getOpenHouseRoute(capabilities, profile),
     missing: listMissingFields(capabilities, listWantedFields({ profile, selectExtra: env.FEED_SELECT_EXTRA ?? [] })),
-    missingStatuses: listMissingStatuses(capabilities, wantedStatuses(env)),
+    missingStatuses: listMissingStatuses(capabilities, listAllowedStatuses(env)),
   };
 }

@@ -33,7 +33,7 @@ const QUOTA = /quota|rate-?limit/i;
 /** Records to check. */
 const SAMPLE_SIZE = 20;
 
-const ROUTES = { own: "from their own resource", expand: "with their homes", none: "not offered" };
+const ROUTE_LABELS = { own: "from their own resource", expand: "with their homes", none: "not offered" };
 
 export async function checkFeed(
   config: FeedConfig,
@@ -53,7 +53,7 @@ export async function checkFeed(
   report("feed", `${feed.name} (${feed.profile.vendor}), ${feed.baseUrl}`);
   try {
     reader.capabilities.current = await readCapabilities(feed, reader.client, clock, signal, { fresh: true });
-    await reportOffer(reader, report);
+    await reportCapabilities(reader, report);
     // Metadata may be stored from an earlier run; only a page shows that the token is accepted.
     const page = await createPageReader(reader, signal).first((tried) =>
       buildReplicationUrl(feed, tried, { time: null }, true),
@@ -72,11 +72,11 @@ export async function checkFeed(
 
 type Report = (name: string, text: string) => void;
 
-async function reportOffer({ feed, capabilities }: FeedReader, report: Report): Promise<void> {
+async function reportCapabilities({ feed, capabilities }: FeedReader, report: Report): Promise<void> {
   const { current } = capabilities;
   const { description } = current;
   if (!description) {
-    report("metadata", "none that can be read; the fields are asked for by the profile alone");
+    report("metadata", "unreadable; the profile alone decides which fields are requested");
     return;
   }
   const stored = await getStoredCapabilities(feed.name);
@@ -108,7 +108,7 @@ function reportPage({ feed, capabilities }: FeedReader, page: ResoPage, report: 
   const withPhotos = parseObjects(page.records).filter((record) => includesPhotos(readProperty(record), record)).length;
   report(
     "photos",
-    `${ROUTES[getMediaRoute(current, feed.profile)]}; included in ${withPhotos} of ${page.records.length} records`,
+    `${ROUTE_LABELS[getMediaRoute(current, feed.profile)]}; included in ${withPhotos} of ${page.records.length} records`,
   );
 }
 
@@ -138,7 +138,7 @@ async function reportOpenHouses(
 ): Promise<void> {
   const route = getOpenHouseRoute(capabilities.current, feed.profile);
   if (route !== "own") {
-    report("open houses", ROUTES[route]);
+    report("open houses", ROUTE_LABELS[route]);
     return;
   }
   const url = buildOpenHouseUrl(feed, capabilities.current, { from: new Date(clock.now() - DAY_MS) });
@@ -146,7 +146,7 @@ async function reportOpenHouses(
     const { records, next } = await client.fetchPage(url, { signal });
     const fields = findResource(capabilities.current, "OpenHouse")?.fields.length ?? 0;
     const suffix = next === null ? "" : " on the first page";
-    report("open houses", `${ROUTES.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
+    report("open houses", `${ROUTE_LABELS.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
     report("open houses", `declared, and refused: ${error.message}`);
