@@ -8,7 +8,7 @@ setUpFileDatabase();
 let harness: FeedHarness;
 afterEach(() => harness.close());
 
-test("reports lag, refused records, and consecutive failures", async () => {
+test("reports lag, rejected records, and consecutive failures", async () => {
   harness = await startFeedHarness();
   expect(await getFeedHealth(harness.feed.name)).toMatchObject({ lastSuccessAt: null, lagMs: null, quarantined: 0 });
   harness.sample.faults.set("badRecord", { kind: "null-price", keys: [listShownKeys(harness)[0] as string] });
