@@ -36,5 +36,5 @@ test.each([
   const key = listShownKeys(harness)[0] as string;
   const signal = new AbortController().signal;
   expect(await fetchFreshPhotos(harness.feed, key, signal)).toEqual((await findListingRow(harness, key))?.media);
-  expect(await fetchFreshPhotos(harness.feed, "nobody", signal)).toEqual([]);
+  expect(await fetchFreshPhotos(harness.feed, "unknown", signal)).toEqual([]);
 });

@@ -50,9 +50,9 @@ function PendingResults({ children }: { children: React.ReactNode }) {
  * @param savedIds ids of these homes that the visitor has saved
  * @param empty shown when the page has no homes
  * @param phone whether a phone requested the page
- * @param mapPane the map beside the cards
+ * @param mapPane the map next to the cards
  * @param pager replaces the pagination on narrow screens
- * @param children the sort order, beside the number
+ * @param children the sort order, next to the number
  */
 export function Results({
   query,
