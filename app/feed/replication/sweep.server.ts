@@ -7,7 +7,7 @@ import type pg from "pg";
 import { pool, query, watchConnection } from "~/platform/db/pool.server";
 import { FeedError } from "../errors";
 import { getDisplayStatus } from "../mapping/display-status";
-import { photosTimeOf } from "../mapping/map-listing";
+import { getPhotosTime } from "../mapping/map-listing";
 import { readProperty } from "../mapping/property";
 import { followPages, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { buildSweepUrl } from "../protocol/reso-queries";
@@ -152,7 +152,7 @@ async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, pro
       const isShown = getDisplayStatus(property, feed.statuses).isShown !== false;
       const id = (feed.profile.byKey.field === "ListingId" ? property.ListingId : null) ?? property.ListingKey;
       const { ModificationTimestamp: at, PhotosCount: photos } = property;
-      const photosAt = photosTimeOf(property, record as Record<string, unknown>, feed.profile);
+      const photosAt = getPhotosTime(property, record as Record<string, unknown>, feed.profile);
       return {
         key: property.ListingKey,
         id,
