@@ -1,5 +1,5 @@
 /**
- * The listing office and agents, and the IDX notice. CRMLS IDX Standards of Practice: the listing side is named beside
+ * The listing office and agents, and the IDX notice. CRMLS IDX Standards of Practice: the listing side is named next to
  * the price, clearly labeled and with a contact, in type no smaller and no lighter than the description's, and never as
  * "Courtesy of".
  */

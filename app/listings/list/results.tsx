@@ -49,10 +49,10 @@ function PendingResults({ children }: { children: React.ReactNode }) {
  * The number of homes, the homes of this page, and pagination.
  * @param savedIds ids of these homes that the visitor has saved
  * @param phone whether a phone requested the page
- * @param mapPane the map beside the cards
+ * @param mapPane the map next to the cards
  * @param area that map's area
  * @param pager replaces the pagination on narrow screens
- * @param children the sort order, beside the number
+ * @param children the sort order, next to the number
  */
 export function Results({
   list,

@@ -37,7 +37,7 @@ export type User = {
 /** Access token, refresh token, and when the former expires, in seconds since 1970. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
 
-/** The session has ended for good. Database errors are thrown as they are and end no session. */
+/** The session has ended permanently. Database errors are thrown as they are and end no session. */
 export class SessionEndedError extends Error {
   override name = "SessionEndedError";
 
