@@ -260,21 +260,27 @@ function formatReplication({
   ].join("\n");
 }
 
+const LATENCY_HEAD = ["p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL"];
+
+const formatLatencies = ({ http, inProcess, sql }: Pick<SearchFigures, "http" | "inProcess" | "sql">): string[] => [
+  formatFigure(http.p50),
+  formatFigure(http.p99),
+  formatFigure(inProcess.p50),
+  formatFigure(sql.p50),
+  formatFigure(sql.p99),
+  formatTimes(http.p50 / sql.p50),
+];
+
 function formatSearches({ searches: all }: Figures): string {
   const rows = all.map((s) => [
     s.name,
     s.sort,
     formatWhole(s.total),
-    formatFigure(s.http.p50),
-    formatFigure(s.http.p99),
-    formatFigure(s.inProcess.p50),
-    formatFigure(s.sql.p50),
-    formatFigure(s.sql.p99),
-    formatTimes(s.http.p50 / s.sql.p50),
+    ...formatLatencies(s),
     formatKilobytes(s.bytes),
     formatWhole(s.http.samples),
   ]);
-  const head = ["filters", "sort", "homes", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "sent", "n"];
+  const head = ["filters", "sort", "homes", ...LATENCY_HEAD, "sent", "n"];
   return formatTable(head, rows, 2);
 }
 
@@ -285,16 +291,11 @@ function formatDeepPages({ deep: all }: Figures): string {
       s.name,
       s.sort,
       formatWhole(s.page),
-      formatFigure(s.http.p50),
-      formatFigure(s.http.p99),
-      formatFigure(s.inProcess.p50),
-      formatFigure(s.sql.p50),
-      formatFigure(s.sql.p99),
-      formatTimes(s.http.p50 / s.sql.p50),
+      ...formatLatencies(s),
       formatTimes(s.http.p50 / (first?.http.p50 ?? Number.NaN)),
     ];
   });
-  const head = ["filters", "sort", "page", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "of page 1"];
+  const head = ["filters", "sort", "page", ...LATENCY_HEAD, "of page 1"];
   return formatTable(head, rows, 2);
 }
 
@@ -303,16 +304,11 @@ function formatPins({ pins: all }: Pick<Figures, "pins">): string {
     p.name,
     formatWhole(p.homes),
     formatWhole(p.items),
-    formatFigure(p.http.p50),
-    formatFigure(p.http.p99),
-    formatFigure(p.inProcess.p50),
-    formatFigure(p.sql.p50),
-    formatFigure(p.sql.p99),
-    formatTimes(p.http.p50 / p.sql.p50),
+    ...formatLatencies(p),
     formatKilobytes(p.gzip),
     formatKilobytes(p.brotli),
   ]);
-  const head = ["map", "homes", "items", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "gzip", "br"];
+  const head = ["map", "homes", "items", ...LATENCY_HEAD, "gzip", "br"];
   return formatTable(head, rows);
 }
 

@@ -61,7 +61,7 @@ class Visitor {
     return { ...result, url };
   }
 
-  /** Follows redirects until there are none, or `until` returns true. */
+  /** Follows redirects until there are none, or `isDone` returns true. */
   async follow(
     url: string,
     fields?: Record<string, string>,

@@ -125,7 +125,8 @@ export type SessionStart = { method: string; device: Device; authenticatedAt?: D
 
 /**
  * Starts a session for an account with a verified address and ends the previous session of the same browser.
- * @param start `method`: "link", "password", or an issuer; `authenticatedAt`: when the user authenticated, null if unknown
+ * @param method "link", "password", or an issuer
+ * @param authenticatedAt when the user authenticated; null if unknown
  */
 export async function startSession(
   accountId: string,
