@@ -1,13 +1,13 @@
 /** Facts that few homes have, or few people look for. */
 import type { ListingDetails, ListingRoom, ListingStatus, ListingUnit } from "~/listings/listing";
 import {
-  isMeaningful,
+  formatMeaningful,
+  joinMeaningful,
   omitNulls,
   parseDecimal,
   parseLine,
   parseList,
   parseWhole,
-  splitCamelCase,
   toEnumKey,
 } from "./parse-values";
 import type { Property } from "./property";
@@ -80,15 +80,14 @@ function parseTourUrl(text: string | null): string | null {
   return url.protocol === "https:" && !url.username && !url.password ? url.href : null;
 }
 
-const formatSource = (source: string | null) =>
-  source !== null && isMeaningful(source) ? splitCamelCase(source) : null;
+const formatSource = (source: string | null) => (source === null ? null : formatMeaningful(source));
 
 function mapRooms(items: readonly Record<string, unknown>[]): ListingRoom[] {
   const rooms: ListingRoom[] = [];
   for (const room of items) {
     const type = formatSource(parseLine(room.RoomType, 60));
     if (type === null) continue;
-    const features = parseList(room.RoomFeatures).filter(isMeaningful).map(splitCamelCase).join(", ");
+    const features = joinMeaningful(parseList(room.RoomFeatures));
     rooms.push({
       type,
       ...omitNulls({

@@ -1,18 +1,17 @@
 /** Facts of a home by group, as its page lists them. */
 import type { ListingFeatureGroup, ListingFeatures } from "~/listings/listing";
 import { formatMoney } from "~/ui/text/money";
-import { isMeaningful, splitCamelCase, toEnumKey } from "./parse-values";
+import { formatMeaningful, joinMeaningful, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
 
 type FeatureReader = [label: string, read: (property: Property) => string | null];
 
+const formatWithNone = (value: string) => formatMeaningful(value) ?? (toEnumKey(value) === "none" ? value : null);
+
 /** A list as one line. None is kept where its absence is a fact worth telling. */
 function readList(name: keyof Property, keepsNone = false): (property: Property) => string | null {
-  return (property) => {
-    const values = property[name] as string[];
-    const meaningful = values.filter((value) => isMeaningful(value) || (keepsNone && toEnumKey(value) === "none"));
-    return meaningful.length > 0 ? meaningful.map(splitCamelCase).join(", ") : null;
-  };
+  const format = keepsNone ? formatWithNone : formatMeaningful;
+  return (property) => joinMeaningful(property[name] as string[], format);
 }
 
 /** More than this is a slip of the feed's. */
@@ -30,7 +29,7 @@ const readCount = (name: keyof Property, max: number) => (property: Property) =>
 
 const readText = (name: keyof Property) => (property: Property) => {
   const value = property[name] as string | null;
-  return value !== null && isMeaningful(value) ? splitCamelCase(value) : null;
+  return value === null ? null : formatMeaningful(value);
 };
 
 const readYesNo = (name: keyof Property) => (property: Property) => {

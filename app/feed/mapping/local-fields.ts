@@ -1,6 +1,6 @@
 /** Local fields of an MLS that FEED_SELECT_EXTRA names: shown as the feed has them, since we do not know what they mean. */
 import type { ListingFeatures } from "~/listings/listing";
-import { isMeaningful, parseLine, parseList, splitCamelCase } from "./parse-values";
+import { formatMeaningful, joinMeaningful, parseLine, parseList } from "./parse-values";
 import { SELECTED_FIELDS } from "./property";
 
 const mapped = new Set(SELECTED_FIELDS);
@@ -20,9 +20,9 @@ export function localLabel(name: string): string {
 
 function localValue(value: unknown): string | null {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return parseList(value).filter(isMeaningful).map(splitCamelCase).join(", ") || null;
+  if (Array.isArray(value)) return joinMeaningful(parseList(value));
   const text = parseLine(value);
-  return text !== null && isMeaningful(text) ? splitCamelCase(text) : null;
+  return text === null ? null : formatMeaningful(text);
 }
 
 /** Fields that are mapped are left out: they are among the other facts. */

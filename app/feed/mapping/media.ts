@@ -145,14 +145,20 @@ function findAlterationInCaption(caption: string | null): PhotoAlteration | null
 const toText = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
 
 function isDisplayable({ MediaCategory, Permission, MediaStatus }: Record<string, unknown>): boolean {
-  const category = toEnumKey(toText(MediaCategory));
-  if (category !== "" && category !== "photo") return false;
-  const status = toEnumKey(toText(MediaStatus));
-  if (status === "deleted" || status === "incomplete") return false;
+  // The usual spelling first: a page has thousands of photos.
+  if (MediaCategory !== "Photo") {
+    const category = toEnumKey(toText(MediaCategory));
+    if (category !== "" && category !== "photo") return false;
+  }
+  if (MediaStatus) {
+    const status = toEnumKey(toText(MediaStatus));
+    if (status === "deleted" || status === "incomplete") return false;
+  }
   // Permission is one value in 1.7 and a list in 2.0; one that allows is enough.
   const permissions = Array.isArray(Permission) ? Permission : [Permission];
   let hasPermission = false;
   for (const permission of permissions) {
+    if (permission === "Public") return true;
     const permissionKey = toEnumKey(toText(permission));
     if (ALLOWED_PERMISSIONS.has(permissionKey)) return true;
     if (permissionKey !== "") hasPermission = true;

@@ -213,3 +213,16 @@ export const splitCamelCase = memoize((value) =>
     ? value.replace(/([a-z])([A-Z])/g, "$1 $2")
     : value,
 );
+
+/** An enumeration value as people write it; null where it says nothing. */
+export const formatMeaningful = memoize((value) => (isMeaningful(value) ? splitCamelCase(value) : null));
+
+/** The values of a list that say something, in one line; null without any. */
+export function joinMeaningful(values: readonly string[], format = formatMeaningful): string | null {
+  let line: string | null = null;
+  for (const value of values) {
+    const text = format(value);
+    if (text !== null) line = line === null ? text : `${line}, ${text}`;
+  }
+  return line;
+}

@@ -13,7 +13,7 @@ import { buildOpenHouseUrl } from "../protocol/reso-queries";
 import { getOpenHouseRoute } from "../protocol/server-capabilities";
 import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
 import type { RunContext } from "./apply-page.server";
-import { incrementRevision } from "./write-page.server";
+import { incrementRevision, selectOpenHouses } from "./write-page.server";
 
 const RESOURCE = "OpenHouse";
 const FULL_READ_INTERVAL_MS = 6 * 3_600_000;
@@ -186,8 +186,7 @@ SELECT listing_key, mls_id FROM gone UNION SELECT listing_key, mls_id FROM put`;
 const REFRESH_LISTINGS = `
 UPDATE listing l SET open_houses = x.houses, revision = $4, changed_at = $5
 FROM (
-  SELECT l.id, coalesce((SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM feed_open_house o WHERE o.feed = $1
-    AND (o.listing_key = l.listing_key OR (o.listing_key IS NULL AND o.mls_id = l.mls_id))), '[]') AS houses
+  SELECT l.id, coalesce(${selectOpenHouses("$1", "l.listing_key", "l.mls_id")}, '[]') AS houses
   FROM listing l WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND (l.listing_key = ANY($2) OR l.mls_id = ANY($3))
 ) x
 WHERE l.id = x.id AND l.open_houses IS DISTINCT FROM x.houses`;

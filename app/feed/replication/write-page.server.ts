@@ -154,9 +154,17 @@ const COLUMNS: [json: string, column: string, type: string][] = [
 const incomingColumns = COLUMNS.map(([json, , type]) => `"${json}" ${type}`).join(", ");
 const columns = COLUMNS.map(([, column]) => column).join(", ");
 
-/** Open houses that are kept apart: null when a listing has none of them. */
-const SELECT_OPEN_HOUSES = `(SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM feed_open_house o
-  WHERE o.feed = $2 AND (o.listing_key = i."listingKey" OR (o.listing_key IS NULL AND o.mls_id = i."mlsId")))`;
+/**
+ * Open houses that are replicated as their own resource: null when a listing has none. Each half reads an index by its
+ * two columns; with OR instead, every listing would read all open houses of its feed.
+ */
+export const selectOpenHouses = (feed: string, listingKey: string, mlsId: string) => `(
+  SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM (
+    SELECT entry, starts_at FROM feed_open_house WHERE feed = ${feed} AND listing_key = ${listingKey}
+    UNION ALL
+    SELECT entry, starts_at FROM feed_open_house WHERE feed = ${feed} AND mls_id = ${mlsId} AND listing_key IS NULL
+  ) o)`;
+const SELECT_OPEN_HOUSES = selectOpenHouses("$2", 'i."listingKey"', 'i."mlsId"');
 const getValueSql = (json: string, present: string) =>
   json === "openHouses" ? `coalesce(i."openHouses", ${SELECT_OPEN_HOUSES}, ${present})` : `i."${json}"`;
 const incomingValues = COLUMNS.map(([json]) => getValueSql(json, "'[]'")).join(", ");
@@ -250,9 +258,14 @@ export const CLEAR_CONTENT = `hidden_at = NULL, line1 = NULL, description = NULL
 const WRITE_REMOVALS = `
 WITH gone AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS r (key text, modified_at timestamptz, status text)
+), known AS MATERIALIZED (
+  SELECT l.* FROM gone g CROSS JOIN LATERAL (
+    SELECT id, listing_key, status, modified_at, withdrawn_at, media FROM listing
+    WHERE feed = $2 AND listing_key = g.key OFFSET 0
+  ) l
 ), present AS MATERIALIZED (
-  SELECT l.id, l.listing_key, l.status, l.modified_at, l.media FROM listing l JOIN gone g ON l.feed = $2 AND l.listing_key = g.key
-  WHERE l.withdrawn_at IS NULL AND ($5 OR g.modified_at IS NULL OR l.modified_at <= g.modified_at)
+  SELECT k.* FROM gone g JOIN known k ON k.listing_key = g.key
+  WHERE k.withdrawn_at IS NULL AND ($5 OR g.modified_at IS NULL OR k.modified_at <= g.modified_at)
 ), emptied AS (
   UPDATE listing l SET withdrawn_at = clock_timestamp(), content_hash = $4, revision = $3,
     status = coalesce(g.status, l.status), modified_at = CASE WHEN $5 THEN coalesce(g.modified_at, l.modified_at) ELSE greatest(l.modified_at, g.modified_at) END,
@@ -263,16 +276,16 @@ WITH gone AS MATERIALIZED (
     CASE WHEN l.modified_at < p.modified_at THEN clock_timestamp() ELSE l.modified_at END AS observed_at, l.status <> p.status AS moved, p.media AS had
 ), newer AS (
   UPDATE listing l SET modified_at = g.modified_at, status = coalesce(g.status, l.status), content_hash = $4
-  FROM gone g
-  WHERE l.feed = $2 AND l.listing_key = g.key AND l.withdrawn_at IS NOT NULL AND l.modified_at < g.modified_at
+  FROM gone g JOIN known k ON k.listing_key = g.key
+  WHERE l.id = k.id AND k.withdrawn_at IS NOT NULL AND k.modified_at < g.modified_at
 ), observed AS (
   INSERT INTO price_observation (listing_id, observed_at, list_price, status)
   SELECT id, observed_at, list_price, status FROM emptied WHERE moved
   ON CONFLICT (listing_id, observed_at) DO UPDATE SET list_price = excluded.list_price, status = excluded.status
 )
 SELECT count(*) AS removed,
-  (SELECT count(*) FROM listing l JOIN gone g ON l.feed = $2 AND l.listing_key = g.key
-   WHERE l.withdrawn_at IS NULL AND NOT $5 AND l.modified_at > g.modified_at) AS outdated,
+  (SELECT count(*) FROM gone g JOIN known k ON k.listing_key = g.key
+   WHERE k.withdrawn_at IS NULL AND NOT $5 AND k.modified_at > g.modified_at) AS outdated,
   json_agg(json_build_object('listingId', id, 'keys', ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(had) photo)))
     FILTER (WHERE had <> '[]') AS lost
 FROM emptied`;
