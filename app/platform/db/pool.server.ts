@@ -153,5 +153,3 @@ export async function bulkTransaction<T>(work: (client: pg.PoolClient) => Promis
     client.release(getConnectionError() ?? broken);
   }
 }
-
-export const transaction = bulkTransaction;

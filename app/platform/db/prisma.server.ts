@@ -1,1 +1,0 @@
-export { db as prisma } from "./db.server";
