@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
+import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { nonceContext, requestIdContext } from "~/platform/http/context";
 import { isClientDisconnected } from "~/platform/http/server/client-disconnected.server";
 import { deferScripts } from "~/platform/http/server/defer-scripts";

@@ -20,8 +20,8 @@ import { runReplication, runSweep } from "../app/feed/replication/replicate.serv
 import type { SyncProgress } from "../app/feed/replication/run";
 import { checkFeed } from "../app/feed/reports/check-feed.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
+import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { isDatabaseUnavailable } from "../app/platform/db/unavailable.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { LeaseLostError } from "../app/platform/jobs/leases.server";
 

@@ -9,7 +9,7 @@ import {
   startSession,
   type Tokens,
 } from "~/platform/auth/sessions.server";
-import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
+import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { log } from "~/platform/log.server";
 import type { Toast } from "~/ui/toast";

@@ -2,7 +2,7 @@
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import type { Session } from "~/platform/auth/session.server";
 import { isStaffAddress, markAuthenticated, requiresSecondFactor } from "~/platform/auth/sessions.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import type { SignInRequest } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
 import { hasPassword } from "./profile.server";

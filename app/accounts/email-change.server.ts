@@ -2,7 +2,7 @@
  * Changing an account's email address. Both addresses confirm the change: the new one proves ownership, and the old one
  * prevents a change by someone who only has access to an unlocked browser.
  */
-import type { ClientBase } from "pg";
+
 import { readAccountState } from "~/platform/auth/accounts.server";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -10,7 +10,9 @@ import { copySecondFactor } from "~/platform/auth/second-factor.server";
 import { hashSecret } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
@@ -31,7 +33,7 @@ const emailChangeUrl = (token: string) => siteUrl(`/auth/email?token=${token}`);
 async function deriveTokens(
   accountId: string,
   newEmail: string,
-  db: ClientBase,
+  db: Queryable,
 ): Promise<{ oldToken: string; newToken: string }> {
   const { rows } = await db.query<{ verifiedAt: Date }>(
     `SELECT email_verified_at AS "verifiedAt" FROM account WHERE id = $1`,

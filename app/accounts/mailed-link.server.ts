@@ -11,7 +11,7 @@ import {
   type LinkState,
 } from "~/platform/auth/links.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { UnverifiedEmail, UnverifiedEmailRequest } from "./emails";

@@ -12,7 +12,8 @@ import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.se
 import { findPasswordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails";

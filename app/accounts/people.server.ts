@@ -2,7 +2,8 @@
 import { type Actor, audit } from "~/audit/audit.server";
 import { isStaffAddress, revokeSessions, staffAddressPattern } from "~/platform/auth/sessions.server";
 import { containsPattern, whereContains } from "~/platform/db/like";
-import { query, transaction } from "~/platform/db/pool.server";
+import { query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { resetSecondFactor } from "./second-factor.server";
 
 export type PersonRow = {

@@ -9,7 +9,7 @@ import {
   providerName,
 } from "~/platform/auth/provider.server";
 import { type Device, isStaffAddress } from "~/platform/auth/sessions.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";

@@ -15,7 +15,7 @@ import {
 import type { Session } from "~/platform/auth/session.server";
 import { endSessions, revokeSessions } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import {
   secondFactorLockedEmail,

@@ -8,7 +8,7 @@ import { hashPassword } from "~/platform/auth/password.server";
 import { findPasswordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { passwordChangedEmail, signInEmail } from "./emails";

@@ -2,9 +2,10 @@
  * Emails to addresses that the requester has not proven to own: anyone can have them sent to someone else. The limits are
  * silent, because what a requester sees must not depend on what happened at someone else's address.
  */
-import type { ClientBase } from "pg";
+
 import { type AccountState, readAccountState } from "~/platform/auth/accounts.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
+import type { Queryable } from "~/platform/db/db.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { log } from "~/platform/log.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
@@ -23,11 +24,7 @@ const MAX_WITHOUT_ACCOUNT_PER_HOUR = 2_000;
 type RecentEmails = { lastMinute: number; lastTenMinutes: number; lastDay: number; hasUsableLink: boolean };
 
 /** Locks the address until the transaction ends, so that requests at the same time count each other's emails. */
-async function countRecentEmails(
-  email: string,
-  request: UnverifiedEmailRequest,
-  db: ClientBase,
-): Promise<RecentEmails> {
+async function countRecentEmails(email: string, request: UnverifiedEmailRequest, db: Queryable): Promise<RecentEmails> {
   await db.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`unproven email ${email}`]);
   // A link and the last email with it have the time of one transaction.
   const { rows } = await db.query<RecentEmails>(
@@ -49,7 +46,7 @@ const isTooSoon = ({ lastMinute, lastTenMinutes, lastDay }: RecentEmails) =>
   lastMinute > 0 || lastTenMinutes >= MAX_PER_TEN_MINUTES || (lastDay >= MAX_PER_DAY && lastTenMinutes > 0);
 
 /** Counts without a lock, so that no request waits for another: requests at the same moment can exceed the share slightly. */
-async function isShareUsedUp(db: ClientBase): Promise<boolean> {
+async function isShareUsedUp(db: Queryable): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT FROM mail
      WHERE kind = ANY($1) AND created_at > now() - interval '1 hour'
@@ -69,7 +66,7 @@ async function isShareUsedUp(db: ClientBase): Promise<boolean> {
  */
 export async function enqueueUnverifiedEmail<R extends UnverifiedEmailRequest>(
   { email, client, requestKind }: { email: string; client: string; requestKind: R },
-  db: ClientBase,
+  db: Queryable,
   write: (state: { account: AccountState; isHeldBack: boolean }) => Promise<UnverifiedEmail<R>>,
 ): Promise<void> {
   const recent = await countRecentEmails(email, requestKind, db);

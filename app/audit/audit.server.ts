@@ -1,6 +1,7 @@
 /** The audit log of staff writes. Entries are added in the transaction of the write. */
-import type { ClientBase } from "pg";
+import type { Queryable, Tx } from "~/platform/db/db.server";
 import { query } from "~/platform/db/pool.server";
+import { queryableOf } from "~/platform/db/sql-transaction.server";
 
 /** The id is null for a command on the server, which `email` then names. */
 export type Actor = { id: string | null; email: string };
@@ -29,10 +30,10 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
-/** Adds an entry. @param db the transaction of the audited write */
-export async function audit(actor: Actor, entry: AuditEntry, db: Pick<ClientBase, "query">): Promise<void> {
+/** Adds an entry. @param on the transaction of the audited write */
+export async function audit(actor: Actor, entry: AuditEntry, on: Tx | Queryable): Promise<void> {
   const { action, entity, entityId, projectId = null, before = null, after = null } = entry;
-  await db.query(
+  await queryableOf(on).query(
     `INSERT INTO audit_event (actor_id, actor_email, action, entity, entity_id, project_id, before, after)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [

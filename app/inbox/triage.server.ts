@@ -1,5 +1,5 @@
 import { type Actor, audit, diffValues } from "~/audit/audit.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import type { TriageFields } from "./triage";
 
 /**

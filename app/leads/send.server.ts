@@ -3,7 +3,7 @@
 import { formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";

@@ -1,11 +1,11 @@
 /** Alert emails about homes that a saved search found: one per search, as a daily digest or instantly. */
-import type pg from "pg";
 import { PACIFIC } from "~/intl/formats";
 import { formatCardAddress } from "~/listings/address";
 import { type ListingCard, listCards } from "~/listings/search.server";
 import { listShownFeeds, shownIdSql } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/pool.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
@@ -42,7 +42,7 @@ const SELECT_DUE = `
     AND (s.alerts = 'at-once' OR s.alerts = 'daily' AND (s.mailed_at IS NULL OR s.mailed_at < daily.at))
   LIMIT 1 FOR UPDATE OF s SKIP LOCKED`;
 
-async function enqueueNextAlert(client: pg.ClientBase, now: Date): Promise<"posted" | "nothing left" | "none due"> {
+async function enqueueNextAlert(client: Queryable, now: Date): Promise<"posted" | "nothing left" | "none due"> {
   const dailyTime = `${DAILY_AT.hour}:${DAILY_AT.minute}`;
   const { rows } = await client.query<DueAlert>(SELECT_DUE, [dailySlot(now, DAILY_AT), dailyTime, PACIFIC]);
   const [due] = rows;

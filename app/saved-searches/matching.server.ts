@@ -10,7 +10,7 @@ import { ListingIndex } from "~/listings/search/listing-index.server";
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { FEED_MOVE_DAYS } from "~/mls/displayable";
 import { sameHomeIdsSql } from "~/mls/feed-display.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 
 /** Per batch. Up to this many homes, their texts are looked up one by one: see resolve.server. */
 const OBSERVATION_BATCH_SIZE = 1_000;
@@ -75,7 +75,7 @@ export async function matchSearches(signal?: AbortSignal): Promise<{ homes: numb
     const next = await readNextChanges();
     if (!next) return totals;
     const hits = next.changes.length > 0 ? await findHits(next.changes, signal) : [];
-    const saved = await transaction((client) => saveHits(client, next, hits));
+    const saved = await bulkTransaction((client) => saveHits(client, next, hits));
     // Another process has handled this batch.
     if (saved === null) continue;
     totals.homes += next.changes.length;

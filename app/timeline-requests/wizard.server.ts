@@ -7,7 +7,8 @@ import { countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import type { Session } from "~/platform/auth/session.server";
 import { isId } from "~/platform/db/id";
-import { pool, transaction } from "~/platform/db/pool.server";
+import { pool } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { type PriceChoice, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { deleteDraft, readDraft, saveDraft } from "./draft.server";
 import {

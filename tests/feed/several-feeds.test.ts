@@ -16,7 +16,7 @@ import { writeSitemapIndex, writeSitemapListings } from "~/listings/sitemap.serv
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { listHiddenFeeds, readFeedDisplay } from "~/mls/feed-display.server";
 import { getListSources } from "~/mls/feed-notices.server";
-import { pool, query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, pool, query } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
 import { filterSavedIds, listSavedHomes, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import { matchSearches } from "~/saved-searches/matching.server";
@@ -65,7 +65,7 @@ const PROVIDED_SETS = { photos: true, openHouses: true };
 
 /** Writes a page of a feed like replication does. */
 const writeHomes = (feed: string, homes: readonly ListingContent[], isOneOfSeveral = true) =>
-  transaction((client) =>
+  bulkTransaction((client) =>
     writePage(
       client,
       { name: feed, isOneOfSeveral },
@@ -79,7 +79,7 @@ const writeHomes = (feed: string, homes: readonly ListingContent[], isOneOfSever
     ),
   );
 const withdrawHome = (feed: string, key: string) =>
-  transaction((client) =>
+  bulkTransaction((client) =>
     writePage(
       client,
       { name: feed, isOneOfSeveral: true },

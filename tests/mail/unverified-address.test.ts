@@ -7,7 +7,8 @@ import { signInEmail } from "~/accounts/emails";
 import { createAccount, requestPasswordReset } from "~/accounts/password-sign-in.server";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import { enqueueUnverifiedEmail } from "~/accounts/unverified-email.server";
-import { closePool, pool, query, transaction } from "~/platform/db/pool.server";
+import { closePool, pool, query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { exhaustUnverifiedEmailShare } from "../setup/unverified-email-share";
 

@@ -1,8 +1,15 @@
-/** Errors of pg and Prisma that mean that the database is unavailable. */
+/** Errors of pg and Prisma: which mean that the database is unavailable, which row they refuse, and what the log tells. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { closePool, query, transaction } from "~/platform/db/pool.server";
-import { prisma } from "~/platform/db/prisma.server";
-import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
+import {
+  isDatabaseUnavailable,
+  isForeignKeyViolation,
+  isRecordMissing,
+  isUniqueViolation,
+} from "~/platform/db/database-errors.server";
+import { clientOf, db, inTransaction } from "~/platform/db/db.server";
+import { bulkTransaction, closePool, query } from "~/platform/db/pool.server";
+import { redactRows } from "~/platform/log.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
@@ -23,9 +30,10 @@ const catchError = (promise: Promise<unknown>) =>
 const buildRaiseSql = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'test error' USING ERRCODE = '${code}'; END $$`;
 const queryMethods: Record<string, (text: string) => Promise<unknown>> = {
   "a statement": (text) => query(text),
-  "a transaction": (text) => transaction((client) => client.query(text)),
-  "a statement of Prisma's": (text) => prisma().$executeRawUnsafe(text),
-  "a transaction of Prisma's": (text) => prisma().$transaction((client) => client.$executeRawUnsafe(text)),
+  "a transaction for many rows": (text) => bulkTransaction((client) => client.query(text)),
+  "a statement of Prisma's": (text) => db().$executeRawUnsafe(text),
+  "a transaction of Prisma's": (text) => inTransaction((tx) => tx.$executeRawUnsafe(text)),
+  "SQL in a transaction of Prisma's": (text) => inTransaction((tx) => clientOf(tx).query(text)),
 };
 
 describe.each(Object.entries(queryMethods))("%s", (_, runQuery) => {
@@ -46,7 +54,7 @@ describe.each(Object.entries(queryMethods))("%s", (_, runQuery) => {
     expect(isDatabaseUnavailable(await catchError(runQuery(buildRaiseSql(code))))).toBe(true);
   });
 
-  test.each(["22012", "23505", "25P02", "40001", "42P01", "57000", "0A000", "P0001"])(
+  test.each(["22012", "23505", "25P02", "40001", "40P01", "42P01", "57000", "0A000", "P0001"])(
     "treats %s as a bug",
     async (code) => {
       const error = await catchError(runQuery(buildRaiseSql(code)));
@@ -58,4 +66,44 @@ describe.each(Object.entries(queryMethods))("%s", (_, runQuery) => {
 
 test("does not treat another unreachable host as the database", async () => {
   expect(isDatabaseUnavailable(await catchError(fetch("http://127.0.0.1:1/")))).toBe(false);
+});
+
+describe("a refused row", () => {
+  const EMAIL = "ana@example.com";
+  const insertAccount = (id: string) => query("INSERT INTO account (id, email) VALUES ($1, $2)", [id, EMAIL]);
+  const createAccount = () => db().account.create({ data: { id: randomUUID(), email: EMAIL } });
+  const createMilestone = () =>
+    db().milestone.create({ data: { id: randomUUID(), projectId: randomUUID(), label: "x" } });
+
+  test("is recognized in errors of pg and of Prisma, and by its index", async () => {
+    await insertAccount(randomUUID());
+    const duplicates = [await catchError(insertAccount(randomUUID())), await catchError(createAccount())];
+    for (const error of duplicates) {
+      expect([isUniqueViolation(error), isUniqueViolation(error, "account_email_key")]).toEqual([true, true]);
+      expect([isUniqueViolation(error, "account_pkey"), isForeignKeyViolation(error)]).toEqual([false, false]);
+    }
+    const orphans = [
+      await catchError(createMilestone()),
+      await catchError(query("INSERT INTO milestone (id, project_id, label) VALUES ($1, $1, 'x')", [randomUUID()])),
+    ];
+    for (const error of orphans)
+      expect([isForeignKeyViolation(error), isUniqueViolation(error), isRecordMissing(error)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    const missing = await catchError(db().account.update({ where: { id: randomUUID() }, data: { name: "x" } }));
+    expect([isRecordMissing(missing), isForeignKeyViolation(missing)]).toEqual([true, false]);
+  });
+
+  test("is not in the log", async () => {
+    const error = await catchError(
+      db().project.create({
+        data: { id: randomUUID(), buyerEmail: EMAIL, propertyAddress: "12 Oak Street", currentPhase: "None" },
+      }),
+    );
+    const text = JSON.stringify(redactRows(error));
+    expect(text).toContain("23514");
+    expect(text).not.toMatch(/ana@|Oak Street/);
+  });
 });

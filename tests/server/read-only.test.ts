@@ -1,9 +1,9 @@
 /** A read-only database server, such as a standby before its promotion. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { closePool, pool, query, transaction } from "~/platform/db/pool.server";
-import { prisma } from "~/platform/db/prisma.server";
-import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
+import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
+import { clientOf, db, inTransaction } from "~/platform/db/db.server";
+import { bulkTransaction, closePool, pool, query } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { type Standby, startStandby } from "../setup/standby";
@@ -84,12 +84,13 @@ describe("a connection to a read-only server", () => {
   const WRITE = "INSERT INTO written VALUES ('a test')";
   const queryMethods: [string, () => Promise<unknown>][] = [
     ["a single statement", () => query(WRITE)],
-    ["a transaction", () => transaction((client) => client.query(WRITE))],
-    ["a statement of Prisma's", () => prisma().$executeRawUnsafe(WRITE)],
-    ["a transaction of Prisma's", () => prisma().$transaction((client) => client.$executeRawUnsafe(WRITE))],
+    ["a transaction for many rows", () => bulkTransaction((client) => client.query(WRITE))],
+    ["a statement of Prisma's", () => db().$executeRawUnsafe(WRITE)],
+    ["a transaction of Prisma's", () => inTransaction((tx) => tx.$executeRawUnsafe(WRITE))],
+    ["SQL in a transaction of Prisma's", () => inTransaction((tx) => clientOf(tx).query(WRITE))],
     [
       "a model of Prisma's",
-      () => prisma().syncRun.create({ data: { feed: "a", kind: "sweep", trigger: "start", startedAt: new Date() } }),
+      () => db().syncRun.create({ data: { feed: "a", kind: "sweep", trigger: "start", startedAt: new Date() } }),
     ],
   ];
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { ensureVerifiedAccount } from "~/platform/auth/accounts.server";
 import { getSessionUser, refreshSession, SessionEndedError, startSession } from "~/platform/auth/sessions.server";
 import { readAccessToken } from "~/platform/auth/tokens.server";
-import { closePool, transaction } from "~/platform/db/pool.server";
+import { closePool } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "./running-server";
 import { TcpGate } from "./tcp-gate";

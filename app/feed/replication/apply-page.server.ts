@@ -1,7 +1,7 @@
 /** Writes records to the database with a fence and counts. Records that the database rejects go into quarantine. */
 import type pg from "pg";
 import type { ListingMedia } from "~/listings/listing";
-import { query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { fence, type Lease } from "~/platform/jobs/leases.server";
 import type { FeedConfig } from "../config.server";
 import { gazetteer } from "../mapping/gazetteer.server";
@@ -52,7 +52,7 @@ export async function applyPage(
   const { feed, runId, lease, counts } = context;
   await keepUnsentPhotos(feed.name, records);
   const page = preparePage(records, feed.profile);
-  const { sum: totals, lost: removedPhotos } = await transaction(async (client) => {
+  const { sum: totals, lost: removedPhotos } = await bulkTransaction(async (client) => {
     await fence(client, lease);
     const written = await writeOrQuarantine(client, feed, records, page, terms);
     const totals: RunCounts = {

@@ -10,7 +10,7 @@ import type pg from "pg";
 import type { HomeType } from "~/listings/listing";
 import { listSpellings, UNIT_WORDS } from "~/listings/text/street-words";
 import { FEED_MOVE_DAYS, isDisplayable } from "~/mls/displayable";
-import { query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import type { FeedConfig } from "../config.server";
 
 /** How far the lower of two prices or living areas may be below the higher one, in percent. */
@@ -177,7 +177,7 @@ export async function matchAllDuplicates(feed: FeedConfig, signal: AbortSignal):
     // A new revision makes every search index query for changes.
     const [behind] = await query<{ hasBehind: boolean }>(HAS_BEHIND);
     if (!behind?.hasBehind) return;
-    matched = await transaction(async (client) => {
+    matched = await bulkTransaction(async (client) => {
       await client.query("SET LOCAL enable_seqscan = off");
       const { rows } = await client.query<{ revision: string }>(
         "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",

@@ -1,7 +1,7 @@
 /** Hides homes whose newer versions have been rejected for so long that the stored version may be wrong. */
 
 import { RESOURCE } from "~/mls/feeds.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
 import type { Clock } from "../clock";
 import type { RunContext } from "./apply-page.server";
@@ -36,7 +36,7 @@ export async function hideLongRejected({ feed, lease, notes }: RunContext, clock
     notes.add(`No home was hidden although newer versions of ${homes} homes have been refused for a day.`);
     return;
   }
-  await transaction(async (client) => {
+  await bulkTransaction(async (client) => {
     await fence(client, lease);
     const revision = await incrementRevision(client);
     await client.query(

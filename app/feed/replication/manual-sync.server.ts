@@ -1,6 +1,6 @@
 /** Replications that staff start. */
 import { type Actor, audit } from "~/audit/audit.server";
-import { pool } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { findActiveLease } from "~/platform/jobs/leases.server";
 import { type FeedConfig, getFeedConfigs } from "../config.server";
@@ -29,7 +29,7 @@ export async function runManualSync(actor: Actor, name?: string): Promise<Manual
 }
 
 async function syncFeed(actor: Actor, feed: FeedConfig, isOneOfSeveral: boolean): Promise<ManualSyncResult> {
-  await audit(actor, { action: "sync", entity: "feed", entityId: feed.name }, pool());
+  await audit(actor, { action: "sync", entity: "feed", entityId: feed.name }, db());
   try {
     const { upserts, pages, since } = await runReplication({ feed, trigger: "manual" });
     return { kind: "done", upserts, pages, sinceIso: since?.toISOString() ?? null };

@@ -2,7 +2,7 @@
  * Open houses of feeds that have them as a separate resource. Each run reads the changed ones. A few times a day all
  * upcoming ones are read, because a canceled one may disappear without notice.
  */
-import { query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
 import { FeedError, FeedPausedError, RejectedError } from "../errors";
 import { mapOpenHouse } from "../mapping/open-houses";
@@ -104,7 +104,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
         `${missing} of ${all} open houses are missing; they are removed when the next run finds them missing too.`,
       );
   }
-  await transaction(async (db) => {
+  await bulkTransaction(async (db) => {
     await fence(db, context.lease);
     const { rows: changed } = await db.query<{ listing_key: string | null; mls_id: string | null }>(WRITE_OPEN_HOUSES, [
       JSON.stringify([...rows.values()]),

@@ -1,7 +1,8 @@
 /** Records of the feed that the mapper rejects, for staff. */
 import { type Actor, audit } from "~/audit/audit.server";
 import { RESOURCE } from "~/mls/feeds.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 
 export type QuarantinedRecord = { key: string; reason: string; lastSeenAt: string; times: number };
 
@@ -20,11 +21,11 @@ export async function listQuarantinedRecords(feed: string, limit: number): Promi
  * and the nightly sweep requests missing records. If it is rejected again, it is back in quarantine.
  */
 export async function releaseRecord(feed: string, key: string, actor: Actor): Promise<void> {
-  await transaction(async (db) => {
-    const { rowCount } = await db.query(
+  await transaction(async (client) => {
+    const { rowCount } = await client.query(
       "UPDATE quarantined_record SET resolved_at = now() WHERE feed = $1 AND resource = $2 AND key = $3 AND resolved_at IS NULL",
       [feed, RESOURCE, key],
     );
-    if (rowCount) await audit(actor, { action: "update", entity: "quarantined record", entityId: key }, db);
+    if (rowCount) await audit(actor, { action: "update", entity: "quarantined record", entityId: key }, client.tx);
   });
 }

@@ -2,7 +2,8 @@
 import { type Actor, audit } from "~/audit/audit.server";
 import { getFeedDisplay, WITH_STORED_FEEDS } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { acquireLease, fence, findActiveLease, finishLease, withLease } from "~/platform/jobs/leases.server";
 import { SyncBusyError } from "../errors";
@@ -85,16 +86,14 @@ export async function removeFeed(
   const lease = await acquireLease(getSyncJobName(name), SYNC_SLOT, { once: false });
   if (!lease) throw new SyncBusyError((await findActiveLease(getSyncJobName(name), SYNC_SLOT))?.since ?? new Date());
   const removal: FeedRemoval = { deleted: 0, emptied: 0 };
-  await transaction((db) =>
-    audit(actor, { action: "delete", entity: "feed", entityId: name, before: { homes: feed.homes } }, db),
-  );
+  await audit(actor, { action: "delete", entity: "feed", entityId: name, before: { homes: feed.homes } }, db());
   try {
     await withLease(
       lease,
       async (leaseSignal) => {
         for (let last = 0; ; ) {
           leaseSignal.throwIfAborted();
-          const batch = await transaction(async (client) => {
+          const batch = await bulkTransaction(async (client) => {
             await fence(client, lease);
             const { rows } = await client.query<{ revision: string }>(
               "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
@@ -130,7 +129,7 @@ async function removeState(name: string): Promise<void> {
     `SELECT quote_ident(table_name) AS name FROM information_schema.columns
      WHERE table_schema = current_schema() AND column_name = 'feed' AND table_name <> 'listing'`,
   );
-  await transaction(async (client) => {
+  await bulkTransaction(async (client) => {
     for (const table of tables) await client.query(`DELETE FROM ${table.name} WHERE feed = $1`, [name]);
   });
 }

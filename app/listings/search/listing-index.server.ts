@@ -6,7 +6,7 @@ import type pg from "pg";
 import type { Bbox, LatLng } from "~/map/view";
 import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
 import { unpackInts } from "~/platform/db/packed.server";
-import { transaction } from "~/platform/db/pool.server";
+import { bulkTransaction } from "~/platform/db/pool.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import type { ListingSort } from "../schema";
 import { WordIndex } from "../text/word-index.server";
@@ -93,7 +93,7 @@ export class ListingIndex {
   static async loadSome(ids: readonly number[]): Promise<ListingIndex> {
     const index = new ListingIndex();
     const feeds = (await readFeedDisplay()).shown;
-    await transaction(async (client) => {
+    await bulkTransaction(async (client) => {
       index.#revision = await readRevision(client);
       await index.#read(client, SELECT_SOME, [feeds, ids], index.#columns, () => {});
     });
@@ -129,7 +129,7 @@ export class ListingIndex {
     const feeds = (await readFeedDisplay()).shown;
     // A change of feeds affects about as many homes as a full load.
     if (!this.isLoaded || feeds.join() !== this.#feeds.join()) return this.#load(feeds);
-    const changes = await transaction(async (client) => {
+    const changes = await bulkTransaction(async (client) => {
       const revision = await readRevision(client);
       if (revision === this.#revision) return null;
       const slots: number[] = [];
@@ -150,7 +150,7 @@ export class ListingIndex {
   }
 
   async #load(feeds: readonly string[]): Promise<void> {
-    await transaction(async (client) => {
+    await bulkTransaction(async (client) => {
       // A busy machine may take long over a batch, and aborting would only start it again.
       await client.query("SET LOCAL statement_timeout = '60s'");
       const revision = await readRevision(client);

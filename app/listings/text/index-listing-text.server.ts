@@ -3,7 +3,7 @@
  * of listings do not depend on it; unindexed changes are not found by words yet.
  */
 import type pg from "pg";
-import { query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { runLoop } from "~/platform/jobs/loop.server";
 
 /** Homes per statement, plus those that share the last one's revision (at most a page of the feed). */
@@ -59,7 +59,7 @@ export async function indexListingText(signal?: AbortSignal): Promise<number> {
       `SELECT EXISTS (SELECT FROM listing WHERE ${IS_NOT_INDEXED}) AS any`,
     );
     if (!pending?.any) break;
-    homes += await transaction(indexBatch);
+    homes += await bulkTransaction(indexBatch);
   }
   if (homes > 0) await query("SELECT gin_clean_pending_list(i::regclass) FROM unnest($1::text[]) i", [GIN_INDEXES]);
   return homes;

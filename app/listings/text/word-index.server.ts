@@ -2,7 +2,7 @@
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { replaceMatches, type WordMatches } from "./word-matches";
 
 /** A query of an address (tsquery syntax) or of remarks (web search syntax). */
@@ -39,7 +39,7 @@ async function queryMatches(
   const tsquery = TSQUERIES[kind];
   const rank = ranked ? packColumn(`float4send(ts_rank_cd(${kind}, ${tsquery}))`) : "NULL";
   const amongClause = among ? "AND listing_id = ANY($2::int[])" : "";
-  const row = await transaction(async (client) => {
+  const row = await bulkTransaction(async (client) => {
     await client.query("SET LOCAL enable_seqscan = off");
     const { rows } = await client.query<PackedMatches>(
       `SELECT numnode(${tsquery}) AS nodes, ${packColumn("int4send(listing_id)")} AS ids, ${rank} AS ranks

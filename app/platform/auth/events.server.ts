@@ -1,6 +1,7 @@
 /** The log of security events of accounts and sessions. */
-import type { ClientBase } from "pg";
+import type { Queryable, Tx } from "~/platform/db/db.server";
 import { pool } from "~/platform/db/pool.server";
+import { queryableOf } from "~/platform/db/sql-transaction.server";
 
 export type AuthEventKind =
   | "link sent"
@@ -35,13 +36,10 @@ export type AuthEvent = {
 /** Records an event, in the transaction of the change if there is one. */
 export async function recordAuthEvent(
   { kind, accountId, sessionId, network, detail }: AuthEvent,
-  db: Pick<ClientBase, "query"> = pool(),
+  on: Tx | Queryable = pool(),
 ): Promise<void> {
-  await db.query("INSERT INTO auth_event (kind, account_id, session_id, network, detail) VALUES ($1, $2, $3, $4, $5)", [
-    kind,
-    accountId ?? null,
-    sessionId ?? null,
-    network ?? null,
-    detail ?? null,
-  ]);
+  await queryableOf(on).query(
+    "INSERT INTO auth_event (kind, account_id, session_id, network, detail) VALUES ($1, $2, $3, $4, $5)",
+    [kind, accountId ?? null, sessionId ?? null, network ?? null, detail ?? null],
+  );
 }

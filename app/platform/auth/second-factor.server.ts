@@ -6,7 +6,8 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { ClientBase } from "pg";
-import { query, transaction } from "~/platform/db/pool.server";
+import { query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { seal, unseal } from "../keys.server";
 import { recordAuthEvent } from "./events.server";
 import { hashSecret } from "./secrets.server";

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
-import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
+import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { logAccountContext } from "~/platform/http/context";
 import { problem } from "../http/responses/problem.server";
 import { clearSessionCookie, readSessionTokens, sessionCookie } from "./session-cookie.server";

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import { pool, query, transaction } from "~/platform/db/pool.server";
+import { pool, query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { env, isPublic } from "~/platform/env.server";
 import { recordAuthEvent } from "./events.server";
 import { ACCESS_SECONDS, makeAccessToken, makeRefreshToken, readRefreshToken } from "./tokens.server";

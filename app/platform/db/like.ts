@@ -1,6 +1,8 @@
+/** A text as a LIKE pattern finds it. The typed client does not escape the text of `contains`. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
 /** A LIKE pattern for texts that contain this one; null for an empty text. */
-export const containsPattern = (text: string): string | null =>
-  text ? `%${text.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
+export const containsPattern = (text: string): string | null => (text ? `%${escapeLike(text)}%` : null);
 
 /**
  * The condition that one of these columns matches the pattern in $1, ignoring case, or that $1 is null. ILIKE takes twice as

@@ -5,7 +5,7 @@
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
 import { withSessionSettings } from "./connection";
-import { READ_ONLY } from "./unavailable.server";
+import { READ_ONLY } from "./database-errors.server";
 
 let shared: pg.Pool | undefined;
 let statementMs = 7_000;
@@ -45,6 +45,7 @@ export function makePool(connectionString: string, max = 10, statementLimitMs = 
   // The pool replaces broken idle connections; without a listener the event would end the process.
   newPool.on("error", () => {});
   dropReadOnlyConnections(newPool);
+  dropOpenTransactions(newPool);
   return newPool;
 }
 
@@ -61,6 +62,16 @@ function dropReadOnlyConnections(newPool: pg.Pool): void {
   });
   newPool.on("release", (_error, client) => {
     if (readOnly.has(client)) void client.end();
+  });
+}
+
+/**
+ * Closes a released connection that is still in a transaction. Prisma releases one like that when its ROLLBACK times out as
+ * well, and the next user would continue the transaction.
+ */
+function dropOpenTransactions(newPool: pg.Pool): void {
+  newPool.on("release", (_error, client) => {
+    if (client.getTransactionStatus() !== "I") void client.end();
   });
 }
 
@@ -120,8 +131,11 @@ export async function checkWritable(limitMs: number): Promise<void> {
   }
 }
 
-/** Runs `work` in a transaction on one connection. An error rolls it back and is rethrown. */
-export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction without the typed client, for SQL that writes many rows. An error rolls it back and is
+ * rethrown.
+ */
+export async function bulkTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   const getConnectionError = watchConnection(client);
   let broken: Error | undefined;

@@ -4,8 +4,9 @@
  * twice with the same Message-ID.
  */
 import { randomUUID } from "node:crypto";
-import type { ClientBase } from "pg";
-import { pool, query, transaction } from "~/platform/db/pool.server";
+import type { Queryable, Tx } from "~/platform/db/db.server";
+import { pool, query } from "~/platform/db/pool.server";
+import { queryableOf, transaction } from "~/platform/db/sql-transaction.server";
 import { log } from "~/platform/log.server";
 import type { EmailMessage } from "./email-message";
 
@@ -22,15 +23,15 @@ export type DueEmail = EmailMessage & { id: string; attempt: number };
 
 /**
  * Enqueues an email.
- * @param db the transaction that causes it
+ * @param on the transaction that causes it
  * @returns its id, which is also in the Message-ID
  */
 export async function enqueueEmail(
   { kind, to, subject, text, html, unsubscribeUrl }: EmailMessage,
-  db: Pick<ClientBase, "query"> = pool(),
+  on: Tx | Queryable = pool(),
 ): Promise<string> {
   const id = randomUUID();
-  await db.query(
+  await queryableOf(on).query(
     `INSERT INTO mail (id, kind, recipient, subject, text, html, unsubscribe_url) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [id, kind, to, subject, text, html, unsubscribeUrl],
   );

@@ -1,7 +1,8 @@
 /** Virus scans of documents. A worker claims a pending document under a lease, which expires if the worker crashes. */
 import type { Readable } from "node:stream";
 import { audit, SYSTEM } from "~/audit/audit.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { FileDamagedError, verifiedBody } from "~/platform/files/checksum.server";
 import { ScanSizeError, type Verdict } from "~/platform/files/clamd.server";
 import { FileNotFoundError } from "~/platform/files/file-store";

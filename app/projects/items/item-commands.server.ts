@@ -1,6 +1,6 @@
 /** Creates and edits project items with their files, for pages and the API. */
 import type { Actor } from "~/audit/audit.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { env } from "~/platform/env.server";
 import type { FieldErrors, Values } from "~/ui/forms/fields";
 import { deleteFiles, type StoredFile, storeDocument, storeMedia } from "../files/files.server";

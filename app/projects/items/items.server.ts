@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, diffValues } from "~/audit/audit.server";
 import { isId } from "~/platform/db/id";
-import { pool, query, transaction } from "~/platform/db/pool.server";
+import { pool, query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import type { Values } from "~/ui/forms/fields";
 import { PROJECT_ITEM_KINDS, type ProjectItemKind, type ProjectItemKindName } from "./item-kinds";
 

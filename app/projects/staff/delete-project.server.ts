@@ -1,7 +1,7 @@
 /** Deleting an archived project with everything in it. */
 import { type Actor, audit } from "~/audit/audit.server";
 import { isId } from "~/platform/db/id";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { deleteFiles } from "../files/files.server";
 import { countItems } from "../items/items.server";
 import { isSameAddress } from "./delete-project";

@@ -1,10 +1,11 @@
 /** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
-import type { ClientBase } from "pg";
 import { type Actor, audit, diffValues } from "~/audit/audit.server";
+import type { Queryable } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { containsPattern, whereContains } from "~/platform/db/like";
-import { query, transaction } from "~/platform/db/pool.server";
+import { query } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import type { Values } from "~/ui/forms/fields";
 import type { Phase, ProjectStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
@@ -131,7 +132,7 @@ export async function createProject(values: Values, actor: Actor): Promise<strin
 export type ProjectUpdate = { kind: "changed" } | { kind: "stale"; project: StaffProject } | { kind: "missing" };
 
 /** Locks a project until the transaction ends. */
-export async function lockProject(id: string, db: ClientBase): Promise<ProjectRow | null> {
+export async function lockProject(id: string, db: Queryable): Promise<ProjectRow | null> {
   const { rows } = await db.query<ProjectRow>(`${SELECT} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
   return rows[0] ?? null;
 }
@@ -168,7 +169,7 @@ export async function updateProject(
 }
 
 /** Ends the former buyer's access, and emails those who had or have access: buyers only see active projects. */
-async function transferAccess(before: ProjectRow, after: ProjectRow, db: ClientBase): Promise<void> {
+async function transferAccess(before: ProjectRow, after: ProjectRow, db: Queryable): Promise<void> {
   await db.query("UPDATE project SET calendar_key = NULL WHERE id = $1", [before.id]);
   await db.query("UPDATE session SET project_id = NULL WHERE project_id = $1", [before.id]);
   if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, db);

@@ -19,7 +19,7 @@ import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, pickPhotoWidth } f
 import { findPhoto } from "~/listings/photos/photo-lookup.server";
 import { getPhotoPlaceholder } from "~/listings/photos/photo-placeholder.server";
 import { getPhotoEtag } from "~/listings/photos/photos.server";
-import { isDatabaseUnavailable } from "~/platform/db/unavailable.server";
+import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { acceptsImage, chooseImageFormat } from "~/platform/files/image-format";
 import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/media";

@@ -5,7 +5,7 @@ import { parseListingQuery } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import { currentSession } from "~/platform/auth/session.server";
-import { transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/sql-transaction.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";

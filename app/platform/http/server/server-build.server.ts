@@ -10,7 +10,7 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { isDatabaseUnavailable } from "../../db/unavailable.server";
+import { isDatabaseUnavailable } from "../../db/database-errors.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
 import { requestIdContext } from "../context";

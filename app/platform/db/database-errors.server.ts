@@ -1,4 +1,4 @@
-/** Distinguishes an unavailable database from other errors. */
+/** Distinguishes errors of the database, which pg and Prisma report differently. */
 
 /** The server is read-only: a standby, or a former primary. */
 export const READ_ONLY = "25006";
@@ -23,7 +23,7 @@ const UNAVAILABLE_CODES = new Set([
 /** Class 08 (connection exception), and the codes of class 57 that end or refuse connections: 57P01 admin_shutdown, 57P03 cannot_connect_now. */
 const UNAVAILABLE_CLASSES = /^(?:08[0-9A-Z]{3}|57P0[0-9A-Z])$/;
 const UNAVAILABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|the database system is|Cannot use a pool after|Can't reach database/i;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|the database system is|Cannot use a pool after|Can't reach database|Unable to start a transaction in the given time/i;
 
 type ErrorLike = {
   message?: unknown;
@@ -34,6 +34,13 @@ type ErrorLike = {
   meta?: { driverAdapterError?: unknown };
   /** The errors of an AggregateError, one for each IP address of a host. */
   errors?: unknown;
+};
+
+/** PostgreSQL's code and the names that Prisma's adapter has taken from an error, besides its own code. */
+type ViolationLike = {
+  code?: unknown;
+  constraint?: unknown;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; constraint?: { index?: unknown } } } };
 };
 
 const isUnavailableCode = (code: unknown) =>
@@ -55,3 +62,24 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return false;
 }
+
+function readViolation(error: unknown): { code: unknown; index: unknown } {
+  const violation = error as ViolationLike | null | undefined;
+  const cause = violation?.meta?.driverAdapterError?.cause;
+  return cause
+    ? { code: cause.originalCode, index: cause.constraint?.index }
+    : { code: violation?.code, index: violation?.constraint };
+}
+
+/** Whether a write was refused because a row with the same key exists. @param index the unique index, if only one matters */
+export function isUniqueViolation(error: unknown, index?: string): boolean {
+  const violation = readViolation(error);
+  return violation.code === "23505" && (index === undefined || violation.index === index);
+}
+
+/** Whether a write was refused because the row that it refers to does not exist, or is referred to. */
+export const isForeignKeyViolation = (error: unknown): boolean => readViolation(error).code === "23503";
+
+/** Whether an update or a read of the typed client found no row. */
+export const isRecordMissing = (error: unknown): boolean =>
+  (error as ViolationLike | null | undefined)?.code === "P2025";

@@ -1,0 +1,156 @@
+/** Transactions of the typed client, which run SQL on the same connection. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { isDatabaseUnavailable, isUniqueViolation } from "~/platform/db/database-errors.server";
+import { clientOf, db, inSavepoint, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
+import { closePool, pool, query } from "~/platform/db/pool.server";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { TcpGate } from "./tcp-gate";
+
+let database: TestDatabase;
+let gate: TcpGate;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gate = new TcpGate(database.url);
+  await gate.open();
+  vi.stubEnv("DATABASE_URL", gate.url);
+  vi.stubEnv("DATABASE_POOL", "4");
+});
+afterAll(async () => {
+  await closePool();
+  await gate?.close();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await closePool();
+  await gate.open();
+  await query("TRUNCATE account CASCADE");
+});
+
+const createAccount = (email: string, tx: Tx) => tx.account.create({ data: { id: randomUUID(), email } });
+const insertAccount = (email: string, tx: Tx) =>
+  clientOf(tx).query("INSERT INTO account (id, email) VALUES ($1, $2)", [randomUUID(), email]);
+const listEmails = async () => (await db().account.findMany({ orderBy: { email: "asc" } })).map(({ email }) => email);
+const catchError = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  );
+
+test("the typed client and SQL of one transaction see each other's rows and are rolled back together", async () => {
+  const run = (name: string, outcome: "kept" | "rolled back") =>
+    inTransaction(async (tx) => {
+      await createAccount(`${name}-typed@example.com`, tx);
+      await insertAccount(`${name}-sql@example.com`, tx);
+      const own = { where: { email: { startsWith: name } } };
+      const { rows } = await clientOf(tx).query("SELECT FROM account WHERE email LIKE $1 || '%'", [name]);
+      expect([await tx.account.count(own), rows.length]).toEqual([2, 2]);
+      expect(await db().account.count(own)).toBe(0);
+      if (outcome === "rolled back") throw new Error(outcome);
+    }).catch((error: Error) => error.message);
+  expect(await Promise.all([run("ana", "kept"), run("ben", "rolled back"), run("cleo", "kept")])).toEqual([
+    undefined,
+    "rolled back",
+    undefined,
+  ]);
+  expect(await listEmails()).toEqual([
+    "ana-sql@example.com",
+    "ana-typed@example.com",
+    "cleo-sql@example.com",
+    "cleo-typed@example.com",
+  ]);
+});
+
+test("a part in a savepoint fails alone", async () => {
+  await inTransaction(async (tx) => {
+    await createAccount("ana@example.com", tx);
+    for (const addAgain of [createAccount, insertAccount]) {
+      const error = await catchError(
+        inSavepoint(tx, async (inner) => {
+          await insertAccount("ben@example.com", inner);
+          await addAgain("ana@example.com", inner);
+        }),
+      );
+      expect(isUniqueViolation(error, "account_email_key")).toBe(true);
+    }
+    await inSavepoint(tx, (inner) => insertAccount("cleo@example.com", inner));
+  });
+  expect(await listEmails()).toEqual(["ana@example.com", "cleo@example.com"]);
+});
+
+test("a locked row is free again when the transaction ends", async () => {
+  const { id } = await createAccount("ana@example.com", db());
+  const order: string[] = [];
+  let second: Promise<unknown> | undefined;
+  await inTransaction(async (tx) => {
+    expect([await lockRow("account", id, tx), await lockRow("account", randomUUID(), tx)]).toEqual([true, false]);
+    second = inTransaction(async (other) => {
+      await lockRow("account", id, other);
+      order.push("second");
+    });
+    await expect
+      .poll(() => query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+      .toHaveLength(1);
+    order.push("first");
+  });
+  await second;
+  expect(order).toEqual(["first", "second"]);
+});
+
+test("the connection of a transaction that has ended cannot be used", async () => {
+  const ended: Tx[] = [];
+  await inTransaction(async (tx) => {
+    ended.push(tx);
+  });
+  await catchError(
+    inTransaction(async (tx) => {
+      ended.push(tx);
+      throw new Error("rolled back");
+    }),
+  );
+  for (const tx of ended) expect(() => clientOf(tx)).toThrow("The transaction has ended.");
+});
+
+test("the client uses the new pool after the old one was closed", async () => {
+  await createAccount("ana@example.com", db());
+  await closePool();
+  expect(await listEmails()).toEqual(["ana@example.com"]);
+});
+
+test("no connection comes back to the pool in a transaction whose statement and rollback timed out", async () => {
+  // A connection reads the limit when it is made. The server is still at the statement when the client sends ROLLBACK.
+  await closePool();
+  const limit = pool().options.query_timeout;
+  pool().options.query_timeout = 500;
+  const error = await catchError(
+    inTransaction(async (tx) => {
+      await createAccount("ana@example.com", tx);
+      await tx.$executeRaw`SELECT pg_sleep(2)`;
+    }),
+  );
+  pool().options.query_timeout = limit;
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  const next = await pool().connect();
+  expect(next.getTransactionStatus()).toBe("I");
+  next.release();
+  expect(await listEmails()).toEqual([]);
+});
+
+test("a transaction that cannot start in time means that the database is unavailable", async () => {
+  await db().account.count();
+  gate.stopForwarding();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const started = catchError(inTransaction((tx) => tx.account.count()));
+    // The limits of the start and of BEGIN.
+    await expect.poll(() => vi.getTimerCount()).toBe(2);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const error = await started;
+    expect(error?.message).toContain("Unable to start a transaction");
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  } finally {
+    vi.useRealTimers();
+    await gate.close();
+  }
+});
