@@ -24,11 +24,25 @@ async function blankPhotos(context: BrowserContext, page: Page): Promise<void> {
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/media/*" }] });
 }
 
-/** HEADED=1 opens a window, and SLOW_MO pauses for these milliseconds before each step, to watch a journey. */
+/** Survives the reset of modules between the files of a process. */
+const shared = globalThis as { browser?: Browser };
+
+/**
+ * The browser of this process, without the contexts of earlier files. It ends with the process.
+ * HEADED=1 opens a window, and SLOW_MO pauses for these milliseconds before each step, to watch a journey.
+ */
 export async function openBrowser(): Promise<Browser> {
-  const isHeadless = process.env.HEADED !== "1";
-  const options = await getChromiumLaunchOptions({ shell: isHeadless });
-  return chromium.launch({ ...options, headless: isHeadless, slowMo: Number(process.env.SLOW_MO ?? 0) });
+  if (!shared.browser?.isConnected()) {
+    const isHeadless = process.env.HEADED !== "1";
+    const options = await getChromiumLaunchOptions({ shell: isHeadless });
+    const slowMo = Number(process.env.SLOW_MO ?? 0);
+    // Vitest ends its processes with SIGTERM, after which Playwright's handler waits. At an exit it ends the browser.
+    process.once("SIGTERM", () => process.exit());
+    shared.browser = await chromium.launch({ ...options, headless: isHeadless, slowMo, handleSIGTERM: false });
+  }
+  // A failed test leaves its context open.
+  await Promise.all(shared.browser.contexts().map((context) => context.close()));
+  return shared.browser;
 }
 
 export type Visit = {
