@@ -9,8 +9,8 @@ const SERVER_PACKAGES_LEFT_OUT = ["@node-rs/argon2", "@prisma/client", "pino", "
 /**
  * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
  * production image needs neither the sources nor a TypeScript runner. Packages are built in, because a program starts twice as
- * fast from a few files as from a thousand. The framework names the server build's one entry
- * itself, so this has to run after it.
+ * fast from a few files as from a thousand. The framework names the server build's one entry itself, so this has to run
+ * after it.
  */
 function programs(entries: Record<string, string>): Plugin {
   return {
