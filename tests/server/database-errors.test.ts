@@ -8,6 +8,7 @@ import {
   isUniqueViolation,
 } from "~/platform/db/database-errors.server";
 import { clientOf, db, inTransaction } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
 import { bulkTransaction, closePool, query } from "~/platform/db/pool.server";
 import { redactRows } from "~/platform/log.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -97,13 +98,13 @@ describe("a refused row", () => {
   });
 
   test("is not in the log", async () => {
-    const error = await catchError(
-      db().project.create({
-        data: { id: randomUUID(), buyerEmail: EMAIL, propertyAddress: "12 Oak Street", currentPhase: "None" },
-      }),
-    );
-    const text = JSON.stringify(redactRows(error));
+    const data = { id: randomUUID(), buyerEmail: EMAIL, propertyAddress: "12 Oak Street", currentPhase: "None" };
+    const refused = (await catchError(db().project.create({ data }))) as Prisma.PrismaClientKnownRequestError;
+    const { cause } = refused.meta?.driverAdapterError as Error;
+    const invalid = await catchError(db().project.create({ data: { ...data, status: 1 as unknown as string } }));
+    const text = JSON.stringify([refused, cause, invalid].map((error) => redactRows(error)));
     expect(text).toContain("23514");
+    expect(text).toContain("PrismaClientValidationError");
     expect(text).not.toMatch(/ana@|Oak Street/);
   });
 });
