@@ -74,7 +74,7 @@ export function Attributions({ listing: { attribution, notice, alsoListed } }: {
       <Attribution attribution={attribution} />
       {notice.credit ? <FeedCreditLine credit={notice.credit} /> : null}
       {alsoListed?.map(({ source, attribution }) => (
-        <div key={source}>
+        <div key={source} className="also-listed">
           <p className="soft small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
           <Attribution attribution={attribution} />
         </div>

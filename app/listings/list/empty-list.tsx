@@ -71,7 +71,7 @@ function formatRelaxedFilters({ key, label, changes, total }: RelaxedFilters, wh
 
 /**
  * Shown when no home matches; keeps the area and offers a link that relaxes the filters.
- * @param area the map's area, if the list is beside a map
+ * @param area the map's area, if the list is next to a map
  */
 export function EmptyList({ list, area }: { list: ListPage; area?: Bbox | null }) {
   const { listed: total, cards, unmatched, placeSuggestions, relaxed, sources } = list;

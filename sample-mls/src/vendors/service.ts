@@ -8,6 +8,7 @@ import { selectFields, type World } from "../world/world";
 import { buildVendorLookups, buildVendorMetadata } from "./metadata";
 import {
   buildOffice,
+  buildVendorDetails,
   buildVendorMedia,
   buildVendorOpenHouses,
   buildVendorRecord,
@@ -191,6 +192,7 @@ export class VendorService {
       if (openHouseExpansion && !parsed.replication)
         result[openHouseExpansion] = buildVendorOpenHouses(context, listing, record);
       if (parsed.expand.includes("ListOffice") && !parsed.replication) result.ListOffice = buildOffice(record);
+      if (!parsed.replication) Object.assign(result, buildVendorDetails(context, listing, parsed.expand));
       value.push(result);
       if (value.length % 50 === 0) await nextTurn();
     }
