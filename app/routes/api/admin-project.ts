@@ -3,9 +3,9 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { EDIT_PROJECT_FIELDS } from "~/projects/items/item-kinds";
 import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject, type ProjectDeletion } from "~/projects/staff/delete-project.server";
+import { EDIT_PROJECT_FIELDS } from "~/projects/staff/schema";
 import { toProjectDetailJson } from "~/projects/staff/staff-json.server";
 import { getProjectForStaff, updateProject } from "~/projects/staff/staff-projects.server";
 import { parseValues } from "~/ui/forms/fields";
@@ -24,7 +24,7 @@ const confirmation = z.object({ propertyAddress: z.string() });
 export const handle = { methods: ["GET", "PATCH", "DELETE"] };
 
 /**
- * * PATCH: updates the fields sent. With `version`, 409 when someone else updated the project since.
+ * PATCH: updates the fields sent. With `version`, 409 when someone else updated the project since.
  * DELETE: deletes an archived project with everything in it, confirmed by its address. 204; 409 when it isn't archived,
  * 422 when the address doesn't match.
  */

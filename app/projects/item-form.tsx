@@ -1,13 +1,11 @@
-/** The form of a project item, on its page and in the dialog over its list. */
+/** The forms of a project's items, on their pages and in dialogs over their lists. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { ConflictNotice, FieldsForm, FormAlert } from "~/ui/forms/fields-form";
+import type { Field } from "~/ui/forms/fields";
+import { ConflictNotice, FieldsForm, type FileFieldConfig, FormAlert } from "~/ui/forms/fields-form";
 import type { FormResult } from "~/ui/forms/form-answer";
 import type { Posting } from "~/ui/forms/posting";
 import { useToast } from "~/ui/toast";
-import { PROJECT_ITEM_KINDS, type ProjectItemKindName } from "./item-kinds";
-import { FILE_FIELDS, getItemPath, listPath } from "./item-pages";
-import type { ProjectItem } from "./items.server";
 
 /** Shows the success toast, then continues. */
 export function useSuccessToast(answer: FormResult | undefined, onDone: () => void): void {
@@ -22,41 +20,47 @@ export function useSuccessToast(answer: FormResult | undefined, onDone: () => vo
 }
 
 /** Returns from an item's page to its list after a script sent the form. */
-export function useReturnToList(answer: FormResult | undefined, projectId: string, kind: ProjectItemKindName): void {
+export function useReturnToList(answer: FormResult | undefined, list: string): void {
   const navigate = useNavigate();
-  useSuccessToast(answer, () => void navigate(listPath(projectId, kind)));
+  useSuccessToast(answer, () => void navigate(list));
 }
 
-/** @param row being edited; without it the form adds one */
+export type ItemFormProps<Row> = {
+  /** The item being edited; without it the form adds one. */
+  row?: Row;
+  answer: FormResult | undefined;
+  /** In a dialog. */
+  posting?: Posting;
+};
+
+/** @param addText the button's text in a form that adds an item */
 export function ItemForm({
-  kind,
-  projectId,
+  singular,
+  addText,
+  fields,
+  file,
   row,
   answer,
   posting,
-}: {
-  kind: ProjectItemKindName;
-  projectId: string;
-  row?: ProjectItem;
-  answer: FormResult | undefined;
-  posting?: Posting;
+}: ItemFormProps<{ version: number }> & {
+  singular: string;
+  addText: string;
+  fields: readonly Field[];
+  file?: FileFieldConfig;
 }) {
-  const itemKind = PROJECT_ITEM_KINDS[kind];
   const rejected = answer?.kind === "refused" ? answer : null;
   const submitted = rejected && Object.keys(rejected.values).length > 0 ? rejected.values : null;
   return (
     <>
       <FormAlert toast={rejected?.toast ?? null} inDialog={posting?.inDialog} />
-      {rejected?.stale ? (
-        <ConflictNotice itemName={itemKind.singular} page={row && getItemPath(projectId, kind, row.id)} />
-      ) : null}
+      {rejected?.stale ? <ConflictNotice itemName={singular} page={posting?.action} /> : null}
       <FieldsForm
-        fields={itemKind.fields}
+        fields={fields}
         values={submitted ?? row ?? {}}
         errors={rejected?.errors ?? NO_ERRORS}
         version={row && (rejected?.version || row.version)}
-        file={FILE_FIELDS[kind]}
-        button={row ? "Save" : itemKind.add}
+        file={file}
+        button={row ? "Save" : addText}
         busyButton="Saving..."
         posting={posting}
       />
