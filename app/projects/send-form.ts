@@ -14,7 +14,10 @@ import { failureMessage, type ItemOperation, successMessage, withLocationNotice 
 
 type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
 
-/** What a form does, for its messages. A key named `action` would pull the route's own action into its `clientAction` chunk. */
+/**
+ * What a form does, for its messages. Not `action`: React Router takes a key of that name in a `clientAction` for the
+ * route's own action, and the build fails on its server modules.
+ */
 export type FormPurpose = { singular: string; operation: ItemOperation };
 
 /** Posts to the page's action. A post that doesn't reach the server keeps the form. For a route's `clientAction`. */
