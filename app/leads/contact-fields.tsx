@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from "./rules";
 /** A field's value and error. */
 type ContactFieldState = { label?: string; name: string; value: string; error: string | undefined };
 
-/** The contact fields of questions and requests. @param way the preferred contact method */
+/** The contact fields of questions and requests. @param method the preferred contact method */
 export function ContactFields({
   name,
   email,

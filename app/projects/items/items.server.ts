@@ -115,7 +115,7 @@ export type ItemUpdate<Row> =
   | { kind: "missing" };
 
 /**
- * * Updates an item.
+ * Updates an item.
  * @param version that the update is based on; when the stored version is newer, nothing is written
  */
 export async function updateProjectItem<Row extends ProjectItem>(
@@ -167,7 +167,7 @@ export async function deleteProjectItem<Row extends ProjectItem>(
 export type Place = { position: number; count: number };
 
 /**
- * * Moves an item up or down in the order that staff choose, and renumbers its group.
+ * Moves an item up or down in the order that staff choose, and renumbers its group.
  * @returns its new place and the size of the group; null when it can't move
  */
 export async function moveProjectItem(

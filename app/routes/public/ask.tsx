@@ -16,8 +16,9 @@ import {
 import { sendLead } from "~/leads/send.server";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
-import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
+import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { redirectToSameHome } from "~/listings/home/same-home";
+import { respondUnavailable } from "~/listings/home/unavailable";
 import { countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -38,14 +39,15 @@ const NO_ERRORS: LeadErrors = {};
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const found = await getListing(params.id, new Date());
-  if (!found) return data({ kind: "unknown" } as const, { status: 404 });
-  const { id, city, state, zip } = found;
-  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
-  const place = { city, state, zip };
-  if (found.withdrawn && found.isOutOfDate) return data({ kind: "out of date", home: place } as const, { status: 503 });
-  if (found.withdrawn) return data({ kind: "withdrawn", home: place } as const, { status: 410 });
+  if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  if (!found || found.withdrawn) return respondUnavailable(found, {});
   const fields = { ...EMPTY_LEAD, ...(await getContactDefaults(request, (await currentSession(context))?.user)) };
-  const home = { id, heading: formatHomeHeading(found), place: formatCityLine(found), name: formatHomeName(found) };
+  const home = {
+    id: found.id,
+    heading: formatHomeHeading(found),
+    place: formatCityLine(found),
+    name: formatHomeName(found),
+  };
   return data({ kind: "ask", home, fields, stamp: createFormStamp() } as const);
 }
 
@@ -111,18 +113,10 @@ export default function AskPage({ loaderData, actionData }: Route.ComponentProps
   useEffect(() => {
     if (toast) showToast(toast);
   }, [toast, showToast]);
-  if (loaderData.kind === "unknown") return <ListingNotFound search="" />;
-  if (loaderData.kind === "out of date") return <OutOfDateListing search="" home={loaderData.home} />;
-  if (loaderData.kind === "withdrawn")
-    return (
-      <WithdrawnListing
-        search=""
-        home={loaderData.home}
-        similar={[]}
-        savedIds={[]}
-        unsent={refused && { message: refused.toast.detail ?? "", text: refused.fields.message }}
-      />
-    );
+  if (loaderData.kind !== "ask") {
+    const unsent = refused && { message: refused.toast.detail ?? "", text: refused.fields.message };
+    return <UnavailableListing {...loaderData} unsent={unsent} />;
+  }
   return <AskContent {...loaderData} refused={refused} />;
 }
 
