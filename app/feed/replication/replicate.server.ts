@@ -119,7 +119,7 @@ export async function withRunRecord<T>(
 }
 
 /** Increases with every change of the mapping that stored homes need. Each feed is then loaded again. */
-const MAPPING = 1;
+const MAPPING = 2;
 
 /** The load that a run starts or continues; null if only changes are read. */
 function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
