@@ -107,6 +107,10 @@ describe("a site with two feeds", { shuffle: false }, () => {
       await expect
         .poll(async () => visibleText((await visitor.get("/")).body))
         .toContain("We can’t show homes right now");
+      const compared = visibleText((await visitor.get(`/compare?homes=${hiddenHome},${shownHome},${oldHome}`)).body);
+      expect(compared).toContain(
+        "2 homes can’t be shown right now because the data is out of date. One home is no longer available.",
+      );
       const list = visibleText((await visitor.get("/map")).body);
       expect(list).toContain(
         "Homes from North MLS and South MLS aren’t shown because their listing data is out of date.",
