@@ -58,6 +58,13 @@ const NOT_LICENSED = /not available|suppressed|not licen[cs]ed|not authorized fo
 
 type FeedResponse = { status: number; headers: Headers; text: string };
 
+/** Whether fetch failed before there was a connection. If a name has several addresses, there is an error for each. */
+function isConnectError({ cause }: { cause?: unknown }): boolean {
+  const { code, syscall, errors } = (cause ?? {}) as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] };
+  const failedCall = syscall ?? errors?.[0]?.syscall;
+  return failedCall === "connect" || failedCall === "getaddrinfo" || code === "UND_ERR_CONNECT_TIMEOUT";
+}
+
 export function createResoClient(feed: FeedConfig, options: ResoClientOptions = {}): ResoClient {
   const clock = options.clock ?? systemClock;
   const limiter = options.limiter ?? createFeedLimiter(feed, clock);
@@ -94,7 +101,10 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
       if (error instanceof FeedError) throw error;
       if (error instanceof TaskCancelledError)
         throw new TransientError(`The feed did not answer within ${feed.timeoutMs / 1000} s.`);
-      throw new TransientError("The connection to the feed broke.", null, { cause: error });
+      const sentence = isConnectError(error as Error)
+        ? "The feed could not be reached."
+        : "The connection to the feed broke.";
+      throw new TransientError(sentence, null, { cause: error });
     }
     return { status: response.status, headers: response.headers, text };
   }
