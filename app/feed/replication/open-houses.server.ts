@@ -39,11 +39,15 @@ export async function replicateOpenHouses(reader: FeedReader, context: RunContex
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
     context.notes.add(`Open houses were not read. ${error.message}`);
-    if (!(error instanceof RejectedError) || error.rejection === null) return;
-    if (error.rejection.status === 400 && !error.rejection.message.includes(RESOURCE)) return;
-    await refuseResource(feed, capabilities, RESOURCE);
+    if (isOpenHouseRefusal(error)) await refuseResource(feed, capabilities, RESOURCE);
   }
 }
+
+/** Whether the error says that the server doesn't serve the resource. */
+export const isOpenHouseRefusal = (error: FeedError): boolean =>
+  error instanceof RejectedError &&
+  error.rejection !== null &&
+  (error.rejection.status !== 400 || error.rejection.message.includes(RESOURCE));
 
 type Row = { key: string; listing_key: string | null; mls_id: string | null; starts_at: string; entry: unknown };
 
