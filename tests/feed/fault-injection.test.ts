@@ -103,7 +103,7 @@ describe("errors that end a run", () => {
     expect((await readState())?.circuit_open_until?.getTime()).toBeGreaterThan(harness.clock.now());
     harness.sample.requests.length = 0;
     harness.sample.faults.clear();
-    await expect(harness.sync({ trigger: "schedule" })).rejects.toThrow(/Left alone until/);
+    await expect(harness.sync({ trigger: "schedule" })).rejects.toThrow(/Requests are paused until/);
     expect(harness.sample.requests).toHaveLength(0);
     await harness.sync({ trigger: "manual" });
     expect(await readState()).toMatchObject({ circuit_open_until: null });

@@ -91,7 +91,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
   }
 
   if (total !== null && received < total - Math.max(MISSING_ALLOWANCE, total * MAX_COUNT_SHARE))
-    throw new FeedError(`The feed counts ${total} upcoming open houses and sent ${received}.`);
+    throw new FeedError(`The feed counts ${total} upcoming open houses but sent only ${received}.`);
   let isConfirmed = true;
   if (isFullRead) {
     const [stored] = await query<{ all: number; missing: number }>(COUNT_MISSING, [
@@ -105,7 +105,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
     isConfirmed = unconfirmed !== null || missing <= Math.max(MISSING_ALLOWANCE, all * MAX_DROP_SHARE);
     if (!isConfirmed)
       context.notes.add(
-        `${missing} of ${all} open houses are missing; they are removed when the next run finds them missing too.`,
+        `${missing} of ${all} open houses are missing. They will be removed if the next run doesn't find them either.`,
       );
   }
   await transaction(async (db) => {

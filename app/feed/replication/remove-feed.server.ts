@@ -86,7 +86,7 @@ export async function removeFeed(
   const feed = (await listFeeds()).find((candidate) => candidate.name === name);
   if (!feed) throw new FeedNotRemovedError(`No feed is called ${name}.`);
   if (feed.display !== "not configured")
-    throw new FeedNotRemovedError(`${name} is configured; take it out of the environment first.`);
+    throw new FeedNotRemovedError(`${name} is still configured. Remove it from the environment first.`);
   const lease = await acquireLease(getSyncJobName(name), SYNC_SLOT, { once: false });
   if (!lease) throw new SyncBusyError((await findActiveLease(getSyncJobName(name), SYNC_SLOT))?.since ?? new Date());
   const removal: FeedRemoval = { deleted: 0, emptied: 0 };
