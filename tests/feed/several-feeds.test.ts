@@ -376,6 +376,7 @@ describe("a feed that is not configured", () => {
     ]);
     expect(await listSavedHomes(ana)).toMatchObject([{ isUnavailable: true, photo: null }]);
     expect(await listShownIds()).toEqual([await findId("south", "s1")]);
+    expect(await listFeeds()).toMatchObject([{ name: "south", homes: 1 }]);
   });
 });
 

@@ -54,7 +54,7 @@ export async function sweep(run: Run, context: RunContext, onProgress: SyncOptio
     const [shownCount] = await queryColumn(keys, COUNT_SHOWN, feed.name);
     if (absent.length > maxRemovals(Number(shownCount)))
       throw new PurgeGuardError(
-        `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so none was removed.`,
+        `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so no homes were removed.`,
       );
     await keys.query(FORGET_WITHHELD, [feed.name]);
     await keys.query("DROP TABLE swept_key");
@@ -169,5 +169,5 @@ async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, pro
   const { count } = first.page;
   const [staged] = await queryColumn(keys, "SELECT count(*)::text AS value FROM swept_key");
   if (count !== null && Number(staged) < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
-    throw new FeedError(`The key sweep is not complete: the feed counts ${count} keys and sent ${staged}.`);
+    throw new FeedError(`The key sweep is incomplete: the feed counts ${count} keys but sent only ${staged}.`);
 }
