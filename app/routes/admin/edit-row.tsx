@@ -1,11 +1,11 @@
 import { data, Link } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { editItem } from "~/projects/items/item-commands.server";
 import { respondDone } from "~/projects/items/item-done.server";
 import { ItemForm, useReturnToList } from "~/projects/items/item-form";

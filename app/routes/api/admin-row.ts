@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { sendDocument, sendPicture } from "~/platform/files/send.server";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
@@ -8,7 +9,6 @@ import { notFoundProblem, problem } from "~/platform/http/responses/problem.serv
 import { getDocumentFile } from "~/projects/documents/documents.server";
 import { MAX_DOCUMENT_BYTES, MEDIA_RULES, SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { deleteFiles } from "~/projects/files/files.server";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { editItem } from "~/projects/items/item-commands.server";
 import { findItemKind } from "~/projects/items/item-kinds";
 import { deleteProjectItem, getProjectItem } from "~/projects/items/items.server";

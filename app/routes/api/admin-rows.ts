@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { createItems } from "~/projects/items/item-commands.server";
 import { findItemKind } from "~/projects/items/item-kinds";
 import { FILE_FIELDS } from "~/projects/items/item-pages";
