@@ -1,7 +1,6 @@
 /** How forms are sent in the browser: on their page or in a dialog over another page. */
 import type { Failure, FormReply } from "~/forms/reply";
-import { acceptSubmission } from "~/forms/submission";
-import { clearFormDraft } from "./use-form-draft";
+import { clearFormDraft } from "./clear-form-draft";
 
 /** The paths of the pages that are open as dialogs in this tab. */
 const openDialogs = new Set<string>();
@@ -42,12 +41,11 @@ export async function submitForm<T>(
   serverAction: () => Promise<T>,
   { id, failure, draftKey, inPlace = false }: SubmitOptions,
 ): Promise<T | FormReply | Redirected> {
-  const copy = request.clone();
   try {
     return await serverAction();
   } catch (error) {
-    if (!(error instanceof Response))
-      return { formId: id, result: acceptSubmission(await copy.formData()).reply(), failure };
+    // Without a result the form keeps what is typed. This file needs neither conform nor React, which would be chunks of their own.
+    if (!(error instanceof Response)) return { formId: id, result: {}, failure };
     const redirectTo = error.headers.get("Location");
     if (redirectTo && draftKey !== undefined) clearFormDraft(draftKey);
     if (redirectTo && (inPlace || isOpenAsDialog(request))) return { redirectTo };

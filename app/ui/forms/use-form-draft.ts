@@ -60,12 +60,3 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
     return () => element.removeEventListener("input", saveDraft);
   }, [form, key]);
 }
-
-/** Deletes what {@link useFormDraft} has stored. */
-export function clearFormDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage is disabled.
-  }
-}
