@@ -16,7 +16,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type FeedConfig, findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
-import { runSweep, syncOnce } from "../app/feed/replication/replicate.server";
+import { runReplication, runSweep } from "../app/feed/replication/replicate.server";
 import type { SyncProgress } from "../app/feed/replication/run";
 import { checkFeed } from "../app/feed/reports/check-feed.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
@@ -149,7 +149,7 @@ async function replicateFeed(
       display.end();
       return `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${formatSeconds(startedAt)})`;
     }
-    const result = await syncOnce({ ...options, isFull: values.full });
+    const result = await runReplication({ ...options, isFull: values.full });
     display.end();
     const rejectedNote = result.quarantined ? `, ${result.quarantined} refused` : "";
     const failed = result.sweepError ? `\n  homes     key sweep: ${result.sweepError}` : "";

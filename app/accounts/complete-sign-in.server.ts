@@ -16,7 +16,7 @@ import type { Toast } from "~/ui/toast";
 
 type DbClient = Pick<ClientBase, "query">;
 
-/** The account that signs in; `here` is true if the pending action was started in the same browser. */
+/** The account that signs in; `isSameBrowser` is true if the pending action was started in the same browser. */
 export type PendingActionContext = { accountId: string; email: string; isSameBrowser: boolean };
 
 /** How an action of one kind is resumed, and the message for one that fails. */

@@ -107,7 +107,7 @@ export async function cancelEmailChange(accountId: string): Promise<void> {
 }
 
 export type EmailChangeLink =
-  /** `other` is the address that still has to confirm, or null. Addresses are masked. */
+  /** `unconfirmedAddress` is the address that still has to confirm, or null. Addresses are masked. */
   { kind: "good"; newEmail: string; unconfirmedAddress: string | null } | { kind: "bad"; message: string };
 
 const INVALID_LINK: EmailChangeLink = {

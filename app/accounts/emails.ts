@@ -152,18 +152,15 @@ export function addressTakenEmail({ to, from }: { to: string; from: string }): U
   );
 }
 
+type SecurityNoticeDetails = { to: string; from: string; support: string };
+
 /** For both addresses after an email change. */
 export function addressChangedEmail({
   to,
   newEmail,
   from,
   support,
-}: {
-  to: string;
-  newEmail: string;
-  from: string;
-  support: string;
-}): EmailMessage {
+}: SecurityNoticeDetails & { newEmail: string }): EmailMessage {
   return composeEmail(
     { kind: "address-changed", to, subject: `Your email address for ${from} was changed` },
     [
@@ -175,15 +172,7 @@ export function addressChangedEmail({
 }
 
 /** For a staff member who set up a second factor. */
-export function secondFactorSetEmail({
-  to,
-  from,
-  support,
-}: {
-  to: string;
-  from: string;
-  support: string;
-}): EmailMessage {
+export function secondFactorSetEmail({ to, from, support }: SecurityNoticeDetails): EmailMessage {
   return composeEmail(
     { kind: "second-factor-set", to, subject: `A second factor was set up for ${from}` },
     [
@@ -193,8 +182,6 @@ export function secondFactorSetEmail({
     from,
   );
 }
-
-type SecurityNoticeDetails = { to: string; from: string; support: string };
 
 /** For a staff member after several wrong codes for their second factor. */
 export function secondFactorWarningEmail({ to, from, support }: SecurityNoticeDetails): EmailMessage {
@@ -238,15 +225,7 @@ export function secondFactorResetEmail({
 }
 
 /** For the owner of an account whose password was changed. */
-export function passwordChangedEmail({
-  to,
-  from,
-  support,
-}: {
-  to: string;
-  from: string;
-  support: string;
-}): EmailMessage {
+export function passwordChangedEmail({ to, from, support }: SecurityNoticeDetails): EmailMessage {
   return composeEmail(
     { kind: "password-changed", to, subject: `Your password for ${from} was changed` },
     [

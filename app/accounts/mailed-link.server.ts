@@ -59,6 +59,13 @@ export async function limitRequester(email: string, client: string, accountId?: 
   return refuseTooManyRequests(seconds);
 }
 
+/** Parses a typed email address and counts the email that a client requests for it. */
+export async function acceptRequester(input: unknown, client: string): Promise<{ email: string } | Refusal> {
+  const address = readEmailAddress(input);
+  if ("kind" in address) return address;
+  return (await limitRequester(address.email, client)) ?? address;
+}
+
 /** The requester of an email: client address, path to return to after sign-in, and browser with pending actions. */
 export type SignInRequest = { client: string; returnTo: string; pending: Buffer | null };
 

@@ -17,6 +17,7 @@ import { toNetwork } from "~/platform/http/server/access-log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails";
 import {
+  acceptRequester,
   limitRequester,
   mailLink,
   type Refusal,
@@ -140,12 +141,9 @@ export async function requestPasswordReset(
   input: unknown,
   signInRequest: SignInRequest,
 ): Promise<Refusal | { kind: "sent" }> {
-  const address = readEmailAddress(input);
+  const address = await acceptRequester(input, signInRequest.client);
   if ("kind" in address) return address;
-  const { email } = address;
-  const refusal = await limitRequester(email, signInRequest.client);
-  if (refusal) return refusal;
-  await mailLink({ ...signInRequest, email, requestKind: "reset password" }, (hasOpenAccount) =>
+  await mailLink({ ...signInRequest, email: address.email, requestKind: "reset password" }, (hasOpenAccount) =>
     hasOpenAccount ? { purpose: "reset", write: passwordResetEmail } : { purpose: "sign-in", write: noAccountEmail },
   );
   return { kind: "sent" };

@@ -23,7 +23,7 @@ function readFlag(): string | null {
 /**
  * Refreshes the session while a page stays open, and syncs sign-in and sign-out between tabs without losing typed text.
  * Renders nothing.
- * @param who the email that is signed in; null for a visitor
+ * @param userEmail the email that is signed in; null for a visitor
  * @param expiresAt when the access token expires, in seconds since 1970
  */
 export function SessionMonitor({ userEmail, expiresAt }: { userEmail: string | null; expiresAt: number | null }) {

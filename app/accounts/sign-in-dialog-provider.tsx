@@ -42,7 +42,7 @@ type State = { openCount: number; isOpen: boolean; pendingAction: string | null 
 
 /**
  * Provides the sign-in dialog, which is loaded on first use. If loading fails, the browser goes to the sign-in page.
- * @param who the email that is signed in; null for a visitor
+ * @param userEmail the email that is signed in; null for a visitor
  */
 export function SignInDialogProvider({
   userEmail,
@@ -50,7 +50,7 @@ export function SignInDialogProvider({
   ...dialogProps
 }: { userEmail: string | null; children: ReactNode } & Omit<SignInDialogProps, "open" | "onClose" | "pendingAction">) {
   const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps> | null>(null);
-  /** `times` is the dialog's key, so that it opens with fresh state. */
+  /** `openCount` is the dialog's key, so that it opens with fresh state. */
   const [{ openCount, isOpen, pendingAction }, setState] = useState<State>({
     openCount: 0,
     isOpen: false,

@@ -13,13 +13,12 @@ import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { passwordChangedEmail, signInEmail } from "./emails";
 import {
+  acceptRequester,
   CLOSED_ACCOUNT_ERROR,
   explainInvalidLink,
   type LinkError,
-  limitRequester,
   mailLink,
   type Refusal,
-  readEmailAddress,
   readLink,
   type SignInRequest,
 } from "./mailed-link.server";
@@ -32,19 +31,16 @@ export async function sendSignInLink(
   input: unknown,
   signInRequest: SignInRequest,
 ): Promise<Refusal | { kind: "sent" }> {
-  const address = readEmailAddress(input);
+  const address = await acceptRequester(input, signInRequest.client);
   if ("kind" in address) return address;
-  const { email } = address;
-  const refusal = await limitRequester(email, signInRequest.client);
-  if (refusal) return refusal;
-  await mailLink({ ...signInRequest, email, requestKind: "sign in" }, () => ({
+  await mailLink({ ...signInRequest, email: address.email, requestKind: "sign in" }, () => ({
     purpose: "sign-in",
     write: signInEmail,
   }));
   return { kind: "sent" };
 }
 
-/** `elsewhere`: the password was chosen in another browser, so it was not kept. */
+/** `isOtherBrowser`: the password was chosen in another browser, so it was not kept. */
 export type LinkSignInResult = SignInResult & { returnTo: string; isOtherBrowser: boolean };
 /** A reset link needs a valid new password; an invalid one does not use the link up. */
 export type PasswordRequired = { kind: "password"; problem: string; email: string };

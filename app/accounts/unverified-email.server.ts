@@ -63,8 +63,7 @@ async function isShareUsedUp(db: ClientBase): Promise<boolean> {
 /**
  * Enqueues an email to an address that the requester has not proven, unless it is held back. The database gets the same
  * statements in either case, and for addresses with and without an account.
- * @param request `asksFor`: except for a change of address, an email is held back only while a link from an earlier one
- *   is usable
+ * @param recipient except for a change of address, an email is held back only while a link from an earlier one is usable
  * @param db the transaction that the email belongs to
  * @param write stores what the email needs and returns it
  */

@@ -1,8 +1,8 @@
-/** Time as the feed's programs see it; tests bring their own, in which a wait of half an hour takes no time. */
+/** The clock of the feed client. Tests pass their own, in which a wait of half an hour takes no time. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Waits; rejects with the signal's reason as soon as it is aborted. */
+  /** Waits. Rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 

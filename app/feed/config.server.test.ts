@@ -5,7 +5,7 @@ import { findFeedProblems, getFeedConfig, getFeedConfigs } from "./config.server
 const readConfig = (env: Record<string, string>) => getFeedConfig(readEnv(env));
 
 describe("a feed from the environment", () => {
-  test("the sample on loopback shows coming-soon homes too", () =>
+  test("shows coming-soon homes of the sample on loopback", () =>
     expect(readConfig({ FEED_URL: "http://127.0.0.1:4100/reso/odata" })).toMatchObject({
       name: "sample",
       baseUrl: "http://127.0.0.1:4100/reso/odata/",
@@ -13,7 +13,7 @@ describe("a feed from the environment", () => {
       photos: "proxy",
     }));
 
-  test("a real feed needs a URL and a token alone", () =>
+  test("requires only a URL and a token for a real feed", () =>
     expect(
       readConfig({
         FEED_VENDOR: "spark",
@@ -25,7 +25,7 @@ describe("a feed from the environment", () => {
       statuses: ["Active", "Active Under Contract", "Pending"],
     }));
 
-  test("client credentials with the vendor's scope", () =>
+  test("uses client credentials with the vendor's scope", () =>
     expect(
       readConfig({
         FEED_VENDOR: "trestle",
@@ -57,7 +57,7 @@ describe("a feed from the environment", () => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(new RegExp(`^${name}:`));
   });
 
-  test("everything that is wrong is named at once", () => {
+  test("reports all problems at once", () => {
     const problemsOf = (variables: Record<string, string>) => {
       try {
         readConfig(variables);
@@ -96,7 +96,7 @@ describe("several feeds from the environment", () => {
     }
   };
 
-  test("each has its own variables", () => {
+  test("reads each feed's own variables", () => {
     expect(getFeedConfigs(readEnv(two))).toMatchObject([
       {
         name: "crmls",
@@ -121,13 +121,13 @@ describe("several feeds from the environment", () => {
     ]);
   });
 
-  test("the problems of all are told together, each by its variable's full name", () => {
+  test("reports the problems of all feeds together, each by its variable's full name", () => {
     const invalidEnv = {
       FEEDS: "crmls,bay-east,north",
       FEED_CRMLS_VENDOR: "trestle",
       FEED_CRMLS_URL: "http://api.example/odata",
       FEED_CRMLS_CLIENT_ID: "id",
-      FEED_BAY_EAST_VENDOR: "nobody",
+      FEED_BAY_EAST_VENDOR: "unknown",
       FEED_BAY_EAST_PHOTOS: "hunter2",
       FEED_NORTH_VENDOR: "mlsgrid",
       FEED_NORTH_TOKEN: "t",
@@ -148,7 +148,7 @@ describe("several feeds from the environment", () => {
     expect(lines.join()).not.toContain("hunter2");
   });
 
-  test("each feed is asked over TLS", () => {
+  test("requires TLS for each feed", () => {
     expect(problems(two)).toEqual([]);
     expect(problems({ ...two, FEED_CRMLS_TOKEN_URL: "http://api.example/token" })).toEqual([
       "FEED_CRMLS_TOKEN_URL: must be https, unless it is on this machine or a private network.",
@@ -167,5 +167,5 @@ describe("several feeds from the environment", () => {
       { ...two, FEEDS: "crmls,bay-east,demo", FEED_DEMO_URL: "http://127.0.0.1/" },
       "FEEDS: the sample's invented homes cannot be shown beside those of a real feed.",
     ],
-  ])("what is ambiguous is refused", (env, line) => expect(problems(env)).toEqual([line]));
+  ])("rejects ambiguous feeds", (env, line) => expect(problems(env)).toEqual([line]));
 });

@@ -14,38 +14,38 @@ export type FeedAuth =
 export type FeedConfig = {
   /** The feed's name in our tables. */
   name: string;
-  /** Whether other feeds are replicated too, which may have the same homes. */
+  /** Whether other feeds are replicated too; they may have the same homes. */
   isOneOfSeveral: boolean;
   profile: VendorProfile;
   /** Ends in a slash. */
   baseUrl: string;
   auth: FeedAuth;
-  /** OriginatingSystemName that every query is bound to; MLS Grid allows exactly one a request. */
+  /** The OriginatingSystemName that every query is bound to. MLS Grid allows exactly one per request. */
   originatingSystem: string | null;
-  /** How the MLS is called on our pages when records do not say. */
+  /** The name of the MLS on our pages if records don't have one. */
   mlsName: string | null;
-  /** The notice that the feed's rules want on pages with its listings. */
+  /** The notice that the feed's rules require on pages with its listings. */
   disclaimer: string | null;
   /** Statuses that the feed's rules allow on public pages. */
   statuses: readonly ListingStatus[];
   photos: "copy" | "proxy";
-  /** Local fields asked for besides those that we map. */
+  /** Local fields to request in addition to those that we map. */
   selectExtra: readonly string[];
-  /** Origins besides the feed's own to which its next links may lead, and the token with them. */
+  /** Origins other than the feed's own that its next links may lead to. They get the token too. */
   linkOrigins: readonly string[];
-  /** How our requests name us. */
+  /** The User-Agent of our requests. */
   userAgent: string;
   pageSize: number;
-  /** Time for one request and its whole body, in milliseconds. */
+  /** Time limit for a request and its whole body, in milliseconds. */
   timeoutMs: number;
-  /** Largest body accepted, in bytes after decompression. */
+  /** Largest accepted body, in bytes after decompression. */
   maxBodyBytes: number;
 };
 
-/** What may be shown unless FEED_STATUSES says otherwise: Coming Soon needs the feed's leave. */
+/** The default for FEED_STATUSES. Coming Soon is not in it because it needs the feed's permission. */
 const DEFAULT_STATUSES: readonly ListingStatus[] = ["Active", "Active Under Contract", "Pending"];
 
-/** The feeds of an environment. @throws {EnvError} as {@link getFeedConfig}, with the problems of all feeds */
+/** The feeds of an environment. @throws {EnvError} as {@link getFeedConfig} does, with the problems of all feeds */
 export function getFeedConfigs(env: Env): FeedConfig[] {
   const problems = findFeedProblems(env);
   if (problems.length > 0) throw new EnvError(problems);
@@ -55,7 +55,7 @@ export function getFeedConfigs(env: Env): FeedConfig[] {
 
 /**
  * The feed of an environment that has one, or of {@link listFeedEnvs}.
- * @throws {EnvError} when FEED_URL is missing, or what the vendor needs is not there.
+ * @throws {EnvError} if FEED_URL or something that the vendor needs is missing
  */
 export function getFeedConfig(env: Env): FeedConfig {
   const profile = getProfile(env);
@@ -74,7 +74,7 @@ export function getFeedConfig(env: Env): FeedConfig {
     originatingSystem: env.FEED_ORIGINATING_SYSTEM ?? null,
     mlsName: env.FEED_MLS_NAME ?? null,
     disclaimer: env.FEED_DISCLAIMER ?? null,
-    statuses: wantedStatuses(env),
+    statuses: listAllowedStatuses(env),
     photos: env.FEED_PHOTOS ?? profile.photos,
     selectExtra: env.FEED_SELECT_EXTRA ?? [],
     linkOrigins: [...profile.linkOrigins, ...(env.FEED_LINK_ORIGINS ?? []).map((origin) => new URL(origin).origin)],
@@ -87,12 +87,12 @@ export function getFeedConfig(env: Env): FeedConfig {
 
 function getProfile(env: Env): VendorProfile {
   const profile = PROFILES[env.FEED_VENDOR];
-  // In version 3 of Bridge's API $top limits the whole answer.
+  // In version 3 of Bridge's API, $top limits the whole response.
   const limitsWholeResponse = profile.vendor === "bridge" && env.FEED_URL !== undefined && /\/v3\//.test(env.FEED_URL);
   return limitsWholeResponse ? { ...profile, pageSizeBy: "prefer" } : profile;
 }
 
-/** What is wrong with the variables of each feed beside each other, in lines for the operator. */
+/** Problems with each feed's combination of variables, as lines for the operator. */
 export function findFeedProblems(env: Partial<Env>): string[] {
   const { FEEDS, feeds = {} } = env;
   if (!FEEDS) return [];
@@ -133,8 +133,8 @@ function getAuth(env: Env, profile: VendorProfile): FeedAuth {
   return env.FEED_TOKEN ? { kind: "bearer", token: env.FEED_TOKEN } : { kind: "none" };
 }
 
-/** The statuses that a feed's homes are shown with. */
-export const wantedStatuses = (env: Pick<Env, "FEED_VENDOR" | "FEED_STATUSES">): readonly ListingStatus[] =>
+/** The statuses with which a feed's homes are shown. */
+export const listAllowedStatuses = (env: Pick<Env, "FEED_VENDOR" | "FEED_STATUSES">): readonly ListingStatus[] =>
   env.FEED_STATUSES?.map((word) => findStatus(word)!) ??
   (env.FEED_VENDOR === "sample" ? SHOWN_STATUSES : DEFAULT_STATUSES);
 

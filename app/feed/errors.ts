@@ -1,12 +1,11 @@
 /**
- * What can go wrong with a feed. Messages are sentences for an operator; they hold no token, no body and no query string
- * of the feed's.
+ * Errors of a feed. Messages are sentences for an operator and contain no token, no body and no query string.
  */
 export class FeedError extends Error {
   override name = "FeedError";
 }
 
-/** May well work when tried again: 5xx, a timeout, a broken connection, a body that is cut or no JSON. */
+/** May succeed on a retry: 5xx, a timeout, a broken connection, or a body that is truncated or not JSON. */
 export class TransientError extends FeedError {
   override name = "TransientError";
   constructor(
@@ -19,7 +18,7 @@ export class TransientError extends FeedError {
   }
 }
 
-/** An answer with status 200 that is not what was asked for. */
+/** A response with status 200 that isn't what was requested. */
 export class UnreadableError extends TransientError {
   override name = "UnreadableError";
 }
@@ -45,24 +44,24 @@ export class StaleLinkError extends FeedError {
   override name = "StaleLinkError";
 }
 
-/** Any other refusal: asking the same again would not help. */
+/** Any other rejection. The same request would be rejected again. */
 export class RejectedError extends FeedError {
   override name = "RejectedError";
   constructor(
     message: string,
-    /** What the feed refused, where it was a query. */
+    /** The rejected query, if it was a query. */
     readonly rejection: { status: number; message: string; url: string } | null = null,
   ) {
     super(message);
   }
 }
 
-/** The body of an answer is larger than we read. */
+/** The body of a response is over the size limit. */
 export class TooLargeError extends RejectedError {
   override name = "TooLargeError";
 }
 
-/** The feed is to be left alone until `until`. */
+/** The feed must not be contacted until `until`. */
 export class FeedPausedError extends FeedError {
   override name = "FeedPausedError";
   constructor(
@@ -73,11 +72,11 @@ export class FeedPausedError extends FeedError {
   }
 }
 
-/** Another run holds the feed. */
+/** Another run of the feed is in progress. */
 export class SyncBusyError extends FeedError {
   override name = "SyncBusyError";
   constructor(
-    /** When that run began. */
+    /** When that run started. */
     readonly since: Date,
   ) {
     super(`A sync is already running, since ${since.toISOString()}.`);

@@ -4,7 +4,7 @@ import { parseMetadata } from "./protocol/metadata";
 const document = (schemas: string) =>
   `<?xml version="1.0"?><edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>${schemas}</edmx:DataServices></edmx:Edmx>`;
 
-test("types are found by namespace and alias, with the fields of their base types", () => {
+test("finds types by namespace and alias, with the fields of their base types", () => {
   const description = parseMetadata(
     document(`
     <Schema Namespace="Org.RESO" Alias="R">
@@ -34,7 +34,7 @@ test("types are found by namespace and alias, with the fields of their base type
   expect(description?.propertyTypeEnum).toEqual({ type: "Org.RESO.Enums.Type", members: ["Residential"] });
 });
 
-test("a base type that leads back to itself ends", () => {
+test("accepts a type that is its own base type", () => {
   const loop =
     '<Schema Namespace="X"><EntityType Name="Property" BaseType="X.Property"><Property Name="City" Type="Edm.String"/></EntityType></Schema>';
   expect(parseMetadata(document(loop))?.resources.Property?.fields).toEqual(["City"]);

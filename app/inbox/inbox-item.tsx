@@ -9,7 +9,7 @@ import { capitalize } from "~/ui/text/text";
 type FormContent = { fields: readonly Field[]; values: Readonly<Record<string, unknown>> };
 
 /**
- * * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
+ * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
  * notes.
  */
 export function InboxItem({

@@ -74,8 +74,8 @@ export const updateLeadTriage = (at: { id: string; version: number }, fields: Tr
   updateTriage("lead", "lead", at, fields, actor);
 
 /**
- * * Emails the answer to a question.
- * @param seen the version that the answer is based on
+ * Emails the answer to a question.
+ * @param version the version that the answer is based on
  * @returns false when the question doesn't exist or someone else updated it since
  */
 export async function answerLead(

@@ -54,10 +54,7 @@ const STATE_CONDITIONS: Readonly<Record<InboxState, string>> = {
 };
 
 /** Open requests by their due time, others newest first. */
-export async function listInboxRequests(
-  { text, state, owner }: InboxFilter,
-  now = new Date(),
-): Promise<InboxRequest[]> {
+export async function listInboxRequests({ text, state, owner }: InboxFilter): Promise<InboxRequest[]> {
   const pattern = containsPattern(text);
   const rows = await query<Omit<InboxRequest, "createdAt" | "dueAt" | "hoursLeft"> & RequestTimes>(
     `SELECT id, listing_address AS address, full_name AS "fullName", email, phone, contact_method AS "contactMethod", status,
@@ -68,6 +65,7 @@ export async function listInboxRequests(
      ORDER BY ${state === "open" ? "due_at" : "created_at DESC"}, id LIMIT ${MAX_INBOX_ROWS}`,
     [pattern, owner],
   );
+  const now = new Date();
   return rows.map((row) => addDeadline(row, now));
 }
 
@@ -89,7 +87,7 @@ export type InboxRequestDetails = InboxRequest & {
   version: number;
 };
 
-export async function getInboxRequest(id: string, now = new Date()): Promise<InboxRequestDetails | null> {
+export async function getInboxRequest(id: string): Promise<InboxRequestDetails | null> {
   if (!isId(id)) return null;
   const [row] = await query<
     Omit<InboxRequestDetails, "createdAt" | "dueAt" | "hoursLeft" | "upgrades"> &
@@ -108,7 +106,7 @@ export async function getInboxRequest(id: string, now = new Date()): Promise<Inb
   if (!row) return null;
   const { selected, catalog, ...rest } = row;
   const upgrades = selectUpgrades(getCatalog(catalog), selected).selected.map(({ title }) => title);
-  return { ...addDeadline(rest, now), upgrades };
+  return { ...addDeadline(rest, new Date()), upgrades };
 }
 
 /** An answer by staff. Whole dollars. */
@@ -136,8 +134,8 @@ export const updateRequestTriage = (at: { id: string; version: number }, fields:
   updateTriage("timeline_request", "request", at, fields, actor);
 
 /**
- * * Answers a request. The buyer sees the answer on the dashboard and gets an email.
- * @param seen the version that the answer is based on
+ * Answers a request. The buyer sees the answer on the dashboard and gets an email.
+ * @param version the version that the answer is based on
  * @returns false when the request doesn't exist or someone else updated it since
  */
 export async function answerRequest(

@@ -3,8 +3,8 @@ import { transaction } from "~/platform/db/pool.server";
 import type { TriageFields } from "./triage";
 
 /**
- * * Updates the status, owner, and notes of an inbox item. Writes nothing when they are unchanged.
- * @param seen the version that the update is based on
+ * Updates the status, owner, and notes of an inbox item. Writes nothing when they are unchanged.
+ * @param version the version that the update is based on
  * @returns false when the item doesn't exist or someone else updated it since
  */
 export async function updateTriage(

@@ -15,7 +15,7 @@ export const triageFormFields = (statuses: readonly string[], staff: readonly st
 ];
 
 /**
- * * For a route's `clientAction`: the server's response to an inbox form, or the form with its input when the server can't be
+ * For a route's `clientAction`: the server's response to an inbox form, or the form with its input when the server can't be
  * reached.
  */
 export async function saveWithOfflineFallback<A>(request: Request, serverAction: () => Promise<A>) {
@@ -35,7 +35,7 @@ const CONFLICT_TOAST = {
 };
 
 /**
- * * The response to a form that was loaded with an outdated version.
+ * The response to a form that was loaded with an outdated version.
  * @param version the current version
  */
 export const conflictResponse = (intent: "answer" | "keep", submitted: Record<string, string>, version = 0) =>

@@ -14,7 +14,7 @@ import type { LeadFields } from "./schema";
 export type SentLead = { id: string; listingId: number; createdAt: string };
 
 /**
- * * Stores a valid lead. A lead with the same id stays unchanged. Possible spam is stored but not emailed, so that a
+ * Stores a valid lead. A lead with the same id stays unchanged. Possible spam is stored but not emailed, so that a
  * person's lead isn't lost.
  * @returns null when the home isn't on the market
  */

@@ -16,7 +16,7 @@ export function formatCounty(county: string): string {
 
 /**
  * The canonical query string ("" or "?…"): known keys in order, no empty or default values, types comma-separated.
- * `bad` keeps malformed values in the URL, so that a reload shows them again.
+ * `malformed` keeps malformed values in the URL, so that a reload shows them again.
  */
 export function formatListingSearch(
   query: Partial<Omit<ListingQuery, "perPage">>,

@@ -128,7 +128,7 @@ export type ListingDetails = {
   units?: ListingUnit[];
   /** The seller does not allow automated valuations (RESO InternetAutomatedValuationDisplayYN). */
   automatedValuation?: false;
-  /** The seller does not allow visitor comments beside the listing (RESO InternetConsumerCommentYN). */
+  /** The seller does not allow visitor comments next to the listing (RESO InternetConsumerCommentYN). */
   consumerComments?: false;
 };
 

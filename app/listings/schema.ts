@@ -1,5 +1,5 @@
 /**
- * The parameters of a list's URL and their parser, shared by page and API. The page shows a malformed value beside its
+ * The parameters of a list's URL and their parser, shared by page and API. The page shows a malformed value next to its
  * field and ignores it; the API rejects it. Parsing never throws. `list-url.ts` builds the URL.
  */
 import type { Bbox, LatLng } from "~/map/view";

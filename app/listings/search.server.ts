@@ -33,7 +33,7 @@ export type ListingCard = {
   /** The labeled photos among them. */
   alterations?: Record<string, PhotoAlteration>;
   photoCount: number;
-  /** The listing office, which IDX rules require beside the facts. */
+  /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
   /** The MLS's logo, if its rules require it on cards. */
   logo?: NonNullable<FeedCredit["logo"]>;

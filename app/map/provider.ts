@@ -15,7 +15,7 @@ export type TileSet = {
 
 /**
  * `own`: the built-in basemap; `tiles`: any provider by URL; `google`: Google Maps through its script, whose key the
- * browser requests from `/api/config/google-maps-key`. `ground` is the basemap without scripts, and with Google until
+ * browser requests from `/api/config/google-maps-key`. `basemap` is the basemap without scripts, and with Google until
  * it is ready or if it fails.
  */
 export type MapProvider = {

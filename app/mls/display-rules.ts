@@ -1,8 +1,8 @@
-/** What the rules of MLSs ask of pages with their listings, as data: no page knows a vendor. */
+/** The rules of MLSs for pages with their listings, as data: no page knows a vendor. */
 export type DisplayRules = {
-  /** Said beside the listing side; {mls} stands for the MLS's name. Null for nothing. */
+  /** Shown next to the listing side; {mls} is the MLS's name. Null for nothing. */
   credit: string | null;
-  /** Said under a listing in place of the time of the last update, which {updated} stands for. */
+  /** Shown under a listing instead of the time of the last update; {updated} is that time. */
   asOf: string | null;
   /** Where the MLS's logo is shown: on each card of a list, under the list, on a home's page. */
   logoOn: readonly ("cards" | "lists" | "homes")[];
@@ -10,7 +10,7 @@ export type DisplayRules = {
   maxResults: number | null;
 };
 
-/** NAR's model IDX policy and CRMLS's IDX Standards of Practice, which Californian MLSs follow with small differences. */
+/** NAR's model IDX policy and CRMLS's IDX Standards of Practice. Other Californian MLSs differ little from them. */
 export const IDX_RULES: DisplayRules = {
   credit: null,
   asOf: null,

@@ -1,10 +1,10 @@
 /**
- * The SQL condition that a listing may be displayed as far as the listing itself decides: it has not been withdrawn, and is
- * not hidden because its newer versions are refused.
+ * The SQL condition that a listing itself allows display: it is not withdrawn, and not hidden because its newer versions
+ * are rejected.
  * @param listing the table's name in the statement
  */
 export const isDisplayable = (listing = "listing") =>
   `(${listing}.withdrawn_at IS NULL AND ${listing}.hidden_at IS NULL)`;
 
-/** A home that one feed drops and another lists within these days is the same listing. */
+/** If one feed drops a home and another lists it within these days, it is the same listing. */
 export const FEED_MOVE_DAYS = 7;

@@ -1,6 +1,6 @@
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 
-/** The MLS's name and logo as its rules want them beside its listings. */
+/** The MLS's name and logo, as its rules require next to its listings. */
 export type FeedCredit = { text: string | null; logo: { src: string; alt: string } | null };
 
 export function FeedLogo({ logo }: { logo: NonNullable<FeedCredit["logo"]> }) {
@@ -18,7 +18,7 @@ export function FeedCreditLine({ credit: { text, logo } }: { credit: FeedCredit 
 
 /**
  * When listing data was last updated.
- * @param asOf the sentence that the MLS prescribes, with {updated} for the time; null for ours
+ * @param asOf the sentence that the MLS requires, with {updated} for the time; null for ours
  * @param updatedAt ISO 8601; null for nothing
  */
 export function DataAsOf({ asOf, updatedAt }: { asOf: string | null; updatedAt: string | null }) {

@@ -1,6 +1,6 @@
 /**
- * Which feeds' homes are on display: those of configured feeds that have been replicated within FEED_MAX_AGE. Everything
- * that reads homes for visitors asks for them with {@link isShownSql}.
+ * The feeds whose homes are shown: configured feeds that have been replicated within FEED_MAX_AGE. All code that reads
+ * homes for visitors uses {@link isShownSql}.
  */
 import type { ClientBase } from "pg";
 import { isDisplayable } from "~/mls/displayable";
@@ -14,11 +14,11 @@ export type FeedDisplay = {
   shown: readonly string[];
   /** Names of the configured feeds whose homes are hidden because they have not been replicated for too long. */
   outOfDate: readonly string[];
-  /** When each feed was last replicated to the end: ISO 8601. */
+  /** When each feed was last replicated completely: ISO 8601. */
   lastSuccess: ReadonlyMap<string, string>;
 };
 
-/** The follow loop of the web process reads the display more often than this, so requests there never wait for it. */
+/** The web process's follow loop reads the display more often than this, so requests never wait for it. */
 const DISPLAY_TTL_MS = 5_000;
 
 /** A feed without a successful replication is as old as its first attempt. */
@@ -31,7 +31,7 @@ const SELECT_DISPLAY = `
 
 let cachedDisplay: { display: Promise<FeedDisplay>; until: number } | undefined;
 
-/** Reads which feeds are on display, as of now. */
+/** Reads which feeds are shown now. */
 export function readFeedDisplay(): Promise<FeedDisplay> {
   const display = readDisplay();
   const entry = { display, until: Date.now() + DISPLAY_TTL_MS };
@@ -54,23 +54,23 @@ async function readDisplay(): Promise<FeedDisplay> {
   return { shown: names(false), outOfDate: names(true), lastSuccess: new Map(lastSuccess) };
 }
 
-/** Which feeds are on display, as of a moment ago. */
+/** Which feeds are shown, cached for a moment. */
 export function getFeedDisplay(): Promise<FeedDisplay> {
   return cachedDisplay && cachedDisplay.until > Date.now() ? cachedDisplay.display : readFeedDisplay();
 }
 
-/** The names of the feeds whose homes are shown, as of a moment ago. */
+/** The names of the feeds whose homes are shown, cached for a moment. */
 export async function listShownFeeds(): Promise<readonly string[]> {
   return (await getFeedDisplay()).shown;
 }
 
-/** The part of a WITH RECURSIVE that names all feeds with listings, from the index, a step each; the last name is null. */
+/** A term of WITH RECURSIVE that names all feeds with listings, one index lookup each. The last name is null. */
 export const WITH_STORED_FEEDS = `stored AS (
     (SELECT feed FROM listing ORDER BY feed LIMIT 1)
     UNION ALL
     SELECT (SELECT feed FROM listing WHERE feed > stored.feed ORDER BY feed LIMIT 1) FROM stored WHERE feed IS NOT NULL)`;
 
-/** Feeds whose homes are hidden because they are not configured, and how many homes that is. */
+/** Feeds whose homes are hidden because they are not configured, and the number of those homes. */
 export async function listHiddenFeeds(
   configured: readonly string[],
   db: Pick<ClientBase, "query"> = pool(),
@@ -84,7 +84,7 @@ export async function listHiddenFeeds(
   return rows.filter(({ homes }) => homes > 0);
 }
 
-/** Logs which homes are hidden. Never rejects: a start goes on without. */
+/** Logs which homes are hidden. Never rejects, so that a start doesn't depend on it. */
 export async function logHiddenFeeds(): Promise<void> {
   try {
     for (const { name, homes } of await listHiddenFeeds(listFeedNames(env())))
@@ -95,7 +95,7 @@ export async function logHiddenFeeds(): Promise<void> {
 }
 
 /**
- * The SQL condition that a home is on display: it may be displayed, its feed is shown, and no shown feed has the same home with
+ * The SQL condition that a home is shown: it may be displayed, its feed is shown, and no shown feed has the same home with
  * fresher data.
  * @param feeds the parameter that holds {@link listShownFeeds}
  * @param listing the table's name in the statement

@@ -1,4 +1,4 @@
-/** What pages say about the feeds of the homes that they show. */
+/** The notices of pages about the feeds of their homes. */
 import { query } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import type { FeedCredit } from "./feed-credit";
@@ -7,13 +7,13 @@ import { getFeedName, listFeedEnvs } from "./feeds.server";
 import { getAsOfText, getFeedCredit } from "./presentation.server";
 
 export type FeedNotice = {
-  /** What the MLS is called. */
+  /** The name of the MLS. */
   mlsName: string | null;
-  /** The notice that the MLS wants beside its listings. */
+  /** The notice that the MLS requires next to its listings. */
   disclaimer: string | null;
 };
 
-/** What is said of a feed's listings where they do not say it themselves. */
+/** The notices of a feed whose listings don't have their own. */
 export function getFeedNotice(feed: string): FeedNotice {
   const feedSettings = listFeedEnvs(env()).find((settings) => getFeedName(settings) === feed);
   return { mlsName: feedSettings?.FEED_MLS_NAME ?? null, disclaimer: feedSettings?.FEED_DISCLAIMER ?? null };
@@ -21,9 +21,9 @@ export function getFeedNotice(feed: string): FeedNotice {
 
 export type ListSource = FeedNotice & {
   feed: string;
-  /** What the MLS's rules want under a list. */
+  /** What the MLS's rules require under a list. */
   credit: FeedCredit | null;
-  /** What is said in place of the time of the last update; {updated} stands for that time. */
+  /** The text instead of the time of the last update; {updated} is that time. */
   asOf: string | null;
   /** ISO 8601; null before the first replication has ended. */
   updatedAt: string | null;
@@ -32,9 +32,9 @@ export type ListSource = FeedNotice & {
 export type ListSources = {
   /** Each feed with homes in the list. */
   sources: ListSource[];
-  /** Names of the MLSs whose homes are not shown because their data is out of date. */
+  /** Names of the MLSs whose homes are hidden because their data is out of date. */
   hidden: string[];
-  /** Whether no home can be shown for that reason. */
+  /** Whether all homes are hidden for that reason. */
   allHidden: boolean;
 };
 

@@ -1,13 +1,13 @@
 /** The feeds of an environment, one for each MLS. */
 import { type Env, feedEnv } from "~/platform/env.server";
 
-/** The resource that holds the homes, in our tables. */
+/** The name of the resource of homes in our tables. */
 export const RESOURCE = "Property";
 
-/** What the feed of an environment is called in our tables. */
+/** The name of an environment's feed in our tables. */
 export const getFeedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
 
-/** The environment of each feed: its FEED_* variables are the feed's own. */
+/** The environment of each feed, with the feed's own variables as FEED_*. */
 export const listFeedEnvs = (env: Env): Env[] =>
   env.FEEDS.length > 0 ? env.FEEDS.map((name) => feedEnv(env, name)) : [env];
 

@@ -1,4 +1,4 @@
-/** How pages present the MLS that a home comes from: its profile's rules, with the installation's name and logo. */
+/** How pages present the MLS of a home: its profile's rules, with the installation's name and logo. */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type Env, env } from "~/platform/env.server";
@@ -33,19 +33,19 @@ export function getFeedCredit(feed: string, place: DisplayRules["logoOn"][number
   return found ? buildCredit(found, place) : null;
 }
 
-/** What is said under a home of a feed in place of the time of the last update; null for nothing. */
+/** The text under a feed's home instead of the time of the last update; null for nothing. */
 export function getAsOfText(feed: string): string | null {
   const found = findFeed(feed);
   return found ? getRules(found).asOf : null;
 }
 
-/** Homes that the pages of one search may list: the least that any feed's rules allow; null for all. */
+/** Homes that the pages of one search may list: the lowest limit of all feeds; null for all. */
 export function getMaxResults(): number | null {
   const limits = listConfiguredFeeds().flatMap((feed) => getRules(feed).maxResults ?? []);
   return limits.length > 0 ? Math.min(...limits) : null;
 }
 
-/** Where logos come from that are not ours to serve. */
+/** The origins of logos that other servers serve. */
 export function getLogoPolicySources(feeds: readonly Env[] = listConfiguredFeeds()): PolicySources[] {
   const origins = feeds.flatMap(({ FEED_LOGO }) => (FEED_LOGO && isUrl(FEED_LOGO) ? new URL(FEED_LOGO).origin : []));
   return origins.length > 0 ? [{ "img-src": origins }] : [];
@@ -61,8 +61,8 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 /**
- * The logo of a feed that is a file in DATA_DIR; null for feeds without one.
- * @throws when the file cannot be read
+ * The logo of a feed if it is a file in DATA_DIR, otherwise null.
+ * @throws if the file can't be read
  */
 export async function readLogo(feed: string): Promise<{ bytes: Buffer; type: string } | null> {
   const logo = findFeed(feed)?.FEED_LOGO;

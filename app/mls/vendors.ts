@@ -1,7 +1,7 @@
 import { type DisplayRules, IDX_RULES, MLS_GRID_RULES } from "./display-rules";
 
 /**
- * How each vendor's RESO Web API departs from the standard, as switches: the client has no vendor's name in it.
+ * How each vendor's RESO Web API departs from the standard, as switches, so that the client contains no vendor's name.
  *
  * Sources: RESO Web API Core 2.0/2.1 (RESOStandards/transport), docs.mlsgrid.com, Cotality Trestle's Web API pages,
  * Bridge Interactive's announcements, sparkplatform.com's replication guide. Limits are the published ones; the limiter
@@ -16,73 +16,73 @@ export type VendorProfile = {
   vendor: Vendor;
   /** Path of the replication collection under the base URL. */
   resource: string;
-  /** `$top` is the size of the whole answer on strict servers and the size of a page on others. */
+  /** `$top` is the size of the whole response on strict servers and the page size on others. */
   pageSizeBy: "prefer" | "top";
   pageSize: number;
   sweepPageSize: number;
-  /** Whether the fields may be named together with `$expand`. */
+  /** Whether `$select` is allowed together with `$expand`. */
   select: boolean;
-  /** Whether `$orderby` may be asked for. */
+  /** Whether `$orderby` is allowed. */
   orderBy: boolean;
   /**
-   * Whether records come in ascending order of the incremental field, asked for or by nature. Where they do not, the
-   * watermark moves only at the end of a run.
+   * Whether records come in ascending order of the incremental field, requested or natural. If they don't, the watermark
+   * moves only at the end of a run.
    */
   isOrdered: boolean;
-  /** Whether `$count=true` may be asked for. */
+  /** Whether `$count=true` is allowed. */
   count: boolean;
-  /** How "one of these values" is written; `in` is OData 4.01 and untested by RESO Core. */
+  /** How a filter says "one of these values"; `in` is OData 4.01 and untested by RESO Core. */
   oneOf: "or" | "in";
-  /** How single records are read again: by a filter of this field, at most this many a request. */
+  /** How single records are read again: by a filter of this field, with at most this many per request. */
   byKey: { field: "ListingKey" | "ListingId"; by: "or" | "in"; batchSize: number };
-  /** Resources to expand, each with the names by which servers offer it; asked for where $metadata declares one. */
+  /** Resources to expand, each with the names that servers have for it. Requested if $metadata declares one. */
   expansions: readonly (readonly string[])[];
-  /** Names to expand where the server has no $metadata. */
+  /** Names to expand if the server has no $metadata. */
   defaultExpansions: readonly string[];
-  /** Whether open houses are read from their own resource, where the server has it, or come with their homes. */
+  /** Whether open houses are read from their own resource if the server has it, or come with their homes. */
   openHouses: "own" | "expand";
-  /** Changed photos may move PhotosChangeTimestamp and leave the incremental field as it is. */
+  /** Whether changed photos may move PhotosChangeTimestamp and not the incremental field. */
   tracksPhotosSeparately: boolean;
-  /** Where an interrupted first load continues: at a time, at the next link that it had, or after a ListingKey. */
+  /** Where an interrupted first load continues: at a time, at its next link, or after a ListingKey. */
   resume: "time" | "link" | "key";
-  /** Most characters of a query; a longer one is sent without $select, or for fewer keys at once. */
+  /** Maximum length of a query. A longer one is sent without $select, or for fewer keys at once. */
   maxQuery: number;
-  /** Largest page of the collection itself, where the replication path allows larger ones; null for no difference. */
+  /** Maximum page size of the collection itself if the replication path allows larger ones; null if it is the same. */
   collectionPageSize: number | null;
-  /** Fields of which alone the server gives large pages of keys; null where it makes no difference. */
+  /** The only fields with which the server sends large pages of keys; null if it makes no difference. */
   keyFields: readonly string[] | null;
-  /** Whether Lookup is asked what the statuses are called. */
+  /** Whether the names of statuses are read from Lookup. */
   lookups: boolean;
-  /** Further origins to which the server's next links may lead. */
+  /** Additional origins to which the server's next links may lead. */
   linkOrigins: readonly string[];
-  /** Further query options, word for word. */
+  /** Additional query options, verbatim. */
   options: string[];
-  /** The timestamp that a change moves; the watermark is of this field. */
+  /** The timestamp that a change moves, and that the watermark refers to. */
   incrementalField: "ModificationTimestamp" | "BridgeModificationTimestamp";
-  /** A run asks again for this much before its watermark: server caches, ties and drift of `$skip` links. */
+  /** How much before its watermark a run starts, because of server caches, ties and drift of `$skip` links. */
   overlapMs: number;
-  /** Whether answers are asked for in gzip: always, except where no network lies between. */
+  /** Whether gzip is requested: always, except on the same machine. */
   gzip: boolean;
-  /** Where the next page's address is. */
+  /** Where the next page's URL is. */
   nextLink: "body" | "body-or-link-header";
-  /** Stripped from ListingId: letters that tell merged systems apart and mean nothing to a person. */
+  /** Stripped from ListingId: letters that distinguish merged systems and mean nothing to a person. */
   idPrefix: RegExp | null;
-  /** Further fields that decide whether a record may be shown, asked for by the key sweep. */
+  /** Additional fields that decide whether a record may be shown, requested by the key sweep. */
   licenseFields: string[];
   /** Where photos are served from: our own copy, or the feed's host through us. */
   photos: "copy" | "proxy";
-  /** Photo addresses are signed and die within the hour: they are no part of what a listing says. */
+  /** Photo URLs are signed and expire within an hour, so they are not part of a listing's content. */
   photoUrlsExpire: boolean;
-  /** The vendor wants the access token as User-Agent of photo requests. */
+  /** The vendor requires the access token as User-Agent of photo requests. */
   photoUserAgent: "token" | "product";
   auth: "bearer" | "client-credentials";
   scope: string | null;
   limits: { perSecond: number; perHour: number | null; perDay: number | null };
-  /** A header with the time (milliseconds since 1970, or ISO 8601) at which a spent quota is filled again. */
+  /** A header with the time (milliseconds since 1970, or ISO 8601) at which a used-up quota resets. */
   quotaResetHeader: string | null;
   /** Vendor fields that hold highlights written by the listing side. */
   highlightFields: string[];
-  /** What its MLSs' rules ask of pages. */
+  /** The rules of its MLSs for pages. */
   display: DisplayRules;
 };
 
@@ -129,7 +129,7 @@ const CORE_PROFILE: VendorProfile = {
 /** The profile of each vendor. */
 export const PROFILES: Record<Vendor, VendorProfile> = {
   reso: CORE_PROFILE,
-  /** The MLS of development on loopback: a Core 2.1 server without limits. */
+  /** The development MLS on loopback: a Core 2.1 server without limits. */
   sample: {
     ...CORE_PROFILE,
     vendor: "sample",
@@ -138,7 +138,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     openHouses: "expand",
     tracksPhotosSeparately: false,
     lookups: false,
-    // On loopback packing and unpacking cost a tenth of the replication and save nothing.
+    // On loopback, compression costs a tenth of the replication and saves nothing.
     gzip: false,
     defaultExpansions: ["Media", "OpenHouse", "Rooms", "UnitTypes"],
     limits: { perSecond: Number.POSITIVE_INFINITY, perHour: null, perDay: null },
@@ -154,7 +154,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     orderBy: false,
     count: false,
     oneOf: "in",
-    // ListingKey is not searchable; a page with expansions holds 1,000 records at most.
+    // ListingKey is not searchable; a page with expansions holds at most 1,000 records.
     byKey: { field: "ListingId", by: "in", batchSize: 100 },
     tracksPhotosSeparately: false,
     idPrefix: /^[A-Z]{3}(?=[A-Z0-9]*\d)/,
@@ -171,7 +171,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     vendor: "trestle",
     pageSizeBy: "top",
     pageSize: 500,
-    // 300,000 are allowed; the body has to stay below our limit.
+    // 300,000 are allowed, but the body must stay below our limit.
     sweepPageSize: 50_000,
     keyFields: [
       "ListingKey",
@@ -199,7 +199,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     orderBy: false,
     isOrdered: false,
     count: false,
-    // Its replication path ignores $expand; Media is part of the record there and named in $select.
+    // Its replication path ignores $expand. There, Media is part of the record and is named in $select.
     expansions: [],
     defaultExpansions: [],
     tracksPhotosSeparately: false,

@@ -31,7 +31,7 @@ const COLUMNS = `p.id, p.property_address AS address, p.buyer_name AS "buyerName
 const toProject = ({ updatedAt, ...row }: Row): Project => ({ ...row, updatedAt: updatedAt.toISOString() });
 
 /**
- * * The signed-in buyer's active projects: the session's selected project first, then the newest. A session's email
+ * The signed-in buyer's active projects: the session's selected project first, then the newest. A session's email
  * address is always verified and in lower case, like the project's buyer email.
  */
 export async function listProjects({ id, user }: Session): Promise<Project[]> {
@@ -65,7 +65,7 @@ export async function requireProjectForPage(context: Readonly<RouterContextProvi
 }
 
 /**
- * * The project that an API call names.
+ * The project that an API call names.
  * @throws problem documents: 401 for a visitor, 404 unless it is an active project of the caller
  */
 export async function requireProjectForApi(context: Readonly<RouterContextProvider>, id: string): Promise<Project> {

@@ -10,7 +10,7 @@ import type { AlertFrequency } from "./alert-rules";
 import { matchSearches } from "./matching.server";
 
 /**
- * * Matches searches and enqueues emails every `intervalMs` until stopped. Failures go to `onError` and are retried in the
+ * Matches searches and enqueues emails every `intervalMs` until stopped. Failures go to `onError` and are retried in the
  * next run. Several processes can run it at once: one of them handles each change and each email.
  */
 export const startAlertWorker = (intervalMs: number, onError: (error: unknown) => void) =>

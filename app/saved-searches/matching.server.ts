@@ -1,5 +1,5 @@
 /**
- * * Matches saved searches with homes that are new or cheaper. Matching reads the price observations that replication writes
+ * Matches saved searches with homes that are new or cheaper. Matching reads the price observations that replication writes
  * for every new home and every new price or status, so that replication doesn't depend on it.
  */
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";

@@ -18,12 +18,12 @@ export function SearchSummary({ summary }: { summary: readonly string[] }) {
 }
 
 /**
- * * Asks for a name and posts it to the search's page, which validates it again.
+ * Asks for a name and posts it to the search's page, which validates it again.
  * @param Form the router's form component
  * @param search the list's canonical search, "?…"
- * * @param name initial value of the field
- * @param refused the server's rejection of the last attempt
- * @param over whether the form is in a dialog over another page
+ * @param name initial value of the field
+ * @param rejected the server's rejection of the last attempt
+ * @param inDialog whether the form is in a dialog over another page
  */
 export function NameForm({
   Form,

@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icons";
 const load = async () => (await import("./save-search-dialog")).SaveSearchDialog;
 
 /**
- * * The button after the active filters: a link to the page that saves the search, which opens in a dialog when scripts
+ * The button after the active filters: a link to the page that saves the search, which opens in a dialog when scripts
  * run.
  * @param search the list's canonical search, "?…", with filters
  * @param summary what {@link searchSummary} makes of it

@@ -15,9 +15,9 @@ import { summarizeSearch } from "./search-summary";
 export const MAX_SEARCHES = 20;
 
 /**
- * * Saves a search; the same search under the same name becomes the newest.
+ * Saves a search; the same search under the same name becomes the newest.
  * @param search the list's canonical search, "?…"
- * * @returns the toast, which names a search that was removed
+ * @returns the toast, which names a search that was removed
  */
 export async function saveSearch(
   accountId: string,
@@ -96,7 +96,7 @@ export async function listSavedSearches(accountId: string): Promise<SavedSearch[
 }
 
 /**
- * * Renames a search of an account.
+ * Renames a search of an account.
  * @returns "missing" when the account has no such search, "taken" when the same search already has that name
  */
 export async function renameSearch(accountId: string, id: string, name: string): Promise<"done" | "missing" | "taken"> {

@@ -49,7 +49,7 @@ function StepForm({
   const readEarlyInput = useEffectEvent(() => {
     if (form.current) onFields?.(form.current);
   });
-  // Input from before hydration dispatched its events to nobody.
+  // Events of input before hydration had no listener.
   useEffect(() => readEarlyInput(), []);
   return (
     <PostForm posting={posting} form={form} onInput={onFields}>

@@ -41,7 +41,7 @@ export type SendOutcome =
   | { kind: "refused"; errors: RequestErrors };
 
 /**
- * * Sends a request. A request with the same id is returned unchanged, so that a double click makes one request and one set
+ * Sends a request. A request with the same id is returned unchanged, so that a double click makes one request and one set
  * of emails.
  */
 export async function sendRequest(
@@ -161,7 +161,7 @@ const pendingRequest = z.object({
 });
 
 /**
- * * Sends a request after its sender signed in. From another browser it must name the account's own email address: a
+ * Sends a request after its sender signed in. From another browser it must name the account's own email address: a
  * sign-in link that someone else requested must not send a request in this person's name.
  */
 export async function submitPendingRequest(

@@ -105,7 +105,7 @@ export const homeUnavailable = (form: FormData): StepOutcome => ({
 });
 
 /**
- * * Saves the input, and moves to the next or previous step or sends the request.
+ * Saves the input, and moves to the next or previous step or sends the request.
  * @param client address that limits how many drafts visitors can store without an account
  * @param cookies headers that collect the response's cookies
  */

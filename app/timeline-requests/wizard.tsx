@@ -12,7 +12,7 @@ export type RejectedStep = { fields: RequestFields; errors: RequestErrors; probl
 const NO_ERRORS: RequestErrors = {};
 
 /**
- * * The three steps of a request, on its page and in the dialog.
+ * The three steps of a request, on its page and in the dialog.
  * @param nextAction the action after the last step
  */
 export function RequestWizard({

@@ -41,9 +41,9 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A decorative icon; the text next to it has the meaning. */
-export function Icon({ name, size }: { name: IconName; size?: "s" | "l" }) {
+export function Icon({ name, size }: { name: IconName; size?: "s" }) {
   return (
-    <svg className={size ? `i i--${size}` : "i"} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={size ? "i i--s" : "i"} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 
-/** The summary of a `<details>` whose click does something other than open it, or something besides. */
+/** The summary of a `<details>` whose click does something other than open it, or something more. */
 export function ClickableSummary({
   onClick,
   ...props

@@ -28,7 +28,7 @@ export function useToastsInDialog(dialog: RefObject<HTMLElement | null>, open: b
 /**
  * Shows toasts. Without scripts, a toast is at the top of the next page; with scripts, it is over the page and stays while
  * the pointer is on it.
- * @param first the toast that came with this page
+ * @param initialToast the toast that came with this page
  */
 export function ToastProvider({ initialToast, children }: { initialToast: Toast | null; children: ReactNode }) {
   const [toast, setToast] = useState(initialToast);

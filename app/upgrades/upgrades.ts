@@ -51,7 +51,7 @@ const DEFAULT_ENTRIES: readonly CatalogEntry[] = [
 
 /**
  * The upgrades of a home: its own catalog, else the default twelve.
- * @param details of the home; added value is left out if they do not allow it
+ * @param automatedValuation whether the listing allows it; if not, added value is left out
  */
 export const getCatalog = (
   listingCatalog: readonly CatalogEntry[] | null,

@@ -136,8 +136,8 @@ export function buildCountAndPage(
 }
 
 /**
- * Homes by cell of `degrees` (a cell's height is smaller in degrees, to match the screen), with the data of a grouped
- * pin.
+ * Homes by cell of 1/`perDegree` degrees (a cell's height is smaller in degrees, to match the screen), with the data of
+ * a grouped pin.
  */
 export function buildCellCounts(
   filters: ListingFilters,

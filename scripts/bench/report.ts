@@ -1,4 +1,4 @@
-/** The report at the end of a run: the tables, and whether each goal is met. */
+/** The report at the end of a run: the tables, and whether each target is met. */
 import { availableParallelism, cpus, loadavg } from "node:os";
 import type { AlertFigures } from "./alerts";
 import type { PageFigures } from "./pages";
@@ -48,16 +48,16 @@ const PINS = "GET /api/listings/pins, one connection, milliseconds (SQL: group b
 
 /** Only the map's pins. */
 export function formatPinsReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "pins">): string {
-  const aims = formatTable(["goal", "measured", ""], listPinTargets(figures.pins), 2);
-  return [formatConditions(figures), `${PINS}\n${formatPins(figures)}`, `Goals\n${aims}`].join("\n\n");
+  const targets = formatTable(["target", "measured", ""], listPinTargets(figures.pins), 2);
+  return [formatConditions(figures), `${PINS}\n${formatPins(figures)}`, `Targets\n${targets}`].join("\n\n");
 }
 
 const SIGN_IN = "Pages for a signed-in buyer with 50 saved homes, one connection, milliseconds";
 
 /** Only the cost of a session. */
 export function formatSignInReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "signIn">): string {
-  const aims = formatTable(["goal", "measured", ""], listSignInTargets(figures.signIn), 2);
-  return [formatConditions(figures), `${SIGN_IN}\n${formatSignIn(figures)}`, `Goals\n${aims}`].join("\n\n");
+  const targets = formatTable(["target", "measured", ""], listSignInTargets(figures.signIn), 2);
+  return [formatConditions(figures), `${SIGN_IN}\n${formatSignIn(figures)}`, `Targets\n${targets}`].join("\n\n");
 }
 
 function formatSignIn({ signIn: all }: Pick<Figures, "signIn">): string {
@@ -84,8 +84,8 @@ const PAGES = "Pages under load (bare: node:http serving the same bytes)";
 
 /** Only pages under load. */
 export function formatPagesReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "pages">): string {
-  const aims = formatTable(["goal", "measured", ""], listPageTargets(figures.pages), 2);
-  return [formatConditions(figures), `${PAGES}\n${formatPages(figures)}`, `Goals\n${aims}`].join("\n\n");
+  const targets = formatTable(["target", "measured", ""], listPageTargets(figures.pages), 2);
+  return [formatConditions(figures), `${PAGES}\n${formatPages(figures)}`, `Targets\n${targets}`].join("\n\n");
 }
 
 /** Requests per second with eight connections, compressed and uncompressed. */
@@ -111,8 +111,8 @@ const ALERTS = "Saved searches matched with new or cheaper homes, in a separate 
 
 /** Only matching of saved searches. */
 export function formatAlertsReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "alerts">): string {
-  const aims = formatTable(["goal", "measured", ""], listAlertTargets(figures.alerts), 2);
-  return [formatConditions(figures), `${ALERTS}\n${formatAlerts(figures)}`, `Goals\n${aims}`].join("\n\n");
+  const targets = formatTable(["target", "measured", ""], listAlertTargets(figures.alerts), 2);
+  return [formatConditions(figures), `${ALERTS}\n${formatAlerts(figures)}`, `Targets\n${targets}`].join("\n\n");
 }
 
 function formatAlerts({ alerts: a }: Pick<Figures, "alerts">): string {
@@ -132,8 +132,10 @@ const DASHBOARD = "A buyer's pages, one connection, milliseconds; 100,000 buyers
 export function formatDashboardReport(
   figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "dashboard">,
 ): string {
-  const aims = formatTable(["goal", "measured", ""], listDashboardTargets(figures.dashboard), 2);
-  return [formatConditions(figures), `${DASHBOARD}\n${formatVisits(figures.dashboard)}`, `Goals\n${aims}`].join("\n\n");
+  const targets = formatTable(["target", "measured", ""], listDashboardTargets(figures.dashboard), 2);
+  return [formatConditions(figures), `${DASHBOARD}\n${formatVisits(figures.dashboard)}`, `Targets\n${targets}`].join(
+    "\n\n",
+  );
 }
 
 const STAFF =
@@ -141,8 +143,8 @@ const STAFF =
 
 /** Only the staff's lists. */
 export function formatStaffReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "staff">): string {
-  const aims = formatTable(["goal", "measured", ""], listStaffTargets(figures.staff), 2);
-  return [formatConditions(figures), `${STAFF}\n${formatVisits(figures.staff)}`, `Goals\n${aims}`].join("\n\n");
+  const targets = formatTable(["target", "measured", ""], listStaffTargets(figures.staff), 2);
+  return [formatConditions(figures), `${STAFF}\n${formatVisits(figures.staff)}`, `Targets\n${targets}`].join("\n\n");
 }
 
 function listStaffTargets(all: readonly VisitFigures[]): string[][] {
@@ -212,7 +214,7 @@ export function formatReport(figures: Figures): string {
     [`10. ${ALERTS}`, formatAlerts(figures)],
     [`11. ${DASHBOARD}`, formatVisits(figures.dashboard)],
     [`12. ${STAFF}`, formatVisits(figures.staff)],
-    ["Goals", formatTargets(figures)],
+    ["Targets", formatTargets(figures)],
   ];
   return [formatConditions(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
 }
@@ -258,21 +260,27 @@ function formatReplication({
   ].join("\n");
 }
 
+const LATENCY_HEAD = ["p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL"];
+
+const formatLatencies = ({ http, inProcess, sql }: Pick<SearchFigures, "http" | "inProcess" | "sql">): string[] => [
+  formatFigure(http.p50),
+  formatFigure(http.p99),
+  formatFigure(inProcess.p50),
+  formatFigure(sql.p50),
+  formatFigure(sql.p99),
+  formatTimes(http.p50 / sql.p50),
+];
+
 function formatSearches({ searches: all }: Figures): string {
   const rows = all.map((s) => [
     s.name,
     s.sort,
     formatWhole(s.total),
-    formatFigure(s.http.p50),
-    formatFigure(s.http.p99),
-    formatFigure(s.inProcess.p50),
-    formatFigure(s.sql.p50),
-    formatFigure(s.sql.p99),
-    formatTimes(s.http.p50 / s.sql.p50),
+    ...formatLatencies(s),
     formatKilobytes(s.bytes),
     formatWhole(s.http.samples),
   ]);
-  const head = ["filters", "sort", "homes", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "sent", "n"];
+  const head = ["filters", "sort", "homes", ...LATENCY_HEAD, "sent", "n"];
   return formatTable(head, rows, 2);
 }
 
@@ -283,16 +291,11 @@ function formatDeepPages({ deep: all }: Figures): string {
       s.name,
       s.sort,
       formatWhole(s.page),
-      formatFigure(s.http.p50),
-      formatFigure(s.http.p99),
-      formatFigure(s.inProcess.p50),
-      formatFigure(s.sql.p50),
-      formatFigure(s.sql.p99),
-      formatTimes(s.http.p50 / s.sql.p50),
+      ...formatLatencies(s),
       formatTimes(s.http.p50 / (first?.http.p50 ?? Number.NaN)),
     ];
   });
-  const head = ["filters", "sort", "page", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "of page 1"];
+  const head = ["filters", "sort", "page", ...LATENCY_HEAD, "of page 1"];
   return formatTable(head, rows, 2);
 }
 
@@ -301,16 +304,11 @@ function formatPins({ pins: all }: Pick<Figures, "pins">): string {
     p.name,
     formatWhole(p.homes),
     formatWhole(p.items),
-    formatFigure(p.http.p50),
-    formatFigure(p.http.p99),
-    formatFigure(p.inProcess.p50),
-    formatFigure(p.sql.p50),
-    formatFigure(p.sql.p99),
-    formatTimes(p.http.p50 / p.sql.p50),
+    ...formatLatencies(p),
     formatKilobytes(p.gzip),
     formatKilobytes(p.brotli),
   ]);
-  const head = ["map", "homes", "items", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "gzip", "br"];
+  const head = ["map", "homes", "items", ...LATENCY_HEAD, "gzip", "br"];
   return formatTable(head, rows);
 }
 
@@ -428,7 +426,7 @@ function listPinTargets(all: readonly PinFigures[]): string[][] {
   ];
 }
 
-/** A goal for a million homes applies from this number on. */
+/** A target for a million homes applies from this number on. */
 const LARGE_HOME_COUNT = 500_000;
 
 function formatTargets(figures: Figures): string {
@@ -444,7 +442,7 @@ function formatTargets(figures: Figures): string {
   );
   const deepest = Math.max(...deep.map(({ page }) => page));
   return formatTable(
-    ["goal", "measured", ""],
+    ["target", "measured", ""],
     [
       formatTarget(
         `filtered search p50 ≤ ${limit} ms`,

@@ -30,7 +30,7 @@ export interface Turns {
    * CPU's caches, instead of what another task's long scan left there.
    */
   batchSize?: number;
-  /** Time after which no further round begins, once `least` rounds are done. */
+  /** Time after which no further round begins, once `minRounds` rounds are done. */
   ms: number;
   minRounds: number;
 }

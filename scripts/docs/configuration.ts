@@ -1,6 +1,6 @@
 /** The variable tables of docs/configuration.md and the file .env.example, from the schemas of the environment. */
 import { z } from "zod";
-import { SECTIONS } from "../../app/platform/env.server";
+import { SECTIONS } from "../../app/platform/env-variables.server";
 
 type Variable = {
   name: string;

@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: audits the most visited pages with Lighthouse, on a separate site with a sample feed.
  * `--runs N` audits each page N times, `--only NAME` audits one page, `--data DIR` sets the folder (data/lighthouse),
- * and `--keep` leaves it for a later run. Progress goes to stderr and the table to stdout. Exits with 1 when a goal
+ * and `--keep` leaves it for a later run. Progress goes to stderr and the table to stdout. Exits with 1 when a target
  * isn't met.
  */
 import { rmSync } from "node:fs";

@@ -7,7 +7,7 @@ export interface AuditedPage {
   path: (home: number) => string;
   /**
    * Whether search engines should index it. Lighthouse counts a page that they shouldn't as a problem, but here it
-   * isn't one: see `indexable` in app/listings/list/list-head.ts.
+   * isn't one: see `isIndexable` in app/listings/list/list-head.ts.
    */
   indexed: boolean;
 }

@@ -14,7 +14,7 @@ const good: AuditFigures = {
   savings: [],
 };
 
-test("meets a goal when every page meets it", () => {
+test("meets a target when every page meets it", () => {
   expect(formatReport([{ name: "grid", ...good }], 3).met).toBe(true);
   const slowReport = formatReport(
     [

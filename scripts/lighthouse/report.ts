@@ -1,4 +1,4 @@
-/** The report of a run: a row per page, the goals and whether they are met, and the audits that cost points. */
+/** The report of a run: a row per page, the targets and whether they are met, and the audits that cost points. */
 import { formatKilobytes, formatTable, formatWhole } from "../bench/table";
 import { type AuditFigures, CATEGORIES } from "./audit";
 
@@ -9,7 +9,7 @@ export interface PageAudit extends AuditFigures {
 const MIN_PERFORMANCE = 98;
 const MAX_VITALS = { lcp: 1_800, tbt: 50, cls: 0.02 } as const;
 
-/** The report, and whether every goal is met. */
+/** The report, and whether every target is met. */
 export function formatReport(pages: readonly PageAudit[], runs: number): { text: string; met: boolean } {
   const targets = listTargets(pages);
   const rows = pages.map(({ name, scores, lcp, tbt, cls, bytes }) => [
@@ -23,7 +23,7 @@ export function formatReport(pages: readonly PageAudit[], runs: number): { text:
   const head = ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "TBT", "CLS", "bytes"];
   const parts = [
     `Lighthouse, phone on simulated slow 4G, ${runs === 1 ? "one run" : `median of ${runs} runs`} per page\n${formatTable(head, rows)}`,
-    `Goals\n${formatTable(["goal", "worst page", ""], targets, 2)}`,
+    `Targets\n${formatTable(["target", "worst page", ""], targets, 2)}`,
     ...pages.flatMap(({ name, failed }) => (failed.length > 0 ? [formatSection(`Failed on ${name}`, failed)] : [])),
     ...pages.flatMap(({ name, savings }) =>
       savings.length > 0 ? [formatSection(`Would speed ${name} up`, savings)] : [],
@@ -35,21 +35,21 @@ export function formatReport(pages: readonly PageAudit[], runs: number): { text:
 const formatSection = (title: string, lines: readonly string[]) =>
   [title, ...lines.map((line) => `  ${line}`)].join("\n");
 
-/** A goal is met when every page meets it. The page furthest from it is shown next to it. */
+/** A target is met when every page meets it. The page furthest from it is shown next to it. */
 function listTargets(pages: readonly PageAudit[]): string[][] {
   type Figure = (page: PageAudit) => number;
-  const row = (aim: string, worst: PageAudit, text: string, met: boolean) => [
-    aim,
+  const row = (target: string, worst: PageAudit, text: string, met: boolean) => [
+    target,
     `${text}, ${worst.name}`,
     met ? "met" : "NOT MET",
   ];
-  const atMost = (aim: string, figure: Figure, limit: number, text: (value: number) => string) => {
+  const atMost = (target: string, figure: Figure, limit: number, text: (value: number) => string) => {
     const worst = pages.reduce((a, b) => (figure(b) > figure(a) ? b : a));
-    return row(aim, worst, text(figure(worst)), figure(worst) <= limit);
+    return row(target, worst, text(figure(worst)), figure(worst) <= limit);
   };
-  const atLeast = (aim: string, figure: Figure, limit: number) => {
+  const atLeast = (target: string, figure: Figure, limit: number) => {
     const worst = pages.reduce((a, b) => (figure(b) < figure(a) ? b : a));
-    return row(aim, worst, formatWhole(figure(worst)), figure(worst) >= limit);
+    return row(target, worst, formatWhole(figure(worst)), figure(worst) >= limit);
   };
   const milliseconds = (value: number) => `${formatWhole(value)} ms`;
   return [

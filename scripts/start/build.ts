@@ -12,19 +12,17 @@ const STAMP_FILE = join(BUILD_FOLDER, "stamp.txt");
 /** Holds the lock of the running build. The build empties build/ itself, so the lock can't be in there. */
 const BUILD_LOCK = join(ROOT, "node_modules/.cache/sunporch-build");
 
-/** Everything the build depends on. Of scripts/ these are the scripts that are built, with the folders next to them. */
+/** Everything the build depends on. Of scripts/ these are the programs that vite.config.ts builds. */
 const SOURCES = [
   "app",
   "public",
   "prisma/schema.prisma",
+  "scripts/feed.ts",
   "scripts/migrate.ts",
   "scripts/reset-second-factor.ts",
   "scripts/sync.ts",
   "scripts/worker.ts",
-  "scripts/sync",
-  "scripts/worker",
   "server.ts",
-  "server",
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",

@@ -63,7 +63,7 @@ export class Child {
     return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** The first message that satisfies `wanted`. @throws {ChildFailedError} when the program ends first */
+  /** The first message that satisfies `isWanted`. @throws {ChildFailedError} when the program ends first */
   async waitForMessage<T>(isWanted: (message: unknown) => message is T): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
       this.#process.on("message", (message) => {
@@ -73,7 +73,7 @@ export class Child {
     });
   }
 
-  /** Each message that satisfies `wanted`. */
+  /** Each message that satisfies `isWanted`. */
   onMessage<T>(isWanted: (message: unknown) => message is T, onMatch: (message: T) => void): void {
     this.#process.on("message", (message) => {
       if (isWanted(message)) onMatch(message);

@@ -8,6 +8,7 @@
 import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { findFeedProblems } from "../../app/feed/config.server";
 import { listHiddenFeeds } from "../../app/mls/feed-display.server";
 import { getFeedName, listFeedEnvs, listFeedNames } from "../../app/mls/feeds.server";
 import { withSessionSettings } from "../../app/platform/db/connection";
@@ -141,9 +142,13 @@ type DevMailMessage = { mail: { to: string; subject: string; link?: string } };
 const isDevMailMessage = (message: unknown): message is DevMailMessage =>
   typeof (message as { mail?: { to?: unknown } } | null)?.mail?.to === "string";
 
+/** Finds problems of the configured feeds. The URL of the sample feed is only known later. */
+const findConfiguredFeedProblems = (env: Partial<Env>) =>
+  findFeedProblems({ ...env, FEED_URL: env.FEED_URL ?? "http://localhost" });
+
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const configuredEnv = readEnv(process.env);
+  const configuredEnv = readEnv(process.env, { findProblems: findConfiguredFeedProblems });
   const env = {
     ...configuredEnv,
     NODE_ENV: isDev && !process.env.NODE_ENV ? ("development" as const) : configuredEnv.NODE_ENV,

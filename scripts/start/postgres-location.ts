@@ -14,7 +14,7 @@ export interface PostgresLocation {
 /**
  * Chooses account and folder. The folder is the requested one, unless the account can't use it, such as when root's
  * project is below /root. Then it is a separate folder that root owns, always the same one for a requested folder, and
- * `say` reports it.
+ * `logProgress` reports it.
  * @param folder absolute
  */
 export function chooseLocation(folder: string, logProgress: (line: string) => void): PostgresLocation {

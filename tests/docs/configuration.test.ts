@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { SECTIONS } from "~/platform/env.server";
+import { SECTIONS } from "~/platform/env-variables.server";
 import { describeVariable, renderEnvExample, withVariableTables } from "../../scripts/docs/configuration";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

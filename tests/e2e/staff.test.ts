@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mail?.close();
-  await browser?.close();
   await site?.close();
   await s3?.close();
 });
@@ -207,9 +206,10 @@ describe("project dialogs", () => {
     const dialog = page.getByRole("dialog");
     await page.getByRole("link", { name: "Edit Sign the scope" }).click();
     await dialog.getByLabel("Title").fill("Sign it today");
-    await query("UPDATE project_task SET title = 'Signed by somebody', version = version + 1 WHERE project_id = $1", [
-      project,
-    ]);
+    await query(
+      "UPDATE project_task SET title = 'Signed by someone else', version = version + 1 WHERE project_id = $1",
+      [project],
+    );
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Someone else just updated this task.").waitFor();
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");

@@ -1,4 +1,4 @@
-/** `npm run sync -- --check`: what a feed's server offers, without replicating it. */
+/** `npm run sync -- --check` describes a feed's server without replicating it. */
 import type { ServerVendor } from "sample-mls/vendors";
 import { afterEach, expect, test } from "vitest";
 import { checkFeed } from "~/feed/reports/check-feed.server";
@@ -59,7 +59,7 @@ test("reports a feed as not ready if it rejects the token or sends no usable hom
   );
 });
 
-test("the metadata is read again for every check", async () => {
+test("reads the metadata again for every check", async () => {
   await runCheck("reso");
   harness.sample.requests.length = 0;
   await checkFeed(harness.feed, { signal: never, clock: harness.clock });

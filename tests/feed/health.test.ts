@@ -8,7 +8,7 @@ setUpFileDatabase();
 let harness: FeedHarness;
 afterEach(() => harness.close());
 
-test("reports lag, refused records, and consecutive failures", async () => {
+test("reports lag, rejected records, and consecutive failures", async () => {
   harness = await startFeedHarness();
   expect(await getFeedHealth(harness.feed.name)).toMatchObject({ lastSuccessAt: null, lagMs: null, quarantined: 0 });
   harness.sample.faults.set("badRecord", { kind: "null-price", keys: [listShownKeys(harness)[0] as string] });
@@ -36,5 +36,5 @@ test.each([
   const key = listShownKeys(harness)[0] as string;
   const signal = new AbortController().signal;
   expect(await fetchFreshPhotos(harness.feed, key, signal)).toEqual((await findListingRow(harness, key))?.media);
-  expect(await fetchFreshPhotos(harness.feed, "nobody", signal)).toEqual([]);
+  expect(await fetchFreshPhotos(harness.feed, "unknown", signal)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Whatever a feed sends, it must not stop the replication or keep outdated facts visible. */
+/** Invalid data from a feed must not stop the replication or keep outdated facts visible. */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -64,6 +64,36 @@ describe("pages", () => {
     harness.sample.faults.set("circleLinks", true);
     await expect(harness.sync()).rejects.toThrow("lead in a circle");
     expect(harness.sample.requests.length).toBeLessThan(12);
+  });
+
+  // The faults end by themselves, so that a client without a guard fails these tests instead of hanging.
+  test("ends the run if next links of photos form a circle, and only the reading of open houses if theirs do", async () => {
+    harness = await startFeedHarness({ vendor: "reso", homes: 5 });
+    const { faults, requests } = harness.sample;
+    const countRequests = (of: string) => requests.filter(({ resource }) => resource === of).length;
+    faults.set("circleLinks", true, { resource: "OpenHouse", times: 20 });
+    await harness.sync();
+    expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
+    const notes = (await listRecentRuns(harness.feed.name)).flatMap((run) => run.notes);
+    expect(notes).toContain("Open houses were not read. The feed's next links lead in a circle.");
+    expect(countRequests("OpenHouse")).toBe(3);
+
+    faults.set("circleLinks", true, { resource: "Media", times: 20 });
+    requests.length = 0;
+    await expect(harness.sync({ isFull: true })).rejects.toThrow("lead in a circle");
+    expect(countRequests("Media")).toBe(3);
+  });
+
+  test("ends the sweep if next links of records that it reads again form a circle", async () => {
+    harness = await startFeedHarness({ sweepPageSize: 100 });
+    await harness.sync();
+    await query("UPDATE listing SET modified_at = modified_at - interval '1 hour' WHERE feed = $1", [
+      harness.feed.name,
+    ]);
+    harness.sample.requests.length = 0;
+    harness.sample.faults.set("circleLinks", true, { resource: "Property", after: 1, times: 20 });
+    await expect(harness.sweep()).rejects.toThrow("lead in a circle");
+    expect(harness.sample.requests.length).toBeLessThan(6);
   });
 
   test("names a next link's foreign host, and follows it if it is allowed", async () => {
@@ -177,7 +207,7 @@ describe("time", () => {
     expect(await findListingRow(harness, third)).toMatchObject({ list_price: 3_333_000 });
   });
 
-  test("hides a home whose newer versions are refused for a day, until one is accepted", async () => {
+  test("hides a home whose newer versions are rejected for a day, until one is accepted", async () => {
     harness = await startFeedHarness();
     const { world } = harness.sample;
     await harness.sync();
@@ -224,14 +254,14 @@ describe("time", () => {
       query("SELECT FROM quarantined_record WHERE feed = $1 AND resolved_at IS NULL", [harness.feed.name]);
     expect(await quarantined()).toHaveLength(1);
     world.advance(60_000);
-    // A version that says what the home said before shows it again too.
+    // A version with the same content as before also shows it again.
     world.edit(key, { ListPrice: list_price });
     await harness.sync();
     expect(await isFound()).toBe(true);
     expect(await quarantined()).toHaveLength(0);
   });
 
-  test("more than a tenth of the homes is not hidden for that, and the run says so", async () => {
+  test("hides no home and notes it if newer versions of more than a tenth are rejected", async () => {
     harness = await startFeedHarness({ homes: 40 });
     await harness.sync();
     const keys = listShownKeys(harness);
@@ -247,18 +277,18 @@ describe("time", () => {
     };
     await refuse(keys.slice(0, 8));
     expect(await hidden()).toHaveLength(8);
-    // Those that are hidden already count: a feed that goes bad bit by bit would lose all its homes otherwise.
+    // Hidden homes count too, because a feed that breaks gradually would otherwise lose all its homes.
     const notes = [`No home was hidden although newer versions of ${keys.length} homes have been refused for a day.`];
     expect(await refuse(keys)).toEqual(notes);
     expect(await hidden()).toHaveLength(8);
     expect(await listShownHomes(harness)).toHaveLength(keys.length - 8);
   });
 
-  test("a home that is hidden for that gives way to the same home of another feed until it is accepted", async () => {
+  test("shows the same home of another feed while one is hidden because newer versions are rejected", async () => {
     harness = await startFeedHarness({ homes: 12 });
     const { world } = harness.sample;
     await harness.sync();
-    // A withheld address matches no other.
+    // Withheld addresses are not matched.
     const key = (
       await query<{ listing_key: string }>(
         "SELECT listing_key FROM listing WHERE feed = $1 AND address_shown AND home_type IS NOT NULL AND line1 IS NOT NULL LIMIT 1",
@@ -289,7 +319,7 @@ describe("time", () => {
     await harness.sync();
     expect(await shownIn()).toEqual([twin]);
 
-    // Released manually, the home is still refused. An accepted version is newer than the twin.
+    // Released manually, the home is still rejected. An accepted version is newer than the other feed's.
     await releaseRecord(harness.feed.name, key, { id: null, email: "staff@example.com" });
     await harness.sync();
     expect(await shownIn()).toEqual([twin]);
@@ -337,13 +367,13 @@ test("notes the statuses without homes after a first load", async () => {
   expect(load?.notes).toEqual(["The first load had no homes with status Coming Soon."]);
 });
 
-describe("open houses of their own resource", () => {
+describe("open houses with their own resource", () => {
   const stored = async () =>
     (
       await query<{ key: string }>("SELECT key FROM feed_open_house WHERE feed = $1 ORDER BY key", [harness.feed.name])
     ).map(({ key }) => key);
 
-  test("one answer without them takes none down; a second one does", async () => {
+  test("removes missing open houses only when a second response confirms it", async () => {
     harness = await startFeedHarness({ vendor: "reso", homes: 120, pageSize: 100 });
     const { world } = harness.sample;
     await harness.sync();
@@ -353,16 +383,16 @@ describe("open houses of their own resource", () => {
     await harness.clock.sleep(7 * 3_600_000);
     await harness.sync();
     expect(await stored()).toEqual(all);
-    // Those that are over may be missing.
+    // The note counts upcoming open houses only, because past ones may be missing.
     expect((await listRecentRuns(harness.feed.name))[0]?.notes).toEqual([
       expect.stringMatching(/^(\d+) of \1 open houses are missing; they are removed when the next run finds them/),
     ]);
-    // It asks again with the next run, and not after hours.
+    // The next run already reads all open houses again.
     await harness.sync();
     expect(await stored()).toEqual([]);
   });
 
-  test("one that began days ago and is not over stays", async () => {
+  test("keeps an open house that began days ago and is not over", async () => {
     harness = await startFeedHarness({ vendor: "reso", homes: 20 });
     const { world } = harness.sample;
     await harness.sync();
@@ -396,7 +426,7 @@ describe("open houses of their own resource", () => {
 });
 
 describe("a feed's name", () => {
-  test("is not taken over by another server, whose homes would be mixed with its own", async () => {
+  test("rejects another server under a feed's name, because their homes would be mixed", async () => {
     harness = await startFeedHarness({ homes: 20 });
     await harness.sync();
     harness.sample.requests.length = 0;

@@ -1,4 +1,4 @@
-/** Only one run at a time, whatever happens to it. */
+/** A feed has one run at a time, even if a run is stopped or killed. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
@@ -23,7 +23,7 @@ test("runs one of several simultaneous runs, and tells the others when it starte
     expect(error).toBeInstanceOf(SyncBusyError);
     expect(Math.abs((error as SyncBusyError).since.getTime() - startedAt)).toBeLessThan(60_000);
   }
-  // Whichever ran, a later run finds the feed free.
+  // After either of them, a later run finds the feed free.
   await harness.sync();
   expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
@@ -116,7 +116,7 @@ test("loses and duplicates nothing after a kill -9 at any point", { timeout: 120
       },
     });
     const exitCode = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    // Between two pages, in a page's transaction, or in a request: wherever it is a moment after the page was reported.
+    // Soon after a page is reported, the run is between two pages, in a page's transaction, or in a request.
     child.on("message", (message) => {
       if (typeof message === "number" && message >= page) setTimeout(() => child.kill("SIGKILL"), round * 3);
     });

@@ -1,4 +1,4 @@
-/** Files of photos: copied with the listings that bring them, deleted with those that lose them. */
+/** Photo files are copied with new listings and deleted with removed ones. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -138,7 +138,7 @@ test("keeps a revision for later while the feed asks to wait, even if some of it
   expect(await listStoredFiles()).toEqual(await listExpectedFiles());
 });
 
-test("reads expired photo addresses again", { timeout: 60_000 }, async () => {
+test("reads expired photo URLs again", { timeout: 60_000 }, async () => {
   harness = await startFeedHarness(few);
   await harness.sync();
   harness.feed.profile = { ...harness.feed.profile, photoUrlsExpire: true };
@@ -147,7 +147,7 @@ test("reads expired photo addresses again", { timeout: 60_000 }, async () => {
        FROM jsonb_array_elements(media) photo) WHERE feed = $1 AND photo_count > 0`,
     [harness.feed.name],
   );
-  // Keys of expiring addresses omit the path, so the photos stored here aren't the ones that are read again.
+  // Keys of expiring URLs omit the path, so the photos stored here aren't the ones that are read again.
   const [key] = listShownKeys(harness);
   const { fetchFreshPhotos: freshPhotos } = await import("~/feed/photos/fresh-photos.server");
   await query("UPDATE listing SET withdrawn_at = now() WHERE feed = $1 AND listing_key <> $2", [

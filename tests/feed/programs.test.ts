@@ -53,7 +53,7 @@ test("runs the replication once with npm run sync, and prints the result", { tim
 });
 
 test.each([
-  ["a feed without an address", { FEED_URL: "" }, /^FEED_URL: .*\.$/],
+  ["a feed without a URL", { FEED_URL: "" }, /^FEED_URL: .*\.$/],
   ["a rejected token", { FEED_TOKEN: "wrong" }, /^The feed refused the access token \(401\)\.$/],
   [
     "an unavailable database",

@@ -42,7 +42,7 @@ export const record = {
 export const mapRecord = (fields: Record<string, unknown> = {}, overrides: Partial<MappingRules> = {}): MappingResult =>
   mapListing({ ...record, ...fields }, { ...rules, ...overrides });
 
-/** The mapped content. @throws when it is no listing */
+/** The mapped content. @throws if it isn't a listing */
 export function mapContent(fields: Record<string, unknown> = {}): ListingContent {
   const mapped = mapRecord(fields);
   if (mapped.kind !== "listing") throw new Error(`${mapped.kind}: ${mapped.reason}`);

@@ -298,7 +298,7 @@ describe("removals", () => {
   });
 });
 
-describe("records that cannot be used", () => {
+describe("unusable records", () => {
   test.each(["null-price", "negative-price", "text-price"] as const)(
     "sets %s aside until it is corrected",
     async (kind) => {
@@ -335,7 +335,7 @@ describe("records that cannot be used", () => {
     expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
   });
 
-  test("sets aside exactly the record that the database refuses", async () => {
+  test("sets aside exactly the record that the database rejects", async () => {
     harness = await startFeedHarness();
     const key = listShownKeys(harness)[2] as string;
     await query(`ALTER TABLE listing ADD CONSTRAINT test_price CHECK (list_price <> 666)`);
@@ -410,7 +410,7 @@ describe("a load", () => {
   const firstUrl = () =>
     decodeURIComponent(harness.sample.requests.find(({ resource }) => resource === "Property")?.url ?? "");
 
-  test("that was interrupted is continued as what it was, and leaves the watermark alone until its end", async () => {
+  test("continues an interrupted load as the same kind, and moves the watermark only at its end", async () => {
     harness = await startFeedHarness({ homes: 90, pageSize: 10 });
     await harness.sync();
     const before = await state();
@@ -418,7 +418,7 @@ describe("a load", () => {
     await interruptLoad({ isFull: true });
     const during = await state();
     expect(during?.watermark).toEqual(before?.watermark);
-    // Ours is newer than the feed's: only a full load replaces it.
+    // Our version is newer than the feed's, so only a full load replaces it.
     const last = listShownKeys(harness).at(-1) as string;
     await query(
       "UPDATE listing SET list_price = 1, content_hash = '', modified_at = modified_at + interval '1 minute' WHERE feed = $1 AND listing_key = ANY($2)",
@@ -438,7 +438,7 @@ describe("a load", () => {
     expect(await harness.sync()).toMatchObject({ isFirstLoad: false });
   });
 
-  test("follows a new mapping, also where an older worker has moved the watermark meanwhile", async () => {
+  test("loads everything again after a new mapping, even if an older worker has moved the watermark", async () => {
     harness = await startFeedHarness();
     await harness.sync();
     await query("UPDATE replication_state SET loaded_with = NULL WHERE feed = $1", [harness.feed.name]);
@@ -449,7 +449,7 @@ describe("a load", () => {
     expect(await harness.sync()).toMatchObject({ isFirstLoad: false });
   });
 
-  test("that was interrupted says of which statuses it has no homes", async () => {
+  test("notes the statuses without homes after an interrupted load", async () => {
     harness = await startFeedHarness({ homes: 60 });
     const { world } = harness.sample;
     const pending = listShownKeys(harness).filter((key) => world.getRecord(key)?.StandardStatus === "Pending");
@@ -462,7 +462,7 @@ describe("a load", () => {
   });
 });
 
-test("photos that cannot be read again do not fail a run, and a feed that asks to be left alone is", async () => {
+test("succeeds if photos can't be read again, and pauses a feed that asks for it", async () => {
   harness = await startFeedHarness({ homes: 30 });
   await harness.sync();
   const { world, faults } = harness.sample;
@@ -479,7 +479,7 @@ test("photos that cannot be read again do not fail a run, and a feed that asks t
   await expect(harness.sync({ trigger: "schedule" })).rejects.toThrow(/Left alone until/);
 });
 
-test("photos that are read again from an older copy of the feed do not bring an older version back", async () => {
+test("doesn't restore an older version when photos are read again from an outdated copy of the feed", async () => {
   harness = await startFeedHarness({ homes: 30 });
   await harness.sync();
   const { world, faults } = harness.sample;
@@ -489,7 +489,7 @@ test("photos that are read again from an older copy of the feed do not bring an 
   world.edit(key, { ListPrice: 654_000 });
   faults.set("mediaEmpty", { keys: [key] }, { times: 1, resource: "Property" });
   await harness.sync({
-    // The page is written; what is read again comes from a server that is behind.
+    // The page is written. The records that are read again come from a server that lags behind.
     onProgress: ({ pages }) => {
       if (pages === 1)
         world.edit(key, { ListPrice: old?.ListPrice, ModificationTimestamp: old?.ModificationTimestamp }, { at: null });

@@ -37,7 +37,7 @@ describe("slots", () => {
     ["2026-07-01T10:20:00Z", "2026-07-01"],
     ["2026-07-01T10:19:00Z", "2026-06-30"],
     ["2026-11-21T07:59:00Z", "2026-11-20"],
-  ])("gives the sweep a slot every night: at %s that of %s", (now, night) => {
+  ])("gives the sweep a slot every night: at %s, the one of %s", (now, night) => {
     expect(createSweepJob(feed).slot(new Date(now))).toBe(night);
   });
 
@@ -162,7 +162,7 @@ describe("replication and key sweep on an empty database", () => {
     await expect.poll(() => finished(`replication:${harness.feed.name}`)).toBe(1);
     await scheduler.stop();
     expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
-    // Does what the check every minute does.
+    // The same as the check every minute.
     const secondScheduler = startScheduler(jobs);
     await expect.poll(() => finished(`sweep:${harness.feed.name}`)).toBe(1);
     await secondScheduler.stop();
@@ -199,7 +199,7 @@ describe("replication and key sweep on an empty database", () => {
     expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
   });
 
-  test("leaves a feed that asked for a pause alone until the next slot", async () => {
+  test("skips a feed that asked for a pause until the next slot", async () => {
     harness = await startFeedHarness();
     const job = createReplicationJob(harness.feed);
     await query(
@@ -221,7 +221,7 @@ describe("limits", () => {
       clock,
     );
 
-  test("requests keep their distance", async () => {
+  test("spaces requests evenly", async () => {
     const clock = createFastClock();
     const limiter = limited("spaced", { perSecond: 2, perHour: null, perDay: null }, clock);
     for (let request = 0; request < 4; request++) await limiter.take(never);
@@ -239,7 +239,7 @@ describe("limits", () => {
     await limited("another", limits).take(never);
   });
 
-  test("feeds with one token at one vendor share its quotas and pace, and no token is stored", async () => {
+  test("shares quotas and pace between feeds with the same token, and stores no token", async () => {
     const limits = { perSecond: 2, perHour: 3, perDay: null };
     const clock = createFastClock();
     const feed = (token: string, vendor = PROFILES.mlsgrid) =>

@@ -1,4 +1,4 @@
-/** Only homes of configured, up-to-date feeds are visible, and each home once. */
+/** Homes are visible once, and only if their feed is configured and up to date. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { matchAllDuplicates } from "~/feed/replication/duplicates.server";
@@ -179,7 +179,7 @@ describe("the same home in two feeds", () => {
     expect(await listShownIds()).toHaveLength(4);
   });
 
-  test("is neither a home of other beds or size, nor one without a unit in a building, nor one of two", async () => {
+  test("doesn't match homes with other beds or size, without a unit in a building, or with two candidates", async () => {
     const at = (StreetNumber: string, more: HomeFields = {}) => ({ ...SAME_HOME, StreetNumber, ...more });
     const condo = { PropertySubType: "Condominium", StreetName: null };
     await writeHomes("north", [
@@ -202,7 +202,7 @@ describe("the same home in two feeds", () => {
     expect(await hidden()).toEqual([{ hidden: "n5", shown: "s5" }]);
     expect(await listShownIds()).toHaveLength(9);
 
-    // A second home at the address in the same feed: nobody knows which of them is the one in the other feed.
+    // With a second home at the address in the same feed, it is unknown which of them is in the other feed.
     await writeHomes("south", [createContent("s6", at("20"))]);
     expect(await hidden()).toEqual([]);
     expect(await listShownIds()).toHaveLength(11);
@@ -214,7 +214,7 @@ describe("the same home in two feeds", () => {
     expect(await listShownIds()).toHaveLength(9);
   });
 
-  test("stays the one that is shown until the other is a day newer or has another price or status", async () => {
+  test("keeps showing a home of one feed until the other feed's is a day newer or has another price or status", async () => {
     await writeHomes("north", [createContent("n1")]);
     await writeHomes("south", [createContent("s1", SAME_HOME)]);
     const [north, south] = [await findId("north", "n1"), await findId("south", "s1")];
@@ -232,16 +232,16 @@ describe("the same home in two feeds", () => {
     expect(await listShownIds()).toEqual([south]);
   });
 
-  test("is the one that its feed changed last, whenever its open houses were read", async () => {
+  test("shows the home that its feed changed last, even if open houses were read later", async () => {
     await writeHomes("north", [createContent("n1")]);
-    // As reading open houses of their own resource does.
+    // As reading open houses from their own resource does.
     await query("UPDATE listing SET changed_at = now()");
     await writeHomes("south", [createContent("s1", SAME_HOME)]);
     expect(await listShownIds()).toEqual([await findId("south", "s1")]);
     expect(await getListing(String(await findId("north", "n1")), now)).toMatchObject({ feed: "south" });
   });
 
-  test("has no history of a sale before it was listed, and an old sale is another listing", async () => {
+  test("omits a sale before the home was listed from its history, and treats an old sale as another listing", async () => {
     const sold = { ModificationTimestamp: "2024-05-01T00:00:00.000Z", OnMarketTimestamp: "2024-05-01T00:00:00.000Z" };
     await writeHomes("north", [createContent("n1", { ...sold, ListPrice: 800_000 })]);
     await withdrawHome("north", "n1");
@@ -257,7 +257,7 @@ describe("the same home in two feeds", () => {
     expect(await query("SELECT FROM duplicate_listing")).toEqual([]);
   });
 
-  test("comes back from the feed that is left when the other is no longer configured", async () => {
+  test("shows the home of the remaining feed when the other is no longer configured", async () => {
     await writeHomes("north", [createContent("n1")]);
     await writeHomes("south", [createContent("s1", SAME_HOME)]);
     const [north, south] = [await findId("north", "n1"), await findId("south", "s1")];
@@ -275,7 +275,7 @@ describe("the same home in two feeds", () => {
     const match = () => matchAllDuplicates(feed, new AbortController().signal);
     await match();
     expect(await listShownIds()).toEqual([await findId("north", "n2"), await findId("south", "s1")]);
-    // With nothing to match it makes no revision, which all search indexes would follow.
+    // With nothing to match, it creates no revision that all search indexes would have to read.
     const revision = () => query("SELECT revision FROM catalogue");
     const before = await revision();
     await match();
@@ -318,7 +318,7 @@ describe("the same home in two feeds", () => {
     expect(await hits()).toEqual([{ id: south, before: 800_000 }]);
     expect(await listSavedSearches(ana)).toMatchObject([{ newHomes: 1 }]);
 
-    // The feed that had it first drops it: it is still the same home.
+    // It is still the same home after the first feed drops it.
     await withdrawHome("north", "n1");
     await matchSearches();
     expect(await hits()).toHaveLength(1);
@@ -359,7 +359,7 @@ describe("a feed that is not configured", () => {
     await saveHome(ana, await findId("north", "n2"));
     await expect(removeFeed("north", SYSTEM)).rejects.toThrow(FeedNotRemovedError);
     await restartServer({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "south" });
-    await expect(removeFeed("nobody", SYSTEM)).rejects.toThrow("No feed is called nobody.");
+    await expect(removeFeed("unknown", SYSTEM)).rejects.toThrow("No feed is called unknown.");
     expect(await listFeeds()).toMatchObject([
       { name: "north", display: "not configured", homes: 3 },
       { name: "south", display: "shown", homes: 1 },

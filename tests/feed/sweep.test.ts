@@ -111,7 +111,7 @@ test("keeps a key that the feed lists but doesn't send when it is requested by k
   expect((await listShownHomes(harness)).map((home) => home.key)).toEqual(shownBefore.map((one) => one.key));
 });
 
-test("a home whose key alone does not tell that it is withheld is read once, and again when it changes", async () => {
+test("reads a home once, and again when it changes, if its key doesn't show that it is withheld", async () => {
   harness = await startFeedHarness({ vendor: "trestle", homes: 40 });
   const { world, requests } = harness.sample;
   const [withheld] = listShownKeys(harness) as [string];
@@ -138,7 +138,7 @@ test("a home whose key alone does not tell that it is withheld is read once, and
   expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
 
-test("finds photos that changed without a new ModificationTimestamp where the feed has a timestamp of its own", async () => {
+test("finds photos that changed without a new ModificationTimestamp if the feed has its own timestamp", async () => {
   harness = await startFeedHarness({ vendor: "bridge", homes: 20 });
   await harness.sync();
   const { world } = harness.sample;

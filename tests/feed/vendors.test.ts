@@ -126,7 +126,7 @@ describe.each(SERVER_VENDORS)("%s", (vendor) => {
     expect(await photoCount(photographed)).toBe(1);
     expect(await listShownHomes(harness)).toEqual(listExpected(vendor));
 
-    // One is canceled, or gone where there is no status. The next disappears without notice.
+    // One is canceled, or missing if there is no status. The next disappears without notice.
     world.advance(60_000);
     const hasStatus = switches.openHouseFields.includes("OpenHouseStatus");
     const canceled = house1("first", 30, { OpenHouseStatus: "Canceled" });
@@ -158,7 +158,7 @@ describe.each(SERVER_VENDORS)("%s", (vendor) => {
   });
 });
 
-test("leaves out what a server refuses although it declares it", async () => {
+test("leaves out what a server declares but rejects", async () => {
   harness = await startFeedHarness({ vendor: "trestle", homes: 20 });
   // With room for all field names, the query includes one that is declared but not served.
   harness.feed.profile = {
@@ -207,17 +207,17 @@ test("reads offices that are only in their own resource there, each once per run
       theirs?.ListOfficeName,
     ]);
   };
-  const asked = () =>
+  const listRequestedKeys = () =>
     requests
       .filter(({ resource }) => resource === "Office")
       .flatMap(({ url }) => decodeURIComponent(url).match(/OfficeKey eq '[^']+'/g) ?? []);
   await harness.sync();
   for (const [ours, theirs] of await named()) expect(ours).toBe(theirs);
-  const offices = new Set(asked());
+  const offices = new Set(listRequestedKeys());
   expect(offices.size).toBeGreaterThan(1);
-  expect(asked()).toHaveLength(offices.size);
+  expect(listRequestedKeys()).toHaveLength(offices.size);
 
-  // Where the server doesn't serve it, homes come without, and it isn't requested again.
+  // If the server doesn't serve offices, homes keep their office names and offices aren't requested again.
   requests.length = 0;
   faults.set("status", { code: 400 }, { resource: "Office" });
   await harness.sync({ isFull: true });
@@ -228,7 +228,7 @@ test("reads offices that are only in their own resource there, each once per run
 describe("the stored description of a server", () => {
   const description = async () => (await getStoredCapabilities(harness.feed.name))?.description;
 
-  test("is used while $metadata is down or unreadable, and is not replaced by an answer that says nothing", async () => {
+  test("keeps the stored description while $metadata is unavailable or unreadable", async () => {
     harness = await startFeedHarness({ vendor: "trestle", homes: 20 });
     const { faults } = harness.sample;
     await harness.sync();
@@ -246,7 +246,7 @@ describe("the stored description of a server", () => {
     }
   });
 
-  test("is not used for another address, and one that is missing is asked for again within the day", async () => {
+  test("reads a missing description again within the day, and uses none of another URL", async () => {
     harness = await startFeedHarness({ vendor: "reso", homes: 5 });
     const { faults, requests } = harness.sample;
     faults.set("status", { code: 404 }, { resource: "metadata" });
@@ -265,7 +265,7 @@ describe("the stored description of a server", () => {
   });
 });
 
-describe("a refusal without a reason", () => {
+describe("a rejection without a reason", () => {
   const details = async (key: string) => (await findListingRow(harness, key))?.details as ListingDetails;
   const keyWithRooms = async () => {
     const [first] = await query<{ key: string }>(
@@ -275,7 +275,7 @@ describe("a refusal without a reason", () => {
     return first?.key as string;
   };
 
-  test("that comes once changes nothing", async () => {
+  test("changes nothing after a single rejection", async () => {
     harness = await startFeedHarness({ homes: 120, pageSize: 50 });
     const { world, faults } = harness.sample;
     await harness.sync();
@@ -288,7 +288,7 @@ describe("a refusal without a reason", () => {
     expect((await getStoredCapabilities(harness.feed.name))?.refused).toEqual({});
   });
 
-  test("leaves out one expansion, keeps what homes have of it, and reads all homes again when it ends", async () => {
+  test("leaves out one expansion, keeps its stored data, and reads all homes again when the rejections end", async () => {
     harness = await startFeedHarness({ homes: 120, pageSize: 50 });
     const { world, faults } = harness.sample;
     await harness.sync();
@@ -316,7 +316,7 @@ describe("a refusal without a reason", () => {
     expect(await harness.sync()).toMatchObject({ isFirstLoad: false });
   });
 
-  test("of open houses switches them off neither once nor twice", async () => {
+  test("keeps reading open houses after one or two rejections", async () => {
     harness = await startFeedHarness({ vendor: "reso", homes: 20 });
     const { faults } = harness.sample;
     await harness.sync();
@@ -329,17 +329,17 @@ describe("a refusal without a reason", () => {
     }
   });
 
-  test("of an office keeps its name", async () => {
+  test("keeps an office's name if offices are rejected", async () => {
     harness = await startFeedHarness({ vendor: "reso", homes: 20 });
     const { world } = harness.sample;
     await harness.sync();
     const key = listShownKeys(harness)[0] as string;
     const before = (await findListingRow(harness, key)) as ListingRow;
-    const offered = await getStoredCapabilities(harness.feed.name);
+    const capabilities = await getStoredCapabilities(harness.feed.name);
     await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [
       harness.feed.name,
       JSON.stringify({
-        ...offered?.refused,
+        ...capabilities?.refused,
         expansions: ["ListOffice"],
         fields: ["ListOfficeName", "ListOfficePhone"],
       }),

@@ -34,7 +34,7 @@ beforeEach(async () => {
     disabledCommands: ["STARTTLS"],
     onRcptTo({ address }, _session, callback) {
       const code = smtpResponses[address];
-      callback(code ? Object.assign(new Error(`told to, for <${address}>`), { responseCode: code }) : null);
+      callback(code ? Object.assign(new Error(`rejected for <${address}>`), { responseCode: code }) : null);
     },
     onData(stream, session, callback) {
       simpleParser(stream).then((mail) => {
@@ -161,7 +161,7 @@ describe("an email", () => {
     expect(await listRows()).toEqual([
       expect.objectContaining({ error: expect.stringContaining("nobody@example.com") }),
     ]);
-    expect(JSON.stringify(warn.mock.calls)).toContain("550 told to, for <[redacted]>");
+    expect(JSON.stringify(warn.mock.calls)).toContain("550 rejected for <[redacted]>");
     expect(JSON.stringify(warn.mock.calls)).not.toContain("nobody@");
     warn.mockRestore();
   });

@@ -145,7 +145,7 @@ describe("the page", () => {
     }
   });
 
-  test("names the listing side twice beside a price, without a courtesy credit", async () => {
+  test("names the listing side twice next to a price, without a courtesy credit", async () => {
     const { body } = await fetchPage(`/listing/${ids.full}`);
     expect(getVisibleHtml(body).match(/Listing office/g)).toHaveLength(2);
     expect(getVisibleHtml(body).match(/href="mailto:ana@arch.example"/g)).toHaveLength(2);

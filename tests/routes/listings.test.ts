@@ -246,7 +246,7 @@ describe("the list's page", () => {
     }
   });
 
-  it("shows a message beside a malformed value, keeps it and ignores it", async () => {
+  it("shows a message next to a malformed value, keeps it and ignores it", async () => {
     const { status, body } = await fetchPath("/?minPrice=cheap&city=Corona");
     expect(status).toBe(200);
     expect(body).toContain('value="cheap"');

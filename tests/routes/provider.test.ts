@@ -61,7 +61,7 @@ class Visitor {
     return { ...result, url };
   }
 
-  /** Follows redirects until there are none, or `until` returns true. */
+  /** Follows redirects until there are none, or `isDone` returns true. */
   async follow(
     url: string,
     fields?: Record<string, string>,
@@ -334,13 +334,13 @@ describe("with a fake provider", () => {
   );
 
   it.each<[string, (payload: Record<string, unknown>) => void]>([
-    ["for another client", (payload) => Object.assign(payload, { aud: "somebody-else" })],
+    ["for another client", (payload) => Object.assign(payload, { aud: "another-client" })],
     ["by another issuer", (payload) => Object.assign(payload, { iss: "https://evil.example" })],
     ["of another sign-in", (payload) => Object.assign(payload, { nonce: "another" })],
     ["without a nonce", (payload) => Object.assign(payload, { nonce: undefined })],
     ["that has expired", (payload) => Object.assign(payload, { exp: Math.floor(Date.now() / 1000) - 120 })],
     ["that was made long ago", (payload) => Object.assign(payload, { iat: Math.floor(Date.now() / 1000) - 3_600 })],
-    ["of nobody", (payload) => Object.assign(payload, { sub: undefined })],
+    ["without a subject", (payload) => Object.assign(payload, { sub: undefined })],
     [
       "for many and made out to another",
       (payload) => Object.assign(payload, { aud: [CLIENT.OIDC_CLIENT_ID, "x"], azp: "x" }),

@@ -414,7 +414,7 @@ describe("a password", () => {
     const weakPassword = await postForm("/auth/callback", { token, password: "short" });
     expect(weakPassword.status).toBe(422);
     expect(weakPassword.body).toContain("Use at least 12 characters");
-    expect(weakPassword.body).toContain("a•••@example.com");
+    expect(weakPassword.body).toContain("For a•••@example.com. ");
     expect(weakPassword.body).not.toContain("ana@example.com");
     const response = await postForm("/auth/callback", { token, password: "gravel window tulip" });
     expect([response.status, response.headers.location]).toEqual([303, "/map"]);

@@ -193,7 +193,7 @@ describe("files", () => {
     expect((await sam.get(row.fileUrl)).status).toBe(200);
   });
 
-  it.skipIf(!existsSync("/proc/self/fd"))("that are asked for by HEAD are not left open", async () => {
+  it.skipIf(!existsSync("/proc/self/fd"))("closes files after HEAD requests", async () => {
     await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: { name: "a.pdf", bytes: createPdf(1_000_000) },

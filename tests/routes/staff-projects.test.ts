@@ -290,12 +290,12 @@ describe("project items", () => {
   it("rejects an outdated item form again after a validation error", async () => {
     const path = buildPagePath(`tasks/${project.task}`);
     const { version } = parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`)));
-    await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), { title: "By somebody else" });
+    await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), { title: "By someone else" });
     const invalid = await sam.post(path, { title: "", description: "", version });
     expect([invalid.status, invalid.body.includes(`name="version" value="${version}"`)]).toEqual([422, true]);
     const conflict = await sam.post(path, { title: "Mine", description: "", version });
     expect([conflict.status, conflict.body.includes("Someone else just updated this task.")]).toEqual([409, true]);
-    expect(parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).title).toBe("By somebody else");
+    expect(parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).title).toBe("By someone else");
   });
 
   it("keeps the input of a form whose item was deleted by someone else", async () => {

@@ -20,7 +20,7 @@ const catchError = (promise: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
-const buildRaiseSql = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`;
+const buildRaiseSql = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'test error' USING ERRCODE = '${code}'; END $$`;
 const queryMethods: Record<string, (text: string) => Promise<unknown>> = {
   "a statement": (text) => query(text),
   "a transaction": (text) => transaction((client) => client.query(text)),

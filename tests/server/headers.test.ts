@@ -39,7 +39,7 @@ const RESPONSE_CLASSES: [name: string, status: number, path: string | (() => str
   ["a missing asset", 404, "/assets/no-such-file.js"],
   ["a file", 200, "/favicon.svg"],
   ["a page posted to that takes no posts", 405, "/no/such/page", { method: "PUT", body: "x" }],
-  ["a method nobody takes", 405, "/", { method: "TRACE" }],
+  ["an unsupported method", 405, "/", { method: "TRACE" }],
   ["another host", 421, "/", { headers: { Host: "evil.example" } }],
   ["a malformed host", 400, "/", { headers: { Host: "a b" } }],
   ["a malformed address", 400, "/listing/%E0%A4%A"],

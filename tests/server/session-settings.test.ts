@@ -70,7 +70,7 @@ test("migrates, replicates and shows correct dates in a database with other sett
   expect(summary).toContain("Demolition, kitchen; bath Mar 9, 2027");
 });
 
-test("keeps the options of the URL besides the session settings", async () => {
+test("keeps the options of the URL in addition to the session settings", async () => {
   const sessionUrl = new URL(url);
   sessionUrl.searchParams.set("options", "-c search_path=pg_catalog -c DateStyle=German");
   const pool = makePool(sessionUrl.href, 1);

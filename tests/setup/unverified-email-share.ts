@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Uses up the hourly limit of emails to addresses without an account, except for `left` of them. */
+/** Uses up the hourly limit of emails to addresses without an account, except for `remaining` of them. */
 export async function exhaustUnverifiedEmailShare(db: Pick<Pool, "query">, remaining = 0): Promise<void> {
   await db.query(
     `INSERT INTO mail (id, kind, recipient, subject, text, html, created_at)

@@ -36,7 +36,8 @@ test.each([
   ["PORT", "eighty"],
   ["APP_URL", "not-a-url"],
   ["SAMPLE_FEED_HOMES", "0"],
-  ["FEED_VENDOR", "nobody"],
+  ["FEED_VENDOR", "unknown"],
+  ["FEED_STATUSES", "Closed"],
 ])("names a bad %s without repeating its value", async (name, value) => {
   const errorText = await startAndReadError({ [name]: value, DATA_DIR: createTemporaryFolder("start") });
   expect(errorText).toMatch(new RegExp(`^${name}\\b`));

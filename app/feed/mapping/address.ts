@@ -1,26 +1,26 @@
-/** Where a home is: its street line, place and position. */
+/** The street line, place and position of a home. */
 
 import { splitCamelCase } from "./parse-values";
 import type { Property } from "./property";
 
 export type Position = { lat: number; lng: number };
 
-/** What the mapper asks about places; null where it does not know. */
+/** Look-ups of places for the mapper; null if a place is unknown. */
 export type Gazetteer = {
   zipCentroid(zip: string): Position | null;
   cityCentroid(name: string): Position | null;
-  /** A place's name as written on maps, whatever the case and spacing of the feed's: "LosAngeles" to "Los Angeles". */
+  /** A place's name as written on maps, from any case and spacing: "LosAngeles" to "Los Angeles". */
   cityName(name: string): string | null;
 };
 
-/** The street line with its unit, from their own fields, else from UnparsedAddress. */
+/** The street line with its unit, from their own fields, otherwise from UnparsedAddress. */
 export function formatStreetLine(property: Property): string | null {
   const street = streetOf(property);
   const unit = street === null ? null : unitOf(property, street);
   return unit === null ? street : `${street} ${unit}`;
 }
 
-/** The street from its parts, else UnparsedAddress up to the first comma (it may go on with unit, city, state and ZIP). */
+/** The street from its parts, otherwise UnparsedAddress up to the first comma (unit, city, state and ZIP may follow). */
 function streetOf(property: Property): string | null {
   const { StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, StreetDirSuffix } = property;
   if (!StreetName || !StreetNumber) return property.UnparsedAddress?.split(",", 1)[0]?.trim() || null;
@@ -35,7 +35,7 @@ function streetOf(property: Property): string | null {
 const UNIT_PART =
   /^(?:#|(?:apt|apartment|unit|ste|suite|spc|space|no)(?:\b|(?=\d)))\.?\s*#?\s*(?:[a-z]{1,2}|(?=[a-z-]*\d)[a-z\d-]{1,8})$/i;
 
-/** The unit that the street does not name already. */
+/** The unit, unless the street already includes it. */
 function unitOf({ StreetNumber, StreetName, UnitNumber, UnparsedAddress }: Property, street: string): string | null {
   if (!StreetName || !StreetNumber) {
     const parts = UnparsedAddress?.split(",").slice(1) ?? [];
@@ -48,7 +48,7 @@ function unitOf({ StreetNumber, StreetName, UnitNumber, UnparsedAddress }: Prope
   return /^(#|apt|unit|ste|suite|spc|space)/i.test(UnitNumber) ? UnitNumber : `#${UnitNumber}`;
 }
 
-/** City as written on maps; a name that no map has is spaced and, if all capitals, set in lower case with initials. */
+/** The city as written on maps. Other names get spaces and, if all capitals, title case. */
 export function mapCity(property: Property, gazetteer: Gazetteer): string | null {
   const { City } = property;
   if (!City) return null;
@@ -60,7 +60,7 @@ function toTitleCase(name: string): string {
   return name.toLowerCase().replace(/(^|[\s'-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
 }
 
-/** Five digits, or empty when the feed has none. */
+/** Five digits, or empty if the feed has none. */
 export function mapZip(property: Property): string {
   return /^\s*(\d{5})(?!\d)/.exec(property.PostalCode ?? "")?.[1] ?? "";
 }
@@ -71,14 +71,14 @@ export function mapCounty(property: Property): string | null {
   return county ? toTitleCase(splitCamelCase(county)) : null;
 }
 
-/** A box around California; whatever lies outside is a mistake of the feed's. */
+/** A box around California. A position outside it is a mistake in the feed. */
 const CALIFORNIA = { south: 32.3, north: 42.1, west: -124.6, east: -114.0 };
 
 export type Place = { lat: number | null; lng: number | null; locationApproximate: boolean };
 
 /**
- * The home's own position when the feed has one in California and the address may be shown; otherwise the centre of its
- * ZIP code or city, marked approximate: an exact pin would give a withheld address away.
+ * The home's own position if the feed has one in California and the address may be shown. Otherwise the center of its ZIP
+ * code or city, marked approximate, because an exact pin would reveal a withheld address.
  */
 export function mapPosition(
   property: Property,
@@ -100,7 +100,7 @@ export function mapPosition(
   return { lat: center?.lat ?? null, lng: center?.lng ?? null, locationApproximate: true };
 }
 
-/** What takes a withheld street line out of texts that repeat it. */
+/** Removes a withheld street line from texts that repeat it. */
 export function createAddressRedactor(property: Property): (text: string | null) => string | null {
   const { StreetNumber, StreetName } = property;
   const parts = StreetNumber && StreetName ? `${StreetNumber} ${StreetName}` : null;
@@ -110,12 +110,12 @@ export function createAddressRedactor(property: Property): (text: string | null)
   return (text) => text && patterns.reduce((clean, address) => clean.replaceAll(address, "this home"), text);
 }
 
-/** What leads to a withheld address: a tour shows the house number, and may name the address in its own. */
+/** Omits what reveals a withheld address. A tour shows the house number, and its URL may contain the address. */
 export function omitDirections(property: Property): Property {
   return { ...property, Directions: null, CrossStreet: null, VirtualTourURLUnbranded: null };
 }
 
-/** A value of JSON with each text in it changed. */
+/** A JSON value with each text in it mapped. */
 export function mapTexts<T>(value: T, change: (text: string) => string | null): T {
   return JSON.parse(JSON.stringify(value), (_, member) => (typeof member === "string" ? change(member) : member));
 }

@@ -1,9 +1,9 @@
-/** Who lists the home, and its schools. */
+/** The listing side of a home, and its schools. */
 import type { ListingAttribution, ListingSchool } from "~/listings/listing";
 import { isMeaningful, parseLine, splitCamelCase } from "./parse-values";
 import type { Property } from "./property";
 
-/** Listing side and source as the record has them; `mlsName` stands in where it does not name its MLS. */
+/** Listing side and source from the record. `mlsName` is used if the record doesn't name its MLS. */
 export function mapAttribution(property: Property, mlsName: string | null): ListingAttribution {
   const { ListOffice, CoListOffice } = property;
   const officeName = property.ListOfficeName ?? parseLine(ListOffice.OfficeName);
@@ -36,7 +36,7 @@ export function mapAttribution(property: Property, mlsName: string | null): List
   return attribution;
 }
 
-/** The schools that the feed names, or their districts alone. */
+/** The schools in the record, or only their districts. */
 export function mapSchools(property: Property): ListingSchool[] {
   const schools: ListingSchool[] = [
     { level: "Elementary", name: property.ElementarySchool, district: property.ElementarySchoolDistrict },

@@ -21,7 +21,7 @@ describe("prices and times", () => {
     expect(mapDetails(fields).priceChange).toEqual(priceChange),
   );
 
-  test("a contract date counts while the home is under contract", () => {
+  test("shows a contract date only while the home is under contract", () => {
     const PurchaseContractDate = "2026-11-12";
     expect(mapDetails({ StandardStatus: "Pending", PurchaseContractDate }).contractAt).toBe("2026-11-12T08:00:00.000Z");
     expect(mapDetails({ PurchaseContractDate })).not.toHaveProperty("contractAt");
@@ -40,7 +40,7 @@ describe("prices and times", () => {
     [{ CumulativeDaysOnMarket: 404_768_460_985, DaysOnMarket: 19 }, undefined],
   ])("%j has %s days of earlier listings", (fields, days) => expect(mapDetails(fields).priorDaysOnMarket).toBe(days));
 
-  test("days of earlier listings do not depend on when the record is read", () => {
+  test("counts days of earlier listings independently of when the record is read", () => {
     const read = (now: string) => mapRecord({ CumulativeDaysOnMarket: 90 }, { now: new Date(now) });
     expect(read("2026-12-20T20:00:00Z")).toEqual(read("2026-11-20T20:00:00Z"));
   });
@@ -53,11 +53,11 @@ test.each([
   ["https://user:pw@tours.example/", undefined],
   ["tours.example/1", undefined],
   ["", undefined],
-])("the tour %j is linked as %s", (VirtualTourURLUnbranded, url) =>
+])("links the tour %j as %s", (VirtualTourURLUnbranded, url) =>
   expect(mapDetails({ VirtualTourURLUnbranded }).virtualTourUrl).toBe(url),
 );
 
-test("rooms have a type, a level, a size and features", () =>
+test("maps type, level, size and features of rooms", () =>
   expect(
     mapDetails({
       Rooms: [
@@ -81,7 +81,7 @@ test("rooms have a type, a level, a size and features", () =>
     { type: "Den", size: "120 sqft", features: "Built-in shelves" },
   ]));
 
-test("unit types have beds, baths and rents", () =>
+test("maps beds, baths and rents of unit types", () =>
   expect(
     mapDetails({
       UnitTypes: [
@@ -95,12 +95,12 @@ test("unit types have beds, baths and rents", () =>
     { beds: 1, rent: 1_850, expectedRent: 2_100 },
   ]));
 
-test("sources that say something are kept", () =>
+test("keeps meaningful sources", () =>
   expect(
     mapDetails({ LivingAreaSource: "PublicRecords", LotSizeSource: "See Remarks", YearBuiltSource: "Assessor" }),
   ).toEqual({ livingAreaSource: "Public Records", yearBuiltSource: "Assessor" }));
 
-test("further facts stand in the groups of features", () => {
+test("adds further facts to the groups of features", () => {
   expect(
     mapFeatures({
       Basement: "None",
@@ -138,7 +138,7 @@ test("further facts stand in the groups of features", () => {
   expect(mapFeatures({ LandLeaseYN: false, HorseYN: false })).not.toHaveProperty("Land lease");
 });
 
-test("nothing leads to a withheld address", () => {
+test("reveals nothing of a withheld address", () => {
   const withheld = mapContent({
     InternetAddressDisplayYN: false,
     Directions: "Park at the corner of Third",
@@ -154,7 +154,7 @@ test("nothing leads to a withheld address", () => {
 describe("the listing side", () => {
   const attribution = (fields: Record<string, unknown>) => mapContent(fields).attribution;
 
-  test("comes from the expanded office where the record names none", () => {
+  test("takes the office from the expansion if the record names none", () => {
     const ListOffice = { OfficeName: "Alta Homes", OfficePhone: "555-0101", OfficeEmail: "desk@alta.example" };
     expect(attribution({ ListOfficeName: null, ListOffice })).toMatchObject({
       officeName: "Alta Homes",
@@ -165,7 +165,7 @@ describe("the listing side", () => {
     expect(attribution({ ListOffice: "nonsense" }).officeName).toBeNull();
   });
 
-  test("has a second agent and office, once", () => {
+  test("lists a second agent and office once", () => {
     const second = {
       CoListAgentFullName: "Bo Lee",
       CoListAgentDirectPhone: "555-0102",

@@ -1,4 +1,4 @@
-/** Facts that few homes have, or few people look for. */
+/** Facts that few homes have or few people look for. */
 import type { ListingDetails, ListingRoom, ListingStatus, ListingUnit } from "~/listings/listing";
 import {
   formatMeaningful,
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 type DetailContext = { listPrice: number; listedAt: string; modifiedAt: string; status: ListingStatus; now: Date };
 
-/** What the feed says of a home beyond its columns. Times more than a day ahead are mistakes. */
+/** The facts of a home that have no column. Times more than a day ahead are mistakes. */
 export function mapDetails(
   property: Property,
   { listPrice, listedAt, modifiedAt, status, now }: DetailContext,
@@ -33,7 +33,7 @@ export function mapDetails(
   if (changedAt !== null && from !== null && from !== listPrice)
     details.priceChange = { at: changedAt, from, to: listPrice };
   const statusChangedAt = keepPast(property.StatusChangeTimestamp);
-  // An active home's status says nothing where it is as old as the listing.
+  // The status date of an active home means nothing if it is as old as the listing.
   if (statusChangedAt !== null && (status !== "Active" || Date.parse(statusChangedAt) - Date.parse(listedAt) > DAY_MS))
     details.statusChangedAt = statusChangedAt;
   const contractAt = underContract ? keepPast(property.PurchaseContractDate) : null;
@@ -48,7 +48,7 @@ export function mapDetails(
   }
   if (property.Rooms.length > 0) details.rooms = mapRooms(property.Rooms);
   if (property.UnitTypes.length > 0) details.units = mapUnits(property.UnitTypes);
-  // Only an explicit false forbids: feeds leave these flags null where nobody asked the seller.
+  // Only an explicit false forbids it, because feeds leave these flags null if the seller was not asked.
   if (property.InternetAutomatedValuationDisplayYN === false) details.automatedValuation = false;
   if (property.InternetConsumerCommentYN === false) details.consumerComments = false;
   return details;
@@ -61,8 +61,8 @@ const SOURCE_FIELDS = [
 ] as const;
 
 /**
- * Both counts of the feed grow day by day without a change of the record; their difference does not. Nothing is measured to
- * now: a record that has not changed has to be mapped to the same details.
+ * The feed's two counts grow daily without a change of the record, but their difference doesn't. Nothing is computed from
+ * the current time, because an unchanged record must be mapped to the same details.
  */
 function countPriorDaysOnMarket(property: Property, listedAt: string, modifiedAt: string): number | null {
   const { CumulativeDaysOnMarket: cumulative, DaysOnMarket: current } = property;
@@ -109,7 +109,7 @@ const UNIT_ABBREVIATIONS: Record<string, string> = {
   squaremeters: "m²",
 };
 
-/** "14 × 12 ft" from length and width, else the feed's own words, else the area. */
+/** "14 × 12 ft" from length and width, otherwise the feed's text, otherwise the area. */
 function formatRoomSize(room: Record<string, unknown>): string | null {
   const [length, width] = [parsePositive(room.RoomLength), parsePositive(room.RoomWidth)];
   const getUnit = (value: unknown, defaultUnit: string) =>

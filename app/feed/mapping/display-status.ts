@@ -1,9 +1,9 @@
-/** Whether a record may be shown at all, and as what status. */
+/** Whether a record may be shown, and with what status. */
 import type { ListingStatus } from "~/listings/listing";
 import { toEnumKey } from "./parse-values";
 import type { Property } from "./property";
 
-/** The closed list of RESO StandardStatus, with the two spellings of Canceled. */
+/** All values of RESO StandardStatus, with both spellings of Canceled. */
 const STATUSES: Record<string, string> = Object.fromEntries(
   [
     "Active",
@@ -23,7 +23,7 @@ STATUSES.cancelled = "Canceled";
 
 export type DisplayStatus =
   | { isShown: true; status: ListingStatus }
-  /** `status` is the record's own when it is one of RESO's. */
+  /** `status` is the record's own if it is one of RESO's. */
   | { isShown: false; reason: string; status: string | null }
   | { isShown: null; reason: string };
 
@@ -39,7 +39,7 @@ type DisplayFields = Pick<
   | "StateOrProvince"
 >;
 
-/** The fields that {@link getDisplayStatus} reads; a key sweep asks for these and no others. */
+/** The fields that {@link getDisplayStatus} reads, and that a key sweep requests. */
 export const DISPLAY_FIELDS = [
   "StandardStatus",
   "InternetEntireListingDisplayYN",
@@ -49,8 +49,8 @@ export const DISPLAY_FIELDS = [
 ] as const;
 
 /**
- * Decides from the licence flags, the seller's opt-out, the status and the kind of property. Only an explicit false
- * opts out: feeds leave these flags null on most records. A record without any status is neither shown nor removed.
+ * Decides by the license flags, the seller's opt-out, the status and the kind of property. Only an explicit false opts
+ * out, because feeds leave these flags null on most records. A record without a status is neither shown nor removed.
  */
 export function getDisplayStatus(property: DisplayFields, statuses: readonly ListingStatus[]): DisplayStatus {
   const rawStatus = property.StandardStatus ?? property.MlsStatus;
@@ -85,7 +85,7 @@ const NON_HOME_SUBTYPES = new Set([
   "hotelmotel",
 ]);
 
-/** Whether the kind of property is a home that is sold. */
+/** Whether the kind of property is a home for sale. */
 export function isHomeForSale({
   PropertyType,
   PropertySubType,

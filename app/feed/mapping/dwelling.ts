@@ -1,4 +1,4 @@
-/** What kind of home it is and how large. */
+/** The type, size and age of a home. */
 import type { HomeType, ListingContent } from "~/listings/listing";
 import { parseWhole, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
@@ -25,14 +25,14 @@ const HOME_TYPE_BY_SUBTYPE: Record<string, HomeType> = {
   triplex: "multi-family",
   quadruplex: "multi-family",
   multifamily: "multi-family",
-  // California's own-your-own and tenancies in common are bought as a share of the building, as a co-op is.
+  // California's own-your-own and tenancies in common are shares of the building, like a co-op.
   stockcooperative: "co-op",
   ownyourown: "co-op",
   coownership: "co-op",
   tenancyincommon: "co-op",
 };
 
-/** Home type of a record that is a home for sale; null when nothing says. */
+/** The home type of a record that is a home for sale; null if unknown. */
 export function mapHomeType(property: Property): HomeType | null {
   const { PropertyType, PropertySubType, CommonInterest, PropertyAttachedYN } = property;
   const type = toEnumKey(PropertyType ?? "");
@@ -47,7 +47,7 @@ export function mapHomeType(property: Property): HomeType | null {
   return PropertyAttachedYN === true ? null : "house";
 }
 
-/** Baths by parts, 2.5 for two full and one half; else the feed's plain count. */
+/** Baths from their parts, 2.5 for two full and one half, otherwise the feed's count. */
 export function mapBaths(property: Property): number | null {
   const { BathroomsTotalInteger: total } = property;
   const threeQuarter = property.BathroomsThreeQuarter ?? 0;
@@ -69,7 +69,7 @@ export function mapSqft(property: Property): number | null {
   );
 }
 
-/** Lot in square feet; null for homes that own no lot of their own. */
+/** Lot in square feet; null for homes without their own lot. */
 export function mapLotSqft(property: Property, homeType: HomeType | null): number | null {
   if (homeType === "condo" || homeType === "co-op") return null;
   const { LotSizeAcres: acres } = property;
@@ -97,7 +97,7 @@ function toSqft(size: number | null, units: string | null, max: number): number 
 
 const STORIES_BY_LEVEL: Record<string, number> = { one: 1, oneandonehalf: 2, two: 2, threeormore: 3 };
 
-/** Floors of the home itself; a building's number of floors says nothing about a condo in it. */
+/** Floors of the home itself, because a building's number of floors says nothing about a condo in it. */
 export function mapStories(property: Property, homeType: HomeType | null): number | null {
   const stories = parseWhole(property.Stories, 1, 200);
   if (stories !== null) return stories;
@@ -113,7 +113,7 @@ type DwellingSize = Pick<
   "homeType" | "beds" | "baths" | "sqft" | "lotSqft" | "stories" | "garageSpaces" | "yearBuilt"
 >;
 
-/** Size and age; `year` is the current one, which no home is much younger than. */
+/** Size and age. `year` is the current year, the limit for a plausible year of construction. */
 export function mapDwelling(property: Property, year: number): DwellingSize {
   const homeType = mapHomeType(property);
   return {

@@ -1,4 +1,4 @@
-/** Facts of a home by group, as its page lists them. */
+/** Facts of a home by group, in the order of its page. */
 import type { ListingFeatureGroup, ListingFeatures } from "~/listings/listing";
 import { formatMoney } from "~/ui/text/money";
 import { formatMeaningful, joinMeaningful, toEnumKey } from "./parse-values";
@@ -8,13 +8,13 @@ type FeatureReader = [label: string, read: (property: Property) => string | null
 
 const formatWithNone = (value: string) => formatMeaningful(value) ?? (toEnumKey(value) === "none" ? value : null);
 
-/** A list as one line. None is kept where its absence is a fact worth telling. */
+/** A list as one line. The value None is kept if it is a fact worth showing. */
 function readList(name: keyof Property, keepsNone = false): (property: Property) => string | null {
   const format = keepsNone ? formatWithNone : formatMeaningful;
   return (property) => joinMeaningful(property[name] as string[], format);
 }
 
-/** More than this is a slip of the feed's. */
+/** More than this is a mistake in the feed. */
 export const MAX_FIREPLACES = 20;
 const MAX_SPACES = 99;
 const MAX_PARKING = 2_000;
@@ -37,7 +37,7 @@ const readYesNo = (name: keyof Property) => (property: Property) => {
   return value === null ? null : value ? "Yes" : "No";
 };
 
-/** Rent of the ground that a home stands on: "$350 monthly, until 2061". */
+/** Rent of the land under a home: "$350 monthly, until 2061". */
 function formatLandLease(property: Property): string | null {
   const { LandLeaseYN, LandLeaseAmount: amount, LandLeaseAmountFrequency, LandLeaseExpirationDate: end } = property;
   const rent =
@@ -127,7 +127,7 @@ const FEATURES: Record<Exclude<ListingFeatureGroup, "local">, FeatureReader[]> =
 };
 const GROUPS = Object.entries(FEATURES) as [ListingFeatureGroup, FeatureReader[]][];
 
-/** What the feed says, in its own words and order; groups about which it says nothing are left out. */
+/** The feed's facts in its own words and order, without empty groups. */
 export function mapFeatures(property: Property): ListingFeatures {
   const features: ListingFeatures = {};
   for (const [group, readers] of GROUPS) {

@@ -3,10 +3,10 @@
 import { parseWhole, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
 
-/** The largest price a column holds. */
+/** The largest price that fits in a column. */
 const MAX_PRICE = 2_147_483_647;
 
-/** List price; null when missing or not above zero. */
+/** List price; null if missing or not above zero. */
 export function mapListPrice(property: Property): number | null {
   return parseWhole(property.ListPrice, 1, MAX_PRICE);
 }
@@ -15,7 +15,7 @@ export function mapOriginalListPrice(property: Property): number | null {
   return parseWhole(property.OriginalListPrice, 1, MAX_PRICE);
 }
 
-/** Property tax a year; null when the feed does not say (a zero says nothing either). */
+/** Property tax a year; null if missing or zero. */
 export function mapTaxesAnnual(property: Property): number | null {
   return parseWhole(property.TaxAnnualAmount, 1, MAX_PRICE);
 }
@@ -35,8 +35,8 @@ const PAYMENTS_PER_MONTH: Record<string, number> = {
 };
 
 /**
- * Dues a month, both fees together. Null is unknown: no fee told, or one whose frequency is missing, seasonal or not
- * RESO's. Zero is said by the feed: AssociationYN is false and there is no fee, or the fees are zero.
+ * Dues a month, both fees together. Null is unknown: no fee, or one whose frequency is missing, seasonal or not RESO's.
+ * Zero requires that AssociationYN is false without a fee, or that the fees are zero.
  */
 export function mapHoaMonthly(property: Property): number | null {
   const fees = [

@@ -1,4 +1,4 @@
-/** California's places, as the mapper asks about them. */
+/** California's places for the mapper. */
 import { cityCentroid, places, zipCentroid, zips } from "~/map/places/places.server";
 import type { Gazetteer } from "./address";
 

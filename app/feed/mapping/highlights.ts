@@ -1,4 +1,4 @@
-/** The few things worth saying first about a home. */
+/** The few facts worth showing first about a home. */
 import type { PoolType } from "~/listings/listing";
 import { MAX_FIREPLACES } from "./features";
 import { isMeaningful, parseList, splitCamelCase, toEnumKey } from "./parse-values";
@@ -6,13 +6,12 @@ import type { Property } from "./property";
 
 const MAX_HIGHLIGHTS = 8;
 
-/** A listing side that says so many things itself has said what matters. */
+/** With this many highlights of the listing side, the feed's lists add none. */
 const MIN_OWN_HIGHLIGHTS = 3;
 
 /**
- * At most eight: the listing side's own first (vendor fields `own`), then what sets a home apart, and where the listing
- * side says little, what the feed's lists say, no more than two of a kind: a long list of appliances must not crowd out
- * a view of the sea.
+ * At most eight: the listing side's own (vendor fields `own`), then what distinguishes the home, and if the listing side
+ * has few, values of the feed's lists. At most two are of a kind, so that appliances don't crowd out an ocean view.
  */
 export function mapHighlights(
   property: Property,

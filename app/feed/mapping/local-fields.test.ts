@@ -19,7 +19,7 @@ describe("local fields that FEED_SELECT_EXTRA names", () => {
     return mapped.kind === "listing" ? mapped.content.features.local : mapped;
   };
 
-  test("are kept with the home's facts, in the order in which they are named", () =>
+  test("adds local fields to the home's facts in their configured order", () =>
     expect(
       localOf({
         MLS_Zones: ["SingleFamily", "None", "R-1", { a: 1 }],
@@ -39,12 +39,12 @@ describe("local fields that FEED_SELECT_EXTRA names", () => {
       { label: "Note", value: `Deep well ${"x".repeat(245)}` },
     ]));
 
-  test("do not tell a withheld address", () =>
+  test("removes a withheld address from local fields", () =>
     expect(localOf({ MLS_Note: "See 12 Willow Ln", InternetAddressDisplayYN: false })).toEqual([
       { label: "Note", value: "See this home" },
     ]));
 
-  test("leave no group behind where nothing is named or told", () => {
+  test("adds no group without local fields or values", () => {
     expect(localOf({ MLS_Note: "None", MLS_Zones: [], MLS_SolarYN: null })).toBeUndefined();
     expect(localOf({ MLS_ParcelTax: 5 }, [])).toBeUndefined();
   });

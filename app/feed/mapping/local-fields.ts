@@ -1,11 +1,11 @@
-/** Local fields of an MLS that FEED_SELECT_EXTRA names: shown as the feed has them, since we do not know what they mean. */
+/** Local fields of an MLS that FEED_SELECT_EXTRA names, shown unchanged because their meaning is unknown. */
 import type { ListingFeatures } from "~/listings/listing";
 import { formatMeaningful, joinMeaningful, parseLine, parseList } from "./parse-values";
 import { SELECTED_FIELDS } from "./property";
 
 const mapped = new Set(SELECTED_FIELDS);
 
-/** "CRMLS_ParcelTax" is "Parcel tax": without the vendor's prefix, and with abbreviations as they are. */
+/** "CRMLS_ParcelTax" becomes "Parcel tax": without the vendor's prefix, and with abbreviations unchanged. */
 export function localLabel(name: string): string {
   const own = name.replace(/^[^_]*_+(?=[^_])/, "").replace(/(?<=.)YN$/, "");
   const words = own
@@ -25,7 +25,7 @@ function localValue(value: unknown): string | null {
   return text === null ? null : formatMeaningful(text);
 }
 
-/** Fields that are mapped are left out: they are among the other facts. */
+/** Mapped fields are left out because they are among the other facts. */
 export function readLocalFields(
   raw: Record<string, unknown>,
   names: readonly string[],

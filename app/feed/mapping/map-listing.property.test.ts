@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { record, rules } from "../../../tests/feed/record";
 import { mapListing } from "./map-listing";
 
-describe("whatever comes", () => {
+describe("random input", () => {
   const fields = Object.keys(record).concat(
     "Media",
     "PoolFeatures",
@@ -20,7 +20,7 @@ describe("whatever comes", () => {
     fc.array(fc.dictionary(fc.constantFrom("MediaURL", "MediaKey", "Order", "Permission"), fc.anything())),
   );
 
-  test("is a listing, a removal or a refusal, and what is a listing fits the table", () => {
+  test("maps any record to a listing that fits the table, a removal or a rejection", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...fields), garbage), (odd) => {
         const mapped = mapListing({ ...record, ...odd }, rules);
@@ -46,7 +46,7 @@ describe("whatever comes", () => {
     );
   });
 
-  test("even when it is no record at all", () => {
+  test("maps anything that isn't a record to a rejection", () => {
     fc.assert(
       fc.property(fc.anything(), (odd) => void mapListing(odd, rules)),
       { numRuns: 300 },

@@ -10,20 +10,20 @@ describe("what may be shown", () => {
     ["ActiveUnderContract", "Active Under Contract"],
     ["Pending", "Pending"],
     ["coming soon", "Coming Soon"],
-  ])("status %s is shown", (value, status) => expect(mapContent({ StandardStatus: value }).status).toBe(status));
+  ])("shows status %s", (value, status) => expect(mapContent({ StandardStatus: value }).status).toBe(status));
 
   test.each(["Canceled", "Cancelled", "Closed", "Delete", "Expired", "Hold", "Incomplete", "Withdrawn", "Sold?"])(
-    "status %s is removed",
+    "removes status %s",
     (status) => expect(mapRecord({ StandardStatus: status })).toMatchObject({ kind: "removed", key: "K1" }),
   );
 
-  test("a status that the feed's rules do not allow is removed", () =>
+  test("removes a status that the feed's rules don't allow", () =>
     expect(mapRecord({ StandardStatus: "Coming Soon" }, { statuses: ["Active"] })).toMatchObject({
       kind: "removed",
       status: "Coming Soon",
     }));
 
-  test("without a status a record is refused", () =>
+  test("rejects a record without a status", () =>
     expect(mapRecord({ StandardStatus: null })).toMatchObject({ kind: "refused", key: "K1" }));
 
   test.each([
@@ -48,7 +48,7 @@ describe("what may be shown", () => {
     [{ StateOrProvince: null }, "listing"],
   ])("%j: %s", (fields, kind) => expect(mapRecord(fields).kind).toBe(kind));
 
-  test("a removal needs neither price nor city nor timestamp", () =>
+  test("removes a record without price, city or timestamp", () =>
     expect(mapListing({ ListingKey: "K1", StandardStatus: "Closed", ModificationTimestamp: "TBD" }, rules)).toEqual({
       kind: "removed",
       key: "K1",
@@ -81,7 +81,7 @@ describe("what the seller forbids", () => {
     [{}, {}],
   ])("%j reads %j", (fields, details) => expect(mapContent(fields).details).toEqual(details));
 
-  test("is asked for", () =>
+  test("requests the fields with which sellers forbid display", () =>
     expect(SELECTED_FIELDS).toEqual(
       expect.arrayContaining(["InternetAutomatedValuationDisplayYN", "InternetConsumerCommentYN"]),
     ));
@@ -109,9 +109,9 @@ describe("address and position", () => {
     ["SanTeodoro", "San Teodoro"],
     ["McFarland", "McFarland"],
     ["PORT O'BRIEN", "Port O'Brien"],
-  ])("city %s is written %s", (value, city) => expect(mapContent({ City: value }).city).toBe(city));
+  ])("writes city %s as %s", (value, city) => expect(mapContent({ City: value }).city).toBe(city));
 
-  test("ZIP+4 is a ZIP, and nonsense is none", () => {
+  test("reduces ZIP+4 to a ZIP code, and ignores an invalid one", () => {
     expect(mapContent({ PostalCode: "90012-1234" }).zip).toBe("90012");
     expect(mapContent({ PostalCode: 90012 }).zip).toBe("90012");
     expect(mapContent({ PostalCode: "9001" }).zip).toBe("");
@@ -122,12 +122,12 @@ describe("address and position", () => {
     (fields) => expect(mapContent(fields)).toMatchObject({ lat: 34.06, lng: -118.24, locationApproximate: true }),
   );
 
-  test("then by the city's, then by nothing", () => {
+  test("falls back to the city's position, then to none", () => {
     expect(mapContent({ Latitude: 0, PostalCode: "" })).toMatchObject({ lat: 34.05, locationApproximate: true });
     expect(mapContent({ Latitude: 0, PostalCode: "", City: "Nowhere" })).toMatchObject({ lat: null, lng: null });
   });
 
-  test("a withheld address is in no field", () => {
+  test("removes a withheld address from all fields", () => {
     const withheld = mapContent({
       InternetAddressDisplayYN: false,
       PublicRemarks: "Welcome to 12 WILLOW LN! Enjoy 12 Willow.",
@@ -194,7 +194,7 @@ describe("the home", () => {
     [{ LotSizeSquareFeet: 1e12 }, null],
   ])("%j has a lot of %s", (fields, lotSqft) => expect(mapContent(fields).lotSqft).toBe(lotSqft));
 
-  test("numbers as text, floats and out of reason", () =>
+  test("maps numbers as text and floats, and ignores implausible ones", () =>
     expect(
       mapContent({
         BedroomsTotal: "3.0",
@@ -205,7 +205,7 @@ describe("the home", () => {
       }),
     ).toMatchObject({ beds: 3, stories: 2, garageSpaces: 3, yearBuilt: null, taxesAnnual: 9120 }));
 
-  test("stories from levels, and from the building only when it is the home", () => {
+  test("takes stories from levels, and from the building only if it is the home", () => {
     expect(mapContent({ Levels: ["Two"] }).stories).toBe(2);
     expect(mapContent({ StoriesTotal: 2 }).stories).toBe(2);
     expect(mapContent({ StoriesTotal: 22, PropertySubType: "Condominium" }).stories).toBeNull();
@@ -226,7 +226,7 @@ describe("the home", () => {
     [{ AssociationAmenities: ["Pool", "Clubhouse"] }, ["community"]],
   ])("%j has pools %j", (fields, poolTypes) => expect(mapContent(fields).poolTypes).toEqual(poolTypes));
 
-  test("unknown is not false", () =>
+  test("keeps unknown values apart from false", () =>
     expect(mapContent({ SeniorCommunityYN: null, GarageSpaces: null })).toMatchObject({
       seniorCommunity: null,
       garageSpaces: null,
@@ -287,14 +287,14 @@ describe("times", () => {
 });
 
 describe("words", () => {
-  test("are plain text", () =>
+  test("reduces remarks to plain text", () =>
     expect(
       mapContent({
         PublicRemarks: "<p>Sunny &amp; bright<br>home</p> <script>alert(1)</script>\u0000\u202e1 < 2 \ud800 &lt;b&gt;x",
       }).description,
     ).toBe("Sunny & bright\nhome\nalert(1) 1 < 2 x"));
 
-  test("highlights are the listing side's first, else the home's best, without None", () => {
+  test("takes highlights from the listing side first, then from the home, without None", () => {
     expect(
       mapContent({
         SAMPLE_Highlights: ["New roof", "Seller incentives offered", "None", "Solar"],
@@ -312,7 +312,7 @@ describe("words", () => {
     ).toEqual(["New construction", "City Lights view", "Private pool", "High Ceilings", "2 fireplaces"]);
   });
 
-  test("features by group, in the feed's words", () =>
+  test("groups features in the feed's words", () =>
     expect(
       mapContent({ ParkingFeatures: "Garage,Other", GarageSpaces: 2, Heating: ["None"], Roof: ["See Remarks"] })
         .features,
@@ -325,7 +325,7 @@ describe("words", () => {
       other: [{ label: "Type", value: "Single Family Residence" }],
     }));
 
-  test("schools, open houses, attribution", () => {
+  test("maps schools, open houses and attribution", () => {
     const mapped = mapContent({
       HighSchool: "Alta High",
       HighSchoolDistrict: "Alta Unified",
@@ -346,14 +346,14 @@ describe("words", () => {
     expect(mapped.attribution).toMatchObject({ officeName: "Alta Homes", agentPhone: "555-0100", source: "Test MLS" });
   });
 
-  test("MLS Grid's letters are stripped from the number, not from the key", () =>
+  test("strips MLS Grid's prefix from the MLS number but not from the key", () =>
     expect(mapRecord({ ListingKey: "ACT123", ListingId: "ACT123" }, { profile: PROFILES.mlsgrid })).toMatchObject({
       content: { listingKey: "ACT123", mlsId: "123" },
     }));
 });
 
 describe("numbers that cannot be true", () => {
-  test("counts of spaces, rooms, fireplaces and units are left out", () => {
+  test("leaves out implausible counts of spaces, rooms, fireplaces and units", () => {
     const { features, highlights } = mapContent({
       CarportSpaces: 404_768_460_985.63,
       ParkingTotal: 168_183_524,
@@ -367,13 +367,13 @@ describe("numbers that cannot be true", () => {
     expect(JSON.stringify([features, highlights])).not.toMatch(/404|168|31|18|25|-1/);
   });
 
-  test("a price with a decimal comma is refused, one with thousands is not", () => {
+  test("rejects a price with a decimal comma, and accepts thousands separators", () => {
     expect(mapRecord({ ListPrice: "450.000,00" })).toMatchObject({ kind: "refused" });
     expect(mapRecord({ ListPrice: "450,00" })).toMatchObject({ kind: "refused" });
     expect(mapContent({ ListPrice: "$1,450,000.00" }).listPrice).toBe(1_450_000);
   });
 
-  test("a timestamp more than a day ahead counts as the time of receipt", () => {
+  test("replaces a timestamp more than a day ahead with the time of receipt", () => {
     expect(mapContent({ ModificationTimestamp: "2100-01-01T00:00:00Z" }).modifiedAt).toBe("2026-11-20T20:00:00.000Z");
     expect(mapContent({ ModificationTimestamp: "2026-11-21T19:00:00Z" }).modifiedAt).toBe("2026-11-21T19:00:00.000Z");
   });
@@ -387,7 +387,7 @@ describe("open houses", () => {
     ...fields,
   });
 
-  test("are shown when everybody may come, in whatever way the type is written", () => {
+  test("shows public open houses, in any spelling of the type", () => {
     const publicHouses = [
       "Public",
       ["Public"],
@@ -410,7 +410,7 @@ describe("open houses", () => {
       expect(mapContent({ OpenHouse: [openHouse({ OpenHouseStatus })] }).openHouses).toHaveLength(0);
   });
 
-  test("tell where they are watched and that an appointment is needed", () => {
+  test("maps livestreams and required appointments of open houses", () => {
     const [mapped] = mapContent({
       OpenHouse: [
         openHouse({

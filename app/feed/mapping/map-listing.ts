@@ -1,4 +1,4 @@
-/** A record of a feed, as the listing that we keep, a removal, or a refusal. Pure: the same record, the same answer. */
+/** Maps a feed's record to a listing, a removal or a rejection. A pure function. */
 import type { ListingContent, ListingStatus } from "~/listings/listing";
 import type { VendorProfile } from "~/mls/vendors";
 import {
@@ -29,28 +29,28 @@ import { type Property, readProperty } from "./property";
 export type MappedListing = {
   kind: "listing";
   content: ListingContent;
-  /** What the record tells: of the rest, what there is stays. */
+  /** What the record includes. The row keeps the rest. */
   includes: { photos: boolean; openHouses: boolean };
-  /** Members of details and attribution that come with expansions which the record lacks. */
-  untold?: readonly string[];
-  /** When the photos last changed by {@link photosTimeOf}; null when the feed has none, or does not tell the photos. */
+  /** Members of details and attribution from expansions that the record lacks. */
+  omitted?: readonly string[];
+  /** When the photos last changed, from {@link getPhotosTime}; null if unknown or the record lacks its photos. */
   photosChangedAt: string | null;
 };
 
 export type MappingResult =
   | MappedListing
-  /** `modifiedAt` is null when the record has none: a removal stands all the same. `status` is RESO's, if it says one. */
+  /** `modifiedAt` is null if the record has none; it is removed all the same. `status` is RESO's, if it has one. */
   | { kind: "removed"; key: string; modifiedAt: string | null; reason: string; status: string | null }
-  /** `key` is null when the record has none that could be used. */
+  /** `key` is null if the record has no usable one. */
   | { kind: "refused"; key: string | null; modifiedAt: string | null; reason: string };
 
-/** What the mapping depends on besides the record. */
+/** What the mapping depends on in addition to the record. */
 export type MappingRules = {
   profile: Pick<VendorProfile, "idPrefix" | "highlightFields" | "photoUrlsExpire" | "incrementalField">;
   /** Origin of the feed's base URL. */
   origin: string;
   mlsName: string | null;
-  /** Local fields that are shown as they come. */
+  /** Local fields that are shown unchanged. */
   selectExtra: readonly string[];
   statuses: readonly ListingStatus[];
   gazetteer: Gazetteer;
@@ -58,8 +58,8 @@ export type MappingRules = {
 };
 
 /**
- * Maps one record of RESO's Property resource with its Media (and OpenHouse) expanded. Takes anything and never throws.
- * Whether it may be shown is decided before anything else, so that a bad record can still take its listing down.
+ * Maps one record of RESO's Property resource with its Media (and OpenHouse) expanded. Accepts anything and never throws.
+ * Whether it may be shown is decided first, so that an invalid record can still remove its listing.
  */
 export function mapListing(raw: unknown, rules: MappingRules): MappingResult {
   if (raw === null || typeof raw !== "object" || Array.isArray(raw))
@@ -98,20 +98,20 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const detailContext = { listPrice, listedAt: listedAtTime, modifiedAt, status: displayStatus.status, now: rules.now };
   const media = mapMedia(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
   const local = readLocalFields(raw, rules.selectExtra);
-  const untold = untoldMembers(property, raw);
+  const omitted = findOmittedMembers(property, raw);
   const hasPhotos = includesPhotos(property, raw);
   return {
     kind: "listing",
     includes: { photos: hasPhotos, openHouses: raw.OpenHouse !== undefined && raw.OpenHouse !== null },
-    ...(untold.length > 0 && { untold }),
-    photosChangedAt: hasPhotos ? capFutureTime(photosTimeOf(property, raw, rules.profile), rules.now) : null,
+    ...(omitted.length > 0 && { omitted }),
+    photosChangedAt: hasPhotos ? capFutureTime(getPhotosTime(property, raw, rules.profile), rules.now) : null,
     content: {
       listingKey,
       mlsId: property.ListingId?.replace(rules.profile.idPrefix ?? "", "") || listingKey,
       status: displayStatus.status,
       listPrice,
       originalListPrice: mapOriginalListPrice(property),
-      // What may not be shown is not kept.
+      // A withheld address is not stored.
       line1: addressShown ? formatStreetLine(property) : null,
       city,
       state: "CA",
@@ -138,8 +138,8 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   };
 }
 
-/** When the photos last changed: the feed's own timestamp where it has one, which moves with them. */
-export function photosTimeOf(
+/** When the photos last changed: PhotosChangeTimestamp, or the feed's own incremental timestamp, which moves with photos. */
+export function getPhotosTime(
   { PhotosChangeTimestamp }: Pick<Property, "PhotosChangeTimestamp">,
   raw: Record<string, unknown>,
   { incrementalField }: Pick<VendorProfile, "incrementalField">,
@@ -147,8 +147,8 @@ export function photosTimeOf(
   return incrementalField === "ModificationTimestamp" ? PhotosChangeTimestamp : parseInstant(raw[incrementalField]);
 }
 
-/** Members that an expansion would have brought. Text that may hold a withheld address is not among them. */
-function untoldMembers({ InternetAddressDisplayYN }: Property, raw: Record<string, unknown>): string[] {
+/** Members from expansions that the record lacks, except text that may contain a withheld address. */
+function findOmittedMembers({ InternetAddressDisplayYN }: Property, raw: Record<string, unknown>): string[] {
   const lacks = (...names: string[]) => names.every((name) => raw[name] === undefined || raw[name] === null);
   const members: string[] = [];
   if (InternetAddressDisplayYN !== false && lacks("Rooms", "Room")) members.push("rooms");
@@ -159,14 +159,14 @@ function untoldMembers({ InternetAddressDisplayYN }: Property, raw: Record<strin
 
 const DAY_MS = 86_400_000;
 
-/** A timestamp further ahead than a day is a mistake that would keep later versions out: the time of receipt instead. */
+/** Replaces a timestamp over a day ahead with the time of receipt, because the mistake would block later versions. */
 function capFutureTime(at: string | null, now: Date): string | null {
   return at !== null && Date.parse(at) > now.getTime() + DAY_MS ? now.toISOString() : at;
 }
 
 /**
- * Whether a record says what photos there are. One without Media does not; and some servers send none under load although
- * PhotosCount has it that there are some.
+ * Whether a record includes its photos. One without Media doesn't. Some overloaded servers send none although PhotosCount
+ * is above zero.
  */
 export function includesPhotos(
   { PhotosCount }: Pick<Property, "PhotosCount">,
@@ -179,8 +179,8 @@ export function includesPhotos(
 const PACIFIC_MIDNIGHT_MS = 8 * 3_600_000;
 
 /**
- * When the home came on the market: RESO's own times in order of trust, else today less DaysOnMarket, which the feed
- * counts up without touching the record. A time more than two months ahead is a mistake and passed over.
+ * When the home came on the market: RESO's own times in order of trust, otherwise today less DaysOnMarket, which the feed
+ * increases without changing the record. A time more than two months ahead is a mistake and is ignored.
  */
 function getListedAt(property: Property, modifiedAt: string, now: Date): string {
   const latest = new Date(now.getTime() + 60 * DAY_MS).toISOString();

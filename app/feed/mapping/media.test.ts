@@ -10,7 +10,7 @@ describe("photos", () => {
     }).media;
   const urls = (...items: Record<string, unknown>[]) => media(...items).map(({ url }) => url.split("/").pop());
 
-  test("in order: the preferred one, Order, MediaKey", () =>
+  test("orders photos by preference, Order and MediaKey", () =>
     expect(
       urls({ Order: 3 }, { Order: 1 }, { Order: 1 }, { Order: 9, PreferredPhotoYN: true }, { Order: null }),
     ).toEqual(["3.jpg", "1.jpg", "2.jpg", "0.jpg", "4.jpg"]));
@@ -40,7 +40,7 @@ describe("photos", () => {
     ["/p/1.jpg", "/p/1.jpg"],
     ["https://feed.example//evil.example/1.jpg", "/evil.example/1.jpg"],
     ["https://feed.example.evil/p/1.jpg", "https://feed.example.evil/p/1.jpg"],
-  ])("%s is kept as %s", (value, url) => expect(media({ MediaURL: value })[0]?.url).toBe(url));
+  ])("stores %s as %s", (value, url) => expect(media({ MediaURL: value })[0]?.url).toBe(url));
 
   test.each([
     ["VirtualStagingItemAddition", "staged"],
@@ -55,7 +55,7 @@ describe("photos", () => {
     ["", undefined],
     [null, undefined],
     [7, undefined],
-  ])("MediaAlteration %j is %s", (MediaAlteration, alteration) =>
+  ])("maps MediaAlteration %j to %s", (MediaAlteration, alteration) =>
     expect(media({ MediaAlteration })[0]?.alteration).toBe(alteration),
   );
 
@@ -93,7 +93,7 @@ describe("photos", () => {
   );
 
   const staged = { MediaAlteration: "VirtualStagingItemAddition" };
-  test("the preferred photo comes first without parting an altered one from its original", () => {
+  test("shows the preferred photo first, and altered ones next to their originals", () => {
     const cover = { PreferredPhotoYN: true };
     expect(urls({}, {}, { ...staged, ...cover }, {}, {})).toEqual(["1.jpg", "2.jpg", "3.jpg", "0.jpg", "4.jpg"]);
     expect(urls({}, staged, {}, cover, {})).toEqual(["3.jpg", "0.jpg", "1.jpg", "2.jpg", "4.jpg"]);
@@ -101,7 +101,7 @@ describe("photos", () => {
     expect(urls(cover, staged, {})).toEqual(["0.jpg", "1.jpg", "2.jpg"]);
   });
 
-  test("the limit of 150 photos never cuts an original off", () => {
+  test("never cuts off an original at the limit of 150 photos", () => {
     const photos = (altered: readonly number[]) =>
       media(...Array.from({ length: 200 }, (_, n) => ({ Order: n, ...(altered.includes(n) && staged) }))).length;
     expect(photos([])).toBe(150);
@@ -110,7 +110,7 @@ describe("photos", () => {
     expect(photos([149, 150])).toBe(152);
   });
 
-  test("a changed label is a change of the listing, also where addresses expire", () => {
+  test("treats a changed label as a change of the listing, even if URLs expire", () => {
     const hashOf = (fields: Record<string, unknown>) => {
       const photo = { MediaKey: "m", MediaURL: "https://cdn.example/1.jpg", ShortDescription: "Room", ...fields };
       const mapped = mapRecord({ Media: [photo] }, { profile: PROFILES.mlsgrid });
@@ -119,7 +119,7 @@ describe("photos", () => {
     expect(hashOf(staged)).not.toBe(hashOf({}));
   });
 
-  test("a key of sixteen hex digits changes with the photo and with nothing else", () => {
+  test("derives a key of sixteen hex digits that changes only with the photo", () => {
     const [photo] = media({ MediaModificationTimestamp: "2026-01-01T00:00:00Z" });
     expect(photo?.key).toMatch(/^[0-9a-f]{16}$/);
     expect(media({ MediaModificationTimestamp: "2026-01-01T00:00:00Z", Order: 5, ShortDescription: "x" })[0]?.key).toBe(
@@ -128,7 +128,7 @@ describe("photos", () => {
     expect(media({ MediaModificationTimestamp: "2026-01-02T00:00:00Z" })[0]?.key).not.toBe(photo?.key);
   });
 
-  test("of signed addresses neither path nor signature is part of the key", () => {
+  test("leaves the path and signature of signed URLs out of the key", () => {
     const signed = (url: string) => {
       const mapped = mapRecord({ Media: [{ MediaKey: "m", MediaURL: url }] }, { profile: PROFILES.mlsgrid });
       return mapped.kind === "listing" ? mapped.content.media[0]?.key : null;

@@ -3,26 +3,26 @@ import { hash } from "node:crypto";
 import type { ListingMedia, PhotoAlteration } from "~/listings/listing";
 import { memoize, parseDecimal, parseFlag, parseLine, parseList, toEnumKey } from "./parse-values";
 
-/** What decides whether and how a photo's address is kept. */
+/** How a photo's URL is stored. */
 export type PhotoUrlRules = {
   /** Origin of the feed's base URL: "https://api.example.org". */
   origin: string;
-  /** Signed addresses change at every reading and say nothing about the photo. */
+  /** Signed URLs change with every read and say nothing about the photo. */
   urlsExpire: boolean;
 };
 
-/** Photos kept of one listing; a few more where the last of them is altered and its original follows. */
+/** Maximum photos of a listing, and with the originals of altered photos at the end. */
 const MAX_PHOTOS = 150;
 const MAX_PHOTOS_WITH_ORIGINALS = 170;
 const ALLOWED_PERMISSIONS = new Set(["public", "idx"]);
-/** An address that is already in the form in which a URL parser would put it. */
+/** A path that a URL parser would leave unchanged. */
 const PLAIN_PATH = /^[\w\-./~!$&'()*+,;=:@%?]+$/;
 
 type Photo = ListingMedia & { preferred: boolean; order: number; id: string };
 
 /**
- * The photos that may be shown, in display order (Order, MediaKey, the preferred photo first): category Photo or none,
- * permission Public, IDX or none, and an https address; http only on the feed's own host. Addresses on that host become
+ * The photos that may be shown, in display order (the preferred photo first, then by Order and MediaKey): category Photo or
+ * none, permission Public, IDX or none, and an https URL, or http on the feed's own host. URLs on that host become
  * relative.
  */
 export function mapMedia(media: readonly Record<string, unknown>[], rules: PhotoUrlRules): ListingMedia[] {
@@ -55,11 +55,11 @@ export function mapMedia(media: readonly Record<string, unknown>[], rules: Photo
   );
 }
 
-/** Whether one of two neighbors may be the unaltered original of the other, which rules want beside it. */
+/** Whether one of two neighbors may be the unaltered original of the other. Rules require them next to each other. */
 const arePaired = (a: Photo, b: Photo) => isAltered(a) || isAltered(b);
 const isAltered = ({ alteration }: Photo) => alteration === "staged" || alteration === "altered";
 
-/** Moves the preferred photo to the front, and with it those that it must not be parted from, in their order. */
+/** Moves the preferred photo and its originals to the front, in their order. */
 function movePreferredFirst(photos: Photo[]): Photo[] {
   const preferredIndex = photos.findIndex(({ preferred }) => preferred);
   if (preferredIndex <= 0) return photos;
@@ -78,7 +78,7 @@ function limitPhotos(photos: Photo[]): Photo[] {
 
 type PhotoDescription = { caption: string | null; alteration: PhotoAlteration | null };
 
-/** "Kitchen" is said of many homes. */
+/** Memoized, because many homes have captions such as "Kitchen". */
 const describeShort = memoize((text): PhotoDescription => describe(parseLine(text, 200)));
 const NO_DESCRIPTION: PhotoDescription = { caption: null, alteration: null };
 
@@ -87,7 +87,7 @@ const describe = (caption: string | null): PhotoDescription => ({
   alteration: findAlterationInCaption(caption),
 });
 
-/** Both descriptions where they differ: many systems write "Virtually staged" into the second one. */
+/** Both descriptions if they differ, because many systems write "Virtually staged" into the second one. */
 function readDescription({ ShortDescription, LongDescription }: Record<string, unknown>): PhotoDescription {
   const title = typeof ShortDescription === "string" ? describeShort(ShortDescription) : NO_DESCRIPTION;
   if (LongDescription === undefined || LongDescription === null) return title;
@@ -98,7 +98,7 @@ function readDescription({ ShortDescription, LongDescription }: Record<string, u
   return both.alteration ? both : { ...both, alteration: title.alteration ?? findAlterationInCaption(text) };
 }
 
-/** Of RESO's values those that name no change by software are told apart; any other is a change. */
+/** RESO's values with their own kind. Any other value is an alteration by software. */
 const ALTERATIONS = new Map<string, PhotoAlteration | null>([
   ["none", null],
   ["virtualstagingitemaddition", "staged"],
@@ -108,7 +108,7 @@ const ALTERATIONS = new Map<string, PhotoAlteration | null>([
 ]);
 const ALTERATIONS_BY_WEIGHT: readonly PhotoAlteration[] = ["staged", "altered", "rendering", "model"];
 
-/** The weightiest of what the field and the caption tell. */
+/** The most significant alteration of the field and the caption. */
 function mapAlteration(value: unknown, inCaption: PhotoAlteration | null): PhotoAlteration | null {
   if (value === undefined || value === null) return inCaption;
   const mentioned = [inCaption, ...parseList(value).map((word) => parseAlteration(toEnumKey(word)))];
@@ -120,7 +120,7 @@ function parseAlteration(name: string): PhotoAlteration | null {
   return alteration === undefined ? "altered" : alteration;
 }
 
-/** Captions of originals name what was done to the photo beside them. */
+/** Captions of originals name the alteration of the photo next to them. */
 const ORIGINAL_PHRASE =
   /\b(?:not|non|without|before|prior to|un|(?:original|unaltered|unedited|actual) (?:photo|image|picture|view|version)\b.*|original of(?: the)?)[\s-]+(?:any |being )?$/i;
 const CAPTION_PATTERNS: [PhotoAlteration, RegExp][] = [
@@ -141,7 +141,7 @@ function findAlterationInCaption(caption: string | null): PhotoAlteration | null
   return null;
 }
 
-/** A value that is only compared or hashed, as it came. */
+/** A value that is only compared or hashed, unchanged. */
 const toText = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
 
 function isDisplayable({ MediaCategory, Permission, MediaStatus }: Record<string, unknown>): boolean {
@@ -154,7 +154,7 @@ function isDisplayable({ MediaCategory, Permission, MediaStatus }: Record<string
     const status = toEnumKey(toText(MediaStatus));
     if (status === "deleted" || status === "incomplete") return false;
   }
-  // Permission is one value in 1.7 and a list in 2.0; one that allows is enough.
+  // Permission is one value in Data Dictionary 1.7 and a list in 2.0; one that allows display is enough.
   const permissions = Array.isArray(Permission) ? Permission : [Permission];
   let hasPermission = false;
   for (const permission of permissions) {

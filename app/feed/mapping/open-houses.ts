@@ -5,11 +5,11 @@ import type { Property } from "./property";
 
 const MAX_OPEN_HOUSES = 20;
 
-/** Types to which everybody may come. */
+/** Types that are open to the public. */
 const PUBLIC_TYPES = new Set(["public", "livestreampublic", "inpersonandlivestreampublic"]);
 const ENDED_STATUSES = new Set(["canceled", "cancelled", "ended"]);
 
-/** A record of OpenHouse; null when it is not public, is called off, or has no time. */
+/** A record of OpenHouse; null if it is not public, is canceled, or has no time. */
 export function mapOpenHouse(record: Record<string, unknown>): ListingOpenHouse | null {
   const types = parseList(record.OpenHouseType).map(toEnumKey);
   const startsAt = parseInstant(record.OpenHouseStartTime) ?? parseInstant(record.OpenHouseDate);
@@ -27,7 +27,7 @@ export function mapOpenHouse(record: Record<string, unknown>): ListingOpenHouse 
   };
 }
 
-/** An address that may be linked to. */
+/** A URL that pages may link to. */
 function parseWebUrl(value: unknown): string | null {
   const text = parseLine(value, 2000);
   if (text === null || !URL.canParse(text)) return null;
@@ -35,7 +35,7 @@ function parseWebUrl(value: unknown): string | null {
   return url.protocol === "https:" && !url.username && !url.password ? url.href : null;
 }
 
-/** Public open houses that are not called off, by start; past ones too, for the page knows what time it is. */
+/** Public open houses that are not canceled, by start. Past ones too, because the page filters by the current time. */
 export function mapOpenHouses(property: Property): ListingOpenHouse[] {
   return property.OpenHouse.flatMap((record) => mapOpenHouse(record) ?? [])
     .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))

@@ -1,9 +1,9 @@
 /**
- * Reading what feeds really send: numbers as strings and 12.0, lists as one string, flags as letters, times without a
- * zone, text with tags in it. Every reader takes anything and never throws; what it cannot read is null or empty.
+ * Parses what feeds really send: numbers as strings and 12.0, lists as one string, flags as letters, times without a zone,
+ * text with tags in it. Every parser accepts any value and never throws; an invalid value is null or empty.
  */
 
-/** Enumerations repeat the same few thousand words in every record; what is derived from a word is kept. */
+/** Caches results by word, because records repeat the same few thousand words of enumerations. */
 export function memoize<T>(derive: (word: string) => T): (word: string) => T {
   const cache = new Map<string, T>();
   return (word) => {
@@ -17,10 +17,10 @@ export function memoize<T>(derive: (word: string) => T): (word: string) => T {
   };
 }
 
-/** The spelling by which enumeration values are compared: "Single Family Residence" = "SingleFamilyResidence". */
+/** The form in which enumeration values are compared: "Single Family Residence" = "SingleFamilyResidence". */
 export const toEnumKey = memoize((value) => value.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
 
-/** Also text outside the Basic Multilingual Plane, which must not be cut inside of a surrogate pair. */
+/** Includes text outside the Basic Multilingual Plane, which must not be cut within a surrogate pair. */
 const UNCLEAN = /[<&\p{Cc}\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}\u{10000}-\u{10ffff}]| {2}/u;
 const TAG = /<\/?[a-z!?][^<>]*>/gi;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
@@ -33,7 +33,7 @@ export function parseLine(value: unknown, max = 255): string | null {
   return truncate(toPlainText(value, max).replace(/\s+/g, " "), max);
 }
 
-/** Paragraphs of plain text, at most `max` characters: as {@link parseLine}, with line breaks kept (two in a row at most). */
+/** Paragraphs of plain text, at most `max` characters: like {@link parseLine}, but with up to two line breaks in a row. */
 export function parseParagraphs(value: unknown, max = 8000): string | null {
   if (typeof value !== "string" || value === "") return null;
   if (!UNCLEAN.test(value)) return value.trim().slice(0, max).trim() || null;
@@ -46,7 +46,7 @@ export function parseParagraphs(value: unknown, max = 8000): string | null {
   );
 }
 
-/** Cuts to `max`, and leaves no half of a surrogate pair behind: the database's JSON takes none. */
+/** Cuts to `max` without leaving half of a surrogate pair, which the database's JSON rejects. */
 function truncate(text: string, max: number): string | null {
   return (
     text
@@ -67,7 +67,7 @@ function toPlainText(value: string, max: number): string {
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : " ";
     });
-  // Taking a tag out can join another one together.
+  // Removing a tag can create another one.
   for (let previous = ""; previous !== text; ) {
     previous = text;
     text = text.replace(TAG, "");
@@ -78,10 +78,10 @@ function toPlainText(value: string, max: number): string {
     .replace(/[^\P{Cc}\n]/gu, " ");
 }
 
-/** Commas between groups of three digits, before any decimal point: others may be decimal commas. */
+/** Commas between groups of three digits, before a decimal point. Others may be decimal commas. */
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-/** A number, also from "12.0", "$1,200" or " 3 "; not from "450.000,00". */
+/** A number, including "12.0", "$1,200" and " 3 ", but not "450.000,00". */
 export function parseDecimal(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string") return null;
@@ -90,7 +90,7 @@ export function parseDecimal(value: unknown): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : null;
 }
 
-/** A number rounded to a whole one, null outside `least` to `most`. */
+/** A number rounded to an integer; null outside the limits. */
 export function parseWhole(value: number | null, min: number, max: number): number | null {
   if (value === null) return null;
   const rounded = Math.round(value);
@@ -98,7 +98,7 @@ export function parseWhole(value: number | null, min: number, max: number): numb
   return rounded >= min && rounded <= max ? rounded + 0 : null;
 }
 
-/** true, false, or null when it does not say. */
+/** true or false; null if unknown. */
 export function parseFlag(value: unknown): boolean | null {
   if (typeof value === "boolean") return value;
   if (value === 1) return true;
@@ -122,7 +122,7 @@ export function parseFlag(value: unknown): boolean | null {
 
 const MAX_LIST_LENGTH = 80;
 
-/** Several values, from an array or from one string with commas; without blanks and repetitions, in the feed's order. */
+/** Several values, from an array or from one string with commas, without blanks and duplicates, in the feed's order. */
 export function parseList(value: unknown): string[] {
   if (typeof value === "string") return value === "" ? [] : uniqueLines(value.split(","));
   return Array.isArray(value) ? uniqueLines(value) : [];
@@ -139,14 +139,14 @@ function uniqueLines(values: unknown[]): string[] {
   return lines;
 }
 
-/** A moment that already is in the form that {@link parseInstant} gives; later days are left to the calendar. */
+/** A time already in the form of {@link parseInstant}. Days that some months lack are left to the full parser. */
 const CANONICAL_INSTANT =
   /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
- * A moment as ISO 8601 in UTC with milliseconds. A time without a zone is UTC; a bare date is midnight of Pacific
- * standard time, the calendar by which California's listings are dated. Null outside the years 1900 to 2199.
+ * A time as ISO 8601 in UTC with milliseconds. A time without a zone is UTC. A date alone is midnight in Pacific standard
+ * time, by which California's listings are dated. Null outside the years 1900 to 2199.
  */
 export function parseInstant(value: unknown): string | null {
   if (typeof value !== "string" || value === "") return null;
@@ -174,14 +174,14 @@ export function parseKey(value: unknown): string | null {
 
 const EMPTY_OBJECT: Record<string, unknown> = Object.freeze({});
 
-/** A field that is one object, such as an expanded office; anything else is one without members. */
+/** A field that is one object, such as an expanded office; empty for anything else. */
 export function parseObject(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : EMPTY_OBJECT;
 }
 
-/** A field that is an array of objects, such as Media; anything else in it is left out. */
+/** A field that is an array of objects, such as Media, without its other members. */
 export function parseObjects(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) return [];
   return value.filter((item) => item !== null && typeof item === "object" && !Array.isArray(item));
@@ -204,7 +204,7 @@ const MEANINGLESS_VALUES = new Set([
   "otherseeremarks",
 ]);
 
-/** Whether an enumeration value says something: not None, Other or See Remarks. */
+/** Whether an enumeration value has a meaning, unlike None, Other and See Remarks. */
 export const isMeaningful = memoize((value) => !MEANINGLESS_VALUES.has(toEnumKey(value)));
 
 /** An enumeration value as people write it: "SprinklersInFront" becomes "Sprinklers In Front". */
@@ -214,10 +214,10 @@ export const splitCamelCase = memoize((value) =>
     : value,
 );
 
-/** An enumeration value as people write it; null where it says nothing. */
+/** An enumeration value as people write it; null if it has no meaning. */
 export const formatMeaningful = memoize((value) => (isMeaningful(value) ? splitCamelCase(value) : null));
 
-/** The values of a list that say something, in one line; null without any. */
+/** The meaningful values of a list in one line; null if there are none. */
 export function joinMeaningful(values: readonly string[], format = formatMeaningful): string | null {
   let line: string | null = null;
   for (const value of values) {

@@ -3,7 +3,7 @@ import { isMeaningful, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
 
 const SHARED_FEATURES = new Set(["community", "association"]);
-/** Values that say how a pool is built: there is one, and unless it is shared, it is the home's own. */
+/** Values about a pool's construction. They imply a pool, which is private unless it is shared. */
 const CONSTRUCTION_FEATURES = new Set([
   "inground",
   "aboveground",
@@ -25,8 +25,8 @@ const CONSTRUCTION_FEATURES = new Set([
 ]);
 
 /**
- * Pool types of RESO PoolFeatures, PoolPrivateYN and the association's amenities. `none` only when the feed says so;
- * an empty list is unknown.
+ * Pool types from RESO PoolFeatures, PoolPrivateYN and the association's amenities. `none` only if the feed says so; an
+ * empty list is unknown.
  */
 export function mapPoolTypes(property: Property): PoolType[] {
   const { PoolFeatures, PoolPrivateYN, AssociationAmenities, CommunityFeatures } = property;

@@ -1,9 +1,9 @@
 /**
- * The fields of RESO's Property resource (Data Dictionary 1.7 and 2.0) that we read, and how each is read. `$select`
- * asks for exactly these; seller's and agents' private fields are not among them and so never reach us.
+ * The fields of RESO's Property resource (Data Dictionary 1.7 and 2.0) that we read, and the parser of each. `$select`
+ * requests only these, so private fields of sellers and agents never reach us.
  *
- * Nothing in a record can make the reading fail: a field that is absent, null or nonsense reads as null or as empty.
- * Every reader being total, a schema would have nothing to reject; and of a page's time it took a third.
+ * No record makes the parsing fail: a field that is missing, null or invalid becomes null or empty. A schema library would
+ * have nothing to reject, and it took a third of a page's time.
  */
 import {
   parseDecimal,
@@ -17,7 +17,7 @@ import {
   parseParagraphs,
 } from "./parse-values";
 
-/** Reads a record. */
+/** Parses a record. */
 export function readProperty(raw: Record<string, unknown>) {
   return {
     ListingKey: parseKey(raw.ListingKey),
@@ -186,12 +186,12 @@ export function readProperty(raw: Record<string, unknown>) {
     InternetAddressDisplayYN: parseFlag(raw.InternetAddressDisplayYN),
     InternetAutomatedValuationDisplayYN: parseFlag(raw.InternetAutomatedValuationDisplayYN),
     InternetConsumerCommentYN: parseFlag(raw.InternetConsumerCommentYN),
-    /** MLS Grid: false asks us to delete the record; absent counts as true. */
+    /** MLS Grid: false means that the record must be deleted; missing counts as true. */
     MlgCanView: parseFlag(raw.MlgCanView),
-    /** MLS Grid: the uses that the record is licensed for. */
+    /** MLS Grid: the uses for which the record is licensed. */
     MlgCanUse: raw.MlgCanUse === undefined || raw.MlgCanUse === null ? null : parseList(raw.MlgCanUse),
 
-    /** Expanded resources, not fields: never part of `$select`. */
+    /** Expanded resources, which are never part of `$select`. */
     Media: parseObjects(raw.Media),
     OpenHouse: parseObjects(raw.OpenHouse),
     Rooms: parseObjects(raw.Rooms ?? raw.Room),
@@ -206,7 +206,7 @@ export type Property = ReturnType<typeof readProperty>;
 const EXPANDED_FIELDS = new Set(["Media", "OpenHouse", "Rooms", "UnitTypes", "ListOffice", "CoListOffice"]);
 const MLS_GRID_FIELDS = new Set(["MlgCanView", "MlgCanUse"]);
 
-/** Names for `$select`. A strict server answers 400 to a name that it does not know, so vendor fields are left out. */
+/** Names for `$select`. Vendor fields are left out, because a strict server answers 400 to an unknown name. */
 export const SELECTED_FIELDS: readonly string[] = Object.keys(readProperty({})).filter(
   (name) => !EXPANDED_FIELDS.has(name) && !MLS_GRID_FIELDS.has(name),
 );

@@ -1,4 +1,4 @@
-/** Photo addresses as the feed gives them now, for vendors whose signed addresses die within the hour. */
+/** Fresh photo URLs from the feed, for vendors whose signed URLs expire within an hour. */
 import type { ListingMedia } from "~/listings/listing";
 import { query } from "~/platform/db/pool.server";
 import { systemClock } from "../clock";
@@ -12,9 +12,9 @@ import { UNKNOWN_CAPABILITIES } from "../protocol/server-capabilities";
 import { getStoredCapabilities } from "../protocol/server-capabilities.server";
 
 /**
- * Reads a listing's photos again; empty when the feed has the listing no more. The keys are those of the stored photos.
- * Counts against the vendor's limits like any request.
- * @throws FeedError in its kinds, or the signal's reason
+ * Reads a listing's photos again; empty if the feed no longer has the listing. The keys are those of the stored photos.
+ * Counts toward the vendor's limits like any request.
+ * @throws {FeedError} of any kind, or the signal's reason
  */
 export async function fetchFreshPhotos(
   feed: FeedConfig,

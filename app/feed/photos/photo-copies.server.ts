@@ -1,10 +1,10 @@
 /**
- * Copying the photos of new and changed listings into our store, for feeds whose photos may not be asked for at every
+ * Copies the photos of new and changed listings to our storage, for feeds whose photos may not be requested on every
  * visit.
  *
- * The catalogue's revisions are the queue: each page of the sync has one of its own, in the order of commits, and a
- * listing that changes moves to the newest. A revision whose photos are copied is a finished slot of the job, the newest
- * of them the place to go on from. A kill costs no more than asking the store again for what of one revision it has.
+ * The catalog's revisions are the queue. Each page of a sync has its own revision, in the order of commits, and a listing
+ * that changes moves to the newest one. A revision whose photos are copied is a finished slot of the job; the next run
+ * continues after the newest finished slot. After a kill, the photos of at most one revision are looked up again.
  */
 import type { ListingMedia } from "~/listings/listing";
 import type { CopyResult } from "~/listings/photos/photo-originals.server";
@@ -19,7 +19,7 @@ import type { ResoClientOptions } from "../protocol/reso-client.server";
 import { fetchFreshPhotos } from "./fresh-photos.server";
 
 export type CopyCounts = { listings: number; stored: number; missing: number };
-/** Of the missing ones, those that the host has asked us to wait for. */
+/** `postponed` counts those of the missing photos that the host asked us to wait for. */
 type RevisionCounts = CopyCounts & { postponed: number };
 
 export type CopyOptions = {
@@ -29,21 +29,21 @@ export type CopyOptions = {
   client?: ResoClientOptions;
 };
 
-/** Listings at once; the feed's own limits on photos are kept behind {@link Photos}. */
+/** Listings copied at once. {@link Photos} enforces the feed's own limits on photos. */
 const MAX_CONCURRENT = 4;
-/** A revision of which nothing can be had is tried so often before the ones after it get their turn. */
+/** Attempts at a revision of which no photo can be copied, before later revisions get their turn. */
 const MAX_ATTEMPTS = 5;
 
 const getCopyJobName = (feed: string) => `photo-copies:${feed}`;
 
-/** Nothing of a revision could be had or stored, or the host has asked us to wait: it is more than single photos. */
+/** No photo of a revision could be fetched or stored, or the host asked us to wait. */
 export class NothingCopiedError extends FeedError {
   override name = "NothingCopiedError";
 }
 
 /**
- * Copies what the revisions since the last finished one brought, oldest first; ends where another process copies.
- * @throws {NothingCopiedError} {FeedClosedError}, or the signal's reason; the revision at hand is then taken up next time
+ * Copies the photos of all revisions after the last finished one, oldest first. Stops where another process is copying.
+ * @throws {NothingCopiedError} {FeedPausedError}, or the signal's reason; the next run continues with the current revision
  */
 export async function copyPhotos(options: CopyOptions): Promise<CopyCounts> {
   const { feed, signal } = options;
@@ -61,7 +61,7 @@ export async function copyPhotos(options: CopyOptions): Promise<CopyCounts> {
   return counts;
 }
 
-/** The oldest revision with listings on show after the newest finished one; earlier slots have told all they had to. */
+/** The oldest revision with shown listings after the newest finished one. Deletes the slots before that one. */
 async function findNextRevision(feed: string): Promise<string | null> {
   await query(
     `DELETE FROM job_lease WHERE job = $1 AND slot::bigint <
@@ -81,11 +81,11 @@ async function copyRevision(lease: Lease, options: CopyOptions, counts: CopyCoun
   try {
     await withLease(lease, (signal) => copyListings(lease.slot, { ...options, signal }, revisionCounts), options);
     if (revisionCounts.postponed > 0 && lease.attempt < MAX_ATTEMPTS)
-      throw new NothingCopiedError(`The feed asked to wait with ${revisionCounts.postponed} photos.`);
+      throw new NothingCopiedError(`The feed asked us to wait with ${revisionCounts.postponed} photos.`);
     if (revisionCounts.missing > 0 && revisionCounts.stored === 0 && lease.attempt < MAX_ATTEMPTS)
       throw new NothingCopiedError(`None of ${revisionCounts.missing} photos could be copied.`);
   } catch (error) {
-    // With the database away the lease runs out by itself; what went wrong first is what is told.
+    // If the database is unavailable, the lease expires by itself; the first error is the one to report.
     await releaseLease(lease).catch(() => {});
     throw error;
   } finally {
@@ -101,7 +101,7 @@ async function copyListings(revision: string, options: CopyOptions, counts: Revi
     "SELECT id FROM listing WHERE feed = $1 AND revision = $2 AND withdrawn_at IS NULL ORDER BY id",
     [options.feed.name, revision],
   );
-  // The addresses of a page were read together, so they die together.
+  // The URLs of a page were read together, so they expire together.
   const pageState = { urlsExpired: false };
   const stopController = new AbortController();
   const signal = AbortSignal.any([options.signal, stopController.signal]);
@@ -125,7 +125,7 @@ async function copyListings(revision: string, options: CopyOptions, counts: Revi
 
 const NOT_COPIED: CopyResult = { stored: 0, missing: 1, postponed: 0 };
 
-/** Photo by photo, so that a stop waits for no more than one; the listing is read again, since it may have changed. */
+/** Copies photo by photo, so that a stop waits for at most one. Reads the listing again because it may have changed. */
 async function copyListing(
   id: number,
   page: { urlsExpired: boolean },
@@ -144,7 +144,7 @@ async function copyListing(
     signal.throwIfAborted();
     let result: CopyResult = NOT_COPIED;
     if (!expires || !page.urlsExpired) result = await photos.copy(id, [photo], feed.name);
-    // A host that asks for patience says nothing about the address.
+    // A host that asks us to wait says nothing about the URL.
     if (result.missing > result.postponed && expires && isExpired(photo.url, now())) {
       freshMedia ??= await readFreshUrls(feed, listing.key, signal, client);
       const freshPhoto = freshMedia.get(photo.key);
@@ -158,15 +158,15 @@ async function copyListing(
 }
 
 /**
- * Whether a signed address says that its hour is over. A feed takes it for abuse when a fresh one is asked for while the
- * old one is good. One that says nothing counts as dead.
+ * Whether a signed URL says that it has expired; true if it says nothing. Feeds treat requests for a fresh URL as abuse
+ * while the old one is valid.
  */
 function isExpired(url: string, now: number): boolean {
   const expires = /[/?&]expires=(\d{10})(\d{3})?(?!\d)/.exec(url);
   return expires === null || Number(expires[1]) * 1000 < now;
 }
 
-/** Empty when the feed does not tell; a visitor who asks for the photo has it copied then. */
+/** Empty if the feed doesn't answer. The photo is then copied when a visitor requests it. */
 async function readFreshUrls(
   feed: FeedConfig,
   key: string,

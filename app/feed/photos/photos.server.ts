@@ -1,4 +1,4 @@
-/** The photos of the feeds' homes: each feed's rules for fetching them, and fresh addresses where those expire. */
+/** The photos of the feeds' homes: each feed's rules for fetching them, and fresh URLs where those expire. */
 import { join } from "node:path";
 import { getPhotoRules } from "~/listings/photos/photo-rules.server";
 import { Photos, type PhotosSettings } from "~/listings/photos/photos.server";
@@ -30,7 +30,7 @@ function createPhotos(settings: Env): Photos {
   });
 }
 
-/** Photo settings of the feed in an environment. */
+/** The photo settings of an environment's feed. */
 const getFeedPhotoSettings = (settings: Env): Pick<PhotosSettings, "rules" | "readFresh"> => ({
   rules: getPhotoRules(settings),
   readFresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire

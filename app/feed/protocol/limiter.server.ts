@@ -1,4 +1,4 @@
-/** Staying below a vendor's published limits: a token that exceeds them is suspended. */
+/** Keeps requests below a vendor's published limits, because a token that exceeds them is suspended. */
 import { hash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
@@ -7,27 +7,27 @@ import type { FeedConfig } from "../config.server";
 import { FeedPausedError } from "../errors";
 
 export type Limiter = {
-  /** Waits until one more request may be sent. @throws {FeedPausedError} when that would take too long */
+  /** Waits until one more request may be sent. @throws {FeedPausedError} if that would take too long */
   take(signal: AbortSignal): Promise<void>;
 };
 
-/** A quota that is filled again later than this ends the run instead of holding it. */
+/** A quota that resets later than this ends the run instead of delaying it. */
 const MAX_WAIT_MS = 16 * 60_000;
 
 type Limited = Pick<FeedConfig, "profile" | "baseUrl" | "auth">;
 
-/** What a vendor counts requests by: the token or client, as a hash since the counters are stored. */
+/** What a vendor counts requests by: the token or client, hashed because the counters are stored. */
 function quotaKey({ profile, baseUrl, auth }: Limited): string {
   const account = auth.kind === "bearer" ? auth.token : auth.kind === "client-credentials" ? auth.clientId : baseUrl;
   return hash("sha256", JSON.stringify([profile.vendor, auth.kind, account]), "hex").slice(0, 32);
 }
 
-/** When the next request of each quota may be sent, by the clock that it is waited for with. */
+/** When the next request of each quota may be sent, by the clock that is used for waiting. */
 const nextSlots = new WeakMap<Clock, Map<string, number>>();
 
 /**
- * One request a slot within the process (only one run of a feed sends them), and by the hour and day counters that are kept in
- * PostgreSQL, so that a new process does not start from zero. Feeds with the same token share both.
+ * Limits requests within the process (a feed has one run at a time) and by counters per hour and day, which are kept in
+ * PostgreSQL so that a new process doesn't start from zero. Feeds with the same token share both.
  */
 export function createFeedLimiter(feed: Limited, clock: Clock): Limiter {
   const { limits } = feed.profile;

@@ -1,4 +1,4 @@
-/** What a RESO server says about itself in $metadata (OData CSDL as XML), as far as replication depends on it. */
+/** The parts of a RESO server's $metadata (OData CSDL as XML) that replication depends on. */
 import sax from "sax";
 import { toEnumKey } from "../mapping/parse-values";
 
@@ -6,27 +6,27 @@ import { toEnumKey } from "../mapping/parse-values";
 export type ResourceDescription = { fields: string[]; navigation: string[] };
 
 export type ServiceDescription = {
-  /** Resources that have an address of their own, by name. */
+  /** Resources that have their own URL, by name. */
   resources: Record<string, ResourceDescription>;
   /** Members of the enumeration types of Property's StandardStatus and PropertyType; null where they are strings. */
   statusEnum: { type: string; members: string[] } | null;
   propertyTypeEnum: { type: string; members: string[] } | null;
-  /** LookupValues of each standard status where a lookup names them otherwise than the Data Dictionary does. */
+  /** The LookupValues of each standard status if a lookup has other names than the Data Dictionary. */
   statusValues: Record<string, string[]> | null;
-  /** The Data Dictionary's version, derived from the fields: no server says it outright. */
+  /** The Data Dictionary's version, derived from the fields because no server states it. */
   dictionary: "1.7" | "2.0" | "2.1";
   /** Size of the document in characters. */
   size: number;
 };
 
-/** Resources that we may ask for; the others of a server do not matter here. */
+/** Resources that we may request. */
 const RESOURCES = new Set(["Property", "Media", "OpenHouse", "Office", "Lookup"]);
 
 type EntityType = ResourceDescription & { types: Map<string, string>; base: string };
 
 const getLastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Reads the document; null when it is not one that describes a Property resource. */
+/** Parses the document; null if it doesn't describe a Property resource. */
 export function parseMetadata(xml: string): ServiceDescription | null {
   const entities = new Map<string, EntityType>();
   const enums = new Map<string, string[]>();
@@ -77,12 +77,12 @@ export function parseMetadata(xml: string): ServiceDescription | null {
   } catch {
     return null;
   }
-  /** A type's name with its namespace in place of an alias. */
+  /** A type's name with its namespace instead of an alias. */
   const fullName = (name: string) => {
     const prefix = name.slice(0, Math.max(0, name.length - getLastPart(name).length - 1));
     return aliases.has(prefix) ? `${aliases.get(prefix)}.${getLastPart(name)}` : name;
   };
-  /** A type with what it has from its base types. */
+  /** A type with the members of its base types. */
   const entityOf = (name: string, derived: readonly string[] = []): EntityType | null => {
     const full = fullName(name);
     const own = entities.get(full);
@@ -120,7 +120,7 @@ export function parseMetadata(xml: string): ServiceDescription | null {
   };
 }
 
-/** Fields that a version of the Data Dictionary brought. */
+/** Fields that a version of the Data Dictionary added. */
 function detectDictionary(
   entityNamed: (name: string) => EntityType | null,
   property: EntityType,
@@ -132,10 +132,7 @@ function detectDictionary(
   return has("AttributionContact") || media || houses ? "2.0" : "1.7";
 }
 
-/**
- * What Lookup rows of StandardStatus call each standard status; null when they add nothing to the Data Dictionary's own
- * names.
- */
+/** The names of each standard status in Lookup rows; null if they are the Data Dictionary's own names. */
 export function parseStatusLookups(rows: readonly unknown[]): Record<string, string[]> | null {
   const values: Record<string, string[]> = {};
   let differs = false;

@@ -1,32 +1,32 @@
-/** Pages of Property with what belongs to their records, whichever way the server sends it. */
+/** Pages of Property with their media and offices, however the server sends those. */
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import { RejectedError, TooLargeError } from "../errors";
 import { parseKey, parseLine, parseObject, parseObjects } from "../mapping/parse-values";
-import type { ResoClient, ResoPage } from "./reso-client.server";
-import { buildKeyUrl, buildMediaUrl, MEDIA_BATCH_SIZE, OFFICES, officeUrl } from "./reso-queries";
-import { getMediaRoute, readsOffices, type ServerCapabilities } from "./server-capabilities";
+import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
+import { buildKeyUrl, buildMediaUrl, buildOfficeUrl, MEDIA_BATCH_SIZE, OFFICE_BATCH_SIZE } from "./reso-queries";
+import { getMediaRoute, type ServerCapabilities, shouldReadOffices } from "./server-capabilities";
 import { type CapabilitiesRef, fetchFirstPage, isUnsupported, refuseResource } from "./server-capabilities.server";
 
-/** What reading a feed takes. */
+/** Everything that reading a feed needs. */
 export type FeedReader = {
   feed: FeedConfig;
   client: ResoClient;
   capabilities: CapabilitiesRef;
   clock: Clock;
   signal: AbortSignal;
-  /** Offices by key that have been asked for; null for those that the server does not have. */
+  /** Offices that have been requested, by key; null for those that the server doesn't have. */
   offices: Map<string, Record<string, unknown> | null>;
 };
 
-/** Names by which some servers expand a resource, and the Data Dictionary's. */
+/** The names by which some servers expand a resource, with the Data Dictionary's names. */
 const STANDARD_NAMES = [
   ["OpenHouses", "OpenHouse"],
   ["Room", "Rooms"],
   ["Unit", "UnitTypes"],
 ] as const;
 
-/** Reads pages one after the other; a page that is too large is asked for in smaller ones from then on. */
+/** Reads pages one after another. After a page over the size limit, pages are smaller. */
 export function createPageReader(reader: FeedReader, signal: AbortSignal) {
   const { feed, client, capabilities } = reader;
   let pageSize = feed.pageSize;
@@ -54,10 +54,9 @@ export function createPageReader(reader: FeedReader, signal: AbortSignal) {
       );
       return completePage(reader, page, signal);
     },
-    /** The page behind a next link. @throws {RejectedError} when it has been read already */
+    /** The page at a next link. @throws {RejectedError} if it has been read already */
     next: async (link: string): Promise<ResoPage> => {
-      if (visited.has(link)) throw new RejectedError("The feed's next links lead in a circle.");
-      visited.add(link);
+      addLink(visited, link);
       const page = await withSmallerPages((size) =>
         client.fetchPage(limitTop(link, size), { signal, link: true, pageSize: size }),
       );
@@ -66,7 +65,27 @@ export function createPageReader(reader: FeedReader, signal: AbortSignal) {
   };
 }
 
-/** The address with $top no larger than this. */
+/** The pages of a query from its first page, which was at `url`. @throws {RejectedError} if the next links lead in a circle */
+export async function* followPages(
+  client: ResoClient,
+  { page, url }: { page: ResoPage; url: string },
+  options: PageOptions,
+): AsyncGenerator<ResoPage> {
+  const visited = new Set([url]);
+  for (let current = page; ; ) {
+    yield current;
+    if (current.next === null) return;
+    addLink(visited, current.next);
+    current = await client.fetchPage(current.next, { ...options, link: true });
+  }
+}
+
+function addLink(visited: Set<string>, link: string): void {
+  if (visited.has(link)) throw new RejectedError("The feed's next links lead in a circle.");
+  visited.add(link);
+}
+
+/** The URL with $top at most `size`. */
 function limitTop(url: string, size: number): string {
   return url.replace(/([?&](?:\$|%24)top=)(\d+)/i, (found, name: string, top: string) =>
     Number(top) > size ? `${name}${size}` : found,
@@ -74,19 +93,20 @@ function limitTop(url: string, size: number): string {
 }
 
 async function completePage(reader: FeedReader, page: ResoPage, signal: AbortSignal): Promise<ResoPage> {
-  for (const record of parseObjects(page.records)) {
+  const records = parseObjects(page.records);
+  for (const record of records) {
     for (const [name, standard] of STANDARD_NAMES) {
       if (!(name in record)) continue;
       record[standard] ??= record[name];
       delete record[name];
     }
   }
-  await attachMedia(reader, parseObjects(page.records), signal);
-  await attachOffices(reader, parseObjects(page.records), signal);
+  await attachMedia(reader, records, signal);
+  await attachOffices(reader, records, signal);
   return page;
 }
 
-/** Gives records their Media where it cannot be expanded. */
+/** Adds Media to records if it can't be expanded. */
 async function attachMedia(
   { feed, client, capabilities }: FeedReader,
   records: readonly Record<string, unknown>[],
@@ -103,12 +123,10 @@ async function attachMedia(
     const batch = keys.slice(at, at + MEDIA_BATCH_SIZE);
     const url = buildMediaUrl(feed, capabilities.current, batch);
     if (url === null) return;
+    const options = { signal, pageSize: 1000 };
     const found: Record<string, unknown>[] = [];
-    for (let next: string | null = url; next !== null; ) {
-      const page: ResoPage = await client.fetchPage(next, { signal, link: next !== url, pageSize: 1000 });
+    for await (const page of followPages(client, { page: await client.fetchPage(url, options), url }, options))
       found.push(...parseObjects(page.records));
-      next = page.next;
-    }
     for (const listingKey of batch) (byKey.get(listingKey) as Record<string, unknown>).Media = [];
     for (const item of found)
       (byKey.get(parseKey(item.ResourceRecordKey) ?? "")?.Media as unknown[] | undefined)?.push(item);
@@ -120,14 +138,14 @@ const OFFICE_FIELDS = [
   ["CoListOfficeKey", "CoListOffice", "CoListOfficeName"],
 ] as const;
 
-/** Gives records their offices where neither a field nor an expansion names them. */
+/** Adds offices to records if neither a field nor an expansion names them. */
 async function attachOffices(
-  { feed, client, capabilities: offer, offices }: FeedReader,
+  { feed, client, capabilities, offices }: FeedReader,
   records: readonly Record<string, unknown>[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (!readsOffices(offer.current, feed.profile)) return;
-  const lacking = records.flatMap((record) =>
+  if (!shouldReadOffices(capabilities.current, feed.profile)) return;
+  const unnamed = records.flatMap((record) =>
     OFFICE_FIELDS.flatMap(([keyField, expansion, nameField]) => {
       const officeKey = parseKey(record[keyField]);
       const isNamed =
@@ -135,40 +153,43 @@ async function attachOffices(
       return officeKey === null || isNamed ? [] : [{ record, expansion, officeKey }];
     }),
   );
-  const asked = [...new Set(lacking.map(({ officeKey }) => officeKey))].filter((one) => !offices.has(one));
-  for (let at = 0; at < asked.length; at += OFFICES) {
-    const some = asked.slice(at, at + OFFICES);
+  const keys = [...new Set(unnamed.map(({ officeKey }) => officeKey))].filter((key) => !offices.has(key));
+  for (let at = 0; at < keys.length; at += OFFICE_BATCH_SIZE) {
+    const batch = keys.slice(at, at + OFFICE_BATCH_SIZE);
     let page: ResoPage;
     try {
-      page = await client.fetchPage(officeUrl(feed, offer.current, some), { signal, pageSize: OFFICES });
+      page = await client.fetchPage(buildOfficeUrl(feed, capabilities.current, batch), {
+        signal,
+        pageSize: OFFICE_BATCH_SIZE,
+      });
     } catch (error) {
-      // A home is shown without its office's name rather than not at all.
+      // Homes are shown without their office's name rather than not at all.
       if (!isUnsupported(error)) throw error;
-      await refuseResource(feed, offer, "Office");
+      await refuseResource(feed, capabilities, "Office");
       break;
     }
-    for (const one of some) offices.set(one, null);
+    for (const key of batch) offices.set(key, null);
     for (const office of parseObjects(page.records)) offices.set(parseKey(office.OfficeKey) ?? "", office);
   }
-  for (const { record, expansion, officeKey } of lacking)
+  for (const { record, expansion, officeKey } of unnamed)
     record[expansion] = offices.get(officeKey) ?? record[expansion];
 }
 
-/** Records written in one transaction when they are read again. */
+/** Records read again that are written in one transaction. */
 const BATCH_SIZE = 200;
 
-/** A record to be read again: its ListingKey, and the value by which the vendor finds it. */
+/** A record to read again: its ListingKey, and the value by which the vendor finds it. */
 export type RecordLookup = { key: string; value: string };
 
-/** The value by which the vendor finds a listing of ours. */
+/** The value by which the vendor finds one of our listings. */
 export function toRecordLookup({ profile }: FeedConfig, listing: { key: string; mlsId: string }): RecordLookup {
   const { key, mlsId } = listing;
   if (profile.byKey.field === "ListingKey") return { key, value: key };
-  // The letters that are taken off for display stand before both numbers.
+  // Keys and MLS numbers start with the same prefix, which is removed from stored MLS numbers.
   return { key, value: `${profile.idPrefix?.exec(key)?.[0] ?? ""}${mlsId}` };
 }
 
-/** Reads records again, a batch at a time, each with the keys of the batch that did not come. */
+/** Reads records again in batches. `missing` has the keys of the batch that the feed didn't send. */
 export async function* rereadRecords(
   reader: FeedReader,
   lookups: readonly RecordLookup[],
@@ -178,29 +199,22 @@ export async function* rereadRecords(
     const batch = lookups.slice(at, at + BATCH_SIZE);
     const missing = new Set(batch.map((lookup) => lookup.key));
     const records: Record<string, unknown>[] = [];
-    const addRecords = (page: ResoPage) => {
-      // What nobody asked for says nothing about the one that was.
-      for (const record of parseObjects(page.records))
-        if (missing.delete(parseKey(record.ListingKey) ?? "")) records.push(record);
-    };
     for (let done = 0; done < batch.length; ) {
       const values = batch.slice(done).map((lookup) => lookup.value);
-      const { page, url } = await fetchFirstPage(
-        feed,
-        client,
-        capabilities,
-        (tried) => buildKeyUrl(feed, tried, values).url,
-        {
-          signal,
-        },
-      );
-      addRecords(await completePage(reader, page, signal));
-      for (let next = page.next; next !== null; ) {
-        const nextPage = await client.fetchPage(next, { signal, link: next !== url });
-        addRecords(await completePage(reader, nextPage, signal));
-        next = nextPage.next;
+      let count = 0;
+      const buildUrl = (tried: ServerCapabilities) => {
+        const query = buildKeyUrl(feed, tried, values);
+        count = query.count;
+        return query.url;
+      };
+      const first = await fetchFirstPage(feed, client, capabilities, buildUrl, { signal });
+      for await (const page of followPages(client, first, { signal })) {
+        await completePage(reader, page, signal);
+        // Records that were not requested are ignored.
+        for (const record of parseObjects(page.records))
+          if (missing.delete(parseKey(record.ListingKey) ?? "")) records.push(record);
       }
-      done += buildKeyUrl(feed, capabilities.current, values).count;
+      done += count;
     }
     yield { records, missing };
   }

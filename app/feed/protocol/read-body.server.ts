@@ -1,9 +1,9 @@
 import { TooLargeError } from "../errors";
 
 /**
- * The body of an answer as text, read no further than `maxBytes` after decompression: a page that never ends must not
- * take the process with it.
- * @throws {TooLargeError} when it is larger
+ * The body of a response as text. Stops reading at `maxBytes` after decompression, because an endless body would use up
+ * the process's memory.
+ * @throws {TooLargeError} if the body is larger
  */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
   if (!response.body) return "";
@@ -11,7 +11,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   let size = 0;
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the stream and with it the connection.
+    // Leaving the loop cancels the stream, which closes the connection.
     if (size > maxBytes) throw new TooLargeError(`The feed's answer is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }

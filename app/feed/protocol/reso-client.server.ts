@@ -1,6 +1,6 @@
 /**
- * The client of a RESO Web API: one page at a time, with the limits, retries and checks of this folder around each
- * request. It knows OData and HTTP; what records mean is the mapper's.
+ * The client of a RESO Web API. It reads one page at a time, with the limits, retries and checks of this folder. It knows
+ * OData and HTTP but not what records mean.
  */
 
 import { TaskCancelledError, TimeoutStrategy, timeout } from "cockatiel";
@@ -21,18 +21,18 @@ import { readBody } from "./read-body.server";
 import { createRetrier, parseRetryAfter } from "./retry.server";
 import { createTokenSource } from "./token.server";
 
-/** One page: records as they came, the next page's address, the total where it was asked for, and the headers. */
+/** One page: records as sent, the next page's URL, the total if requested, and the headers. */
 export type ResoPage = { records: unknown[]; next: string | null; count: number | null; headers: Headers };
 
 export type ResoClient = {
   /**
-   * Reads a page. `link` tells that the address is a nextLink of the feed's, which may have died.
-   * @throws {FeedError} in all its kinds; the signal's reason when aborted
+   * Reads a page. `link` says that the URL is a nextLink of the feed, which may have expired.
+   * @throws {FeedError} of any kind; the signal's reason when aborted
    */
   fetchPage(url: string, options: PageOptions): Promise<ResoPage>;
   /**
-   * Reads $metadata; `value` is null when it is still what the ETag stands for.
-   * @throws {UnreadableError} when `read` returns null at every attempt
+   * Reads $metadata; `value` is null if it still matches the ETag.
+   * @throws {UnreadableError} if `read` returns null on every attempt
    */
   fetchMetadata<T>(
     url: string,
@@ -53,7 +53,7 @@ const pageSchema = z.object({
 });
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** What a 403 says that is about one resource or field, and not about the token. */
+/** Messages of a 403 that concerns one resource or field and not the token. */
 const NOT_LICENSED = /not available|suppressed|not licen[cs]ed|not authorized for (?:this )?resource/i;
 
 type FeedResponse = { status: number; headers: Headers; text: string };
@@ -75,7 +75,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
   ): Promise<FeedResponse> {
     const headers: Record<string, string> = {
       accept: "application/json",
-      // Said outright: MLS Grid answers 400 to clients that do not take gzip.
+      // Explicit, because MLS Grid answers 400 to clients that don't accept gzip.
       "accept-encoding": feed.profile.gzip ? "gzip" : "identity",
       "odata-maxversion": "4.01",
       "user-agent": feed.userAgent,
@@ -99,7 +99,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
     return { status: response.status, headers: response.headers, text };
   }
 
-  /** Turns every answer but 200 and 304 into the error that says what to do about it. */
+  /** Throws the error for every status except 200 and 304. */
   function assertOk({ status, headers, text }: FeedResponse, url: string, link: boolean): void {
     if (status === 200 || status === 304) return;
     if (status === 429) throw new TooManyRequestsError(getRetryDelay(headers));
@@ -130,7 +130,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
     return reset > clock.now() ? reset - clock.now() : null;
   }
 
-  /** A request with everything around it; `read` makes of the answer what is wanted or throws a TransientError. */
+  /** Sends a request with token, limiter and retries. `parse` returns the result or throws a TransientError. */
   async function request<T>(
     url: string,
     { signal, link = false, headers = {} }: { signal: AbortSignal; link?: boolean; headers?: Record<string, string> },
@@ -150,13 +150,13 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
     );
   }
 
-  /** A nextLink may be relative. The bearer token goes to the configured origins and nowhere else. */
+  /** Resolves a nextLink, which may be relative. The bearer token is sent only to the configured origins. */
   function assertAllowedLink(next: string, from: string): string {
     if (!URL.canParse(next, from)) throw new RejectedError("The feed's nextLink is not an address.");
     const url = new URL(next, from);
     if (!linkOrigins.has(url.origin) || url.username || url.password)
       throw new RejectedError(
-        `The feed's nextLink leads to another host, ${url.origin}, and not to ${[...linkOrigins].join(" or ")}; it is not followed. FEED_LINK_ORIGINS allows further ones.`,
+        `The feed's nextLink leads to another host, ${url.origin}, instead of ${[...linkOrigins].join(" or ")}. It is not followed; FEED_LINK_ORIGINS allows more hosts.`,
       );
     if (url.href === new URL(from).href) throw new RejectedError("The feed's nextLink leads to its own page.");
     return url.href;
@@ -193,7 +193,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
   };
 }
 
-/** The address of `rel=next` in a Link header (RFC 8288). */
+/** The URL of `rel=next` in a Link header (RFC 8288). */
 export function parseNextLinkHeader(value: string | null): string | null {
   return /<([^>]*)>\s*;[^,<]*\brel="?next"?/i.exec(value ?? "")?.[1] ?? null;
 }

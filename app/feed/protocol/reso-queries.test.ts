@@ -18,7 +18,7 @@ const buildFirstUrl = (vendor: Vendor, capabilities: ServerCapabilities = UNKNOW
 const buildNextUrl = (vendor: Vendor, capabilities: ServerCapabilities = UNKNOWN_CAPABILITIES) =>
   buildReplicationUrl(buildFeed(vendor), capabilities, { time: since }, false);
 
-/** What a server says of itself, with these fields and navigation properties. */
+/** The description of a server with these fields and navigation properties. */
 const buildCapabilities = (described: {
   fields: string[];
   navigation?: string[];
@@ -49,13 +49,13 @@ describe.each(VENDORS)("%s", (vendor) => {
     buildKeyUrl(buildFeed(vendor), UNKNOWN_CAPABILITIES, ["1", "O'Brien", "3"]).url,
   ];
 
-  test("asks in OData that an independent parser reads", () => {
+  test("builds OData queries that an independent parser accepts", () => {
     for (const url of urls()) {
       const query = decodeURIComponent(url.split("?")[1] ?? "");
       const withoutOptions = query
         .split("&")
         .filter((option) => option.startsWith("$") && !/^\$expand=.*\(/.test(option))
-        // The parser knows no `in`, which MLS Grid asks for.
+        // The parser doesn't support `in`, which MLS Grid requires.
         .filter((option) => !option.includes(" in ("));
       for (const option of withoutOptions) expect(() => parser.query(option), option).not.toThrow();
     }
@@ -67,19 +67,19 @@ describe.each(VENDORS)("%s", (vendor) => {
   });
 });
 
-test("the first load asks for what may be shown, later runs for everything", () => {
+test("requests what may be shown in the first load, and everything in later runs", () => {
   expect(parseOptions(buildFirstUrl("reso")).$filter).toBe(
     "(StandardStatus eq 'Active' or StandardStatus eq 'Active Under Contract' or StandardStatus eq 'Pending' or StandardStatus eq 'Coming Soon')",
   );
   expect(parseOptions(buildNextUrl("reso")).$filter).toBe("ModificationTimestamp ge 2026-11-20T18:13:53.000Z");
 });
 
-test("a strict server is not asked for $top", () => {
+test("sends no $top to a strict server", () => {
   expect(parseOptions(buildNextUrl("reso"))).not.toHaveProperty("$top");
   expect(parseOptions(buildNextUrl("trestle"))).toMatchObject({ $top: "500" });
 });
 
-test("MLS Grid: one originating system, no order, no select beside the expansion, keys by ListingId", () => {
+test("queries MLS Grid with one originating system, without order or $select, and by ListingId", () => {
   const options = parseOptions(buildNextUrl("mlsgrid"));
   expect(options.$filter).toBe(
     "OriginatingSystemName eq 'crmls' and ModificationTimestamp ge 2026-11-20T18:13:53.000Z",
@@ -92,7 +92,7 @@ test("MLS Grid: one originating system, no order, no select beside the expansion
   expect(parseOptions(url).$filter).toBe("OriginatingSystemName eq 'crmls' and ListingId in ('ACT1''2')");
 });
 
-test("Bridge: its replication path and its own timestamp, or the collection where that path takes no filter", () => {
+test("queries Bridge's replication path by its own timestamp, or the collection if that path accepts no filter", () => {
   expect(buildNextUrl("bridge")).toContain("/odata/Property/replication?");
   expect(parseOptions(buildNextUrl("bridge")).$filter).toContain("BridgeModificationTimestamp ge");
   expect(parseOptions(buildNextUrl("bridge"))).not.toHaveProperty("$orderby");
@@ -106,7 +106,7 @@ test("Bridge: its replication path and its own timestamp, or the collection wher
   expect(buildFirstUrl("bridge", rejected)).toContain("/odata/Property/replication?");
 });
 
-test("members of an enumeration type are named as the server declares them, and others not at all", () => {
+test("names members of an enumeration type as the server declares them, and omits others", () => {
   const capabilities = buildCapabilities({
     fields: ["StandardStatus"],
     statuses: ["Active", "ActiveUnderContract", "Closed"],
@@ -122,14 +122,14 @@ test("members of an enumeration type are named as the server declares them, and 
   expect(parseOptions(buildFirstUrl("reso", has)).$filter).toContain("StandardStatus has Enums.StandardStatus'Active'");
 });
 
-test("an enumeration without any of the statuses is an error that lists its members", () => {
-  const offer = buildCapabilities({ fields: ["StandardStatus"], statuses: ["b__1", "b__2"] });
-  expect(() => buildFirstUrl("trestle", offer)).toThrow(
+test("reports an enumeration without any of the statuses, with its members", () => {
+  const capabilities = buildCapabilities({ fields: ["StandardStatus"], statuses: ["b__1", "b__2"] });
+  expect(() => buildFirstUrl("trestle", capabilities)).toThrow(
     "The feed's enumeration has none of the statuses Active, Active Under Contract, Pending, Coming Soon; its members are b__1, b__2.",
   );
 });
 
-test("a status is asked for under the names that a lookup gives it", () => {
+test("requests a status by the names from a lookup", () => {
   const capabilities = buildCapabilities({ fields: ["StandardStatus"] });
   const description = capabilities.description && {
     ...capabilities.description,
@@ -140,7 +140,7 @@ test("a status is asked for under the names that a lookup gives it", () => {
   );
 });
 
-test("only what is offered is selected and expanded", () => {
+test("selects and expands only what the server has", () => {
   const capabilities = buildCapabilities({
     fields: ["ListingKey", "City", "SomethingElse"],
     navigation: ["Media", "OpenHouses", "Unit"],
@@ -149,12 +149,12 @@ test("only what is offered is selected and expanded", () => {
     $select: "ListingKey,City",
     $expand: "Media,OpenHouses,Unit",
   });
-  // Open houses that are a resource of their own are read from there.
+  // Open houses with their own resource are read from there.
   const own = buildCapabilities({ fields: ["ListingKey"], navigation: ["Media", "OpenHouse"], own: ["OpenHouse"] });
   expect(parseOptions(buildNextUrl("trestle", own)).$expand).toBe("Media");
 });
 
-test("a query that would be too long does without $select, or asks for fewer keys", () => {
+test("omits $select from a query that would be too long, or requests fewer keys", () => {
   expect(parseOptions(buildNextUrl("trestle"))).not.toHaveProperty("$select");
   const keys = Array.from({ length: 100 }, (_, at) => `${"k".repeat(40)}${at}`);
   const { url, count } = buildKeyUrl(buildFeed("trestle"), UNKNOWN_CAPABILITIES, keys);
@@ -163,7 +163,7 @@ test("a query that would be too long does without $select, or asks for fewer key
   expect(count).toBeLessThan(50);
 });
 
-test("photos that change alone are asked for where the server has their timestamp", () => {
+test("requests homes whose photos alone changed if the server has a timestamp for photos", () => {
   const capabilities = buildCapabilities({ fields: ["ModificationTimestamp", "PhotosChangeTimestamp"] });
   expect(parseOptions(buildNextUrl("trestle", capabilities)).$filter).toBe(
     "(ModificationTimestamp ge 2026-11-20T18:13:53.000Z or PhotosChangeTimestamp ge 2026-11-20T18:13:53.000Z)",
@@ -171,7 +171,7 @@ test("photos that change alone are asked for where the server has their timestam
   expect(parseOptions(buildNextUrl("mlsgrid", capabilities)).$filter).not.toContain("Photos");
 });
 
-describe("a refusal", () => {
+describe("a rejection", () => {
   const capabilities = buildCapabilities({
     fields: ["ListingKey", "Heating", "PhotosChangeTimestamp"],
     navigation: ["Media", "ListOffice"],
@@ -180,7 +180,7 @@ describe("a refusal", () => {
   const learnFromError = (status: number, body: string, url = buildNextUrl("reso", capabilities)) =>
     adaptToRejection({ status, message: body, url }, capabilities);
 
-  test("names what is left out from then on", () => {
+  test("leaves out what a rejection names", () => {
     expect(learnFromError(400, "Could not find a property named 'Heating' on type 'X.Property'.")).toEqual({
       fields: ["Heating"],
     });
@@ -201,9 +201,9 @@ describe("a refusal", () => {
     expect(learnFromError(403, "", buildNextUrl("bridge"))).toEqual({ replication: "path" });
   });
 
-  test("that names nothing may be about $select in a long address, photos in the filter, or one of the expansions", () => {
-    const guess = (status: number, message: string, asked = capabilities, url = buildNextUrl("reso", asked)) =>
-      guessRefused({ status, message, url }, asked);
+  test("guesses that a rejection without a name concerns $select in a long URL, photos in the filter, or an expansion", () => {
+    const guess = (status: number, message: string, known = capabilities, url = buildNextUrl("reso", known)) =>
+      guessRefused({ status, message, url }, known);
     expect(learnFromError(501, "Not supported.")).toBeNull();
     expect(guess(404, "", UNKNOWN_CAPABILITIES)).toEqual([{ select: true }]);
     expect(guess(501, "Not supported.")).toEqual([{ expansions: ["ListOffice"] }]);
@@ -221,7 +221,7 @@ describe("a refusal", () => {
     expect(guess(409, "No.")).toEqual([]);
   });
 
-  test("never leaves out a field that decides whether a home may be shown, or that it needs", () => {
+  test("never leaves out a field that a home requires or that decides whether it may be shown", () => {
     const required = ["ListPrice", "StandardStatus", "ModificationTimestamp", "InternetEntireListingDisplayYN"];
     const all = buildCapabilities({
       fields: [...required, "InternetAddressDisplayYN", "City", "ListingKey", "Heating"],
@@ -234,7 +234,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("of a bare time has it cast, and is final where that is refused too", () => {
+  test("casts a time that is rejected, and gives up if the cast is rejected too", () => {
     const cast = { times: "cast" as const };
     const known = buildCapabilities({ fields: ["ListingKey", "PhotosChangeTimestamp", "ModificationTimestamp"] });
     const incompatible = "A binary operator with incompatible types was detected: Edm.String and Edm.DateTimeOffset.";
@@ -265,12 +265,12 @@ describe("a refusal", () => {
     );
   });
 
-  test("that nothing helps against stays one", () => {
+  test("gives up on a rejection if nothing is likely to help", () => {
     expect(learnFromError(409, "No.")).toBeNull();
   });
 });
 
-test("no field is asked for that the public must not see", () => {
+test("requests no field that the public must not see", () => {
   expect(parseOptions(buildFirstUrl("reso")).$select).not.toMatch(
     /PrivateRemarks|PrivateOffice|Showing|Owner|Occupant|Lockbox|Compensation/,
   );

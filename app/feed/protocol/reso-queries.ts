@@ -1,4 +1,4 @@
-/** The addresses that the client asks for. Encoded once, spaces as %20: some servers do not read a plus as a space. */
+/** The URLs that the client requests. Encoded once, with spaces as %20 because some servers don't read a plus as a space. */
 import type { ListingStatus } from "~/listings/listing";
 import type { FeedConfig } from "../config.server";
 import { DISPLAY_FIELDS, isHomeForSale } from "../mapping/display-status";
@@ -12,8 +12,8 @@ import {
   getMediaRoute,
   listRequestedExpansions,
   quoteLiteral,
-  readsOffices,
   type ServerCapabilities,
+  shouldReadOffices,
   timeLiteral,
 } from "./server-capabilities";
 
@@ -31,7 +31,7 @@ function buildUrl(feed: QueryConfig, path: string, options: Record<string, strin
 
 const getQueryLength = (url: string) => url.length - url.indexOf("?");
 
-/** An address with $select, or without it where the query would be longer than the server takes. */
+/** A URL with $select, or without it if the query would be longer than the server accepts. */
 function buildUrlWithSelect(feed: QueryConfig, path: string, options: Record<string, string | null>): string {
   const url = buildUrl(feed, path, options);
   return getQueryLength(url) <= feed.profile.maxQuery ? url : buildUrl(feed, path, { ...options, $select: null });
@@ -42,24 +42,27 @@ const joinFilters = (...terms: (string | null)[]) => terms.filter((term) => term
 const buildSystemFilter = (feed: QueryConfig) =>
   feed.originatingSystem === null ? null : `OriginatingSystemName eq ${quoteLiteral(feed.originatingSystem)}`;
 
-/** Every field that we would like to have of a Property. */
+/** Every Property field that we would like to have. */
 export function listWantedFields({ profile, selectExtra }: Pick<QueryConfig, "profile" | "selectExtra">): string[] {
-  const { incrementalField, highlightFields, licenseFields: licenceFields } = profile;
-  return [...new Set([...SELECTED_FIELDS, incrementalField, ...highlightFields, ...licenceFields, ...selectExtra])];
+  const { incrementalField, highlightFields, licenseFields } = profile;
+  return [...new Set([...SELECTED_FIELDS, incrementalField, ...highlightFields, ...licenseFields, ...selectExtra])];
 }
 
-/** What a query of homes asks for: fields, and what is expanded. */
-export const askedNames = (feed: Pick<QueryConfig, "profile" | "selectExtra">, offer: ServerCapabilities): string[] => [
-  ...filterSupportedFields(offer, listWantedFields(feed)),
-  ...listRequestedExpansions(offer, feed.profile),
+/** The fields and expansions that a query of homes requests. */
+export const listRequestedNames = (
+  feed: Pick<QueryConfig, "profile" | "selectExtra">,
+  capabilities: ServerCapabilities,
+): string[] => [
+  ...filterSupportedFields(capabilities, listWantedFields(feed)),
+  ...listRequestedExpansions(capabilities, feed.profile),
 ];
 
 function buildSelect(feed: QueryConfig, capabilities: ServerCapabilities): string | null {
   if (!feed.profile.select || capabilities.refused.select) return null;
   const fields = filterSupportedFields(capabilities, listWantedFields(feed));
-  // Media that is part of the record is a field; a strict server knows none of that name otherwise.
+  // Media that is part of the record is a field. Strict servers reject the name otherwise.
   const inline = capabilities.description ? filterSupportedFields(capabilities, ["Media"]) : [];
-  const offices = readsOffices(capabilities, feed.profile)
+  const offices = shouldReadOffices(capabilities, feed.profile)
     ? filterSupportedFields(capabilities, ["ListOfficeKey", "CoListOfficeKey"])
     : [];
   return [...fields, ...inline, ...offices].join(",");
@@ -70,14 +73,14 @@ const buildExpand = (feed: QueryConfig, capabilities: ServerCapabilities) =>
 
 const buildTop = (feed: QueryConfig, size: number) => (feed.profile.pageSizeBy === "top" ? String(size) : null);
 
-/** Whether records of a query come in the order of the incremental field, asked for or by nature. */
+/** Whether the records of a query come in the order of the incremental field, requested or natural. */
 export const isOrdered = (
   feed: Pick<QueryConfig, "profile">,
   capabilities: ServerCapabilities,
   from: Date | null,
 ): boolean => feed.profile.isOrdered || usesCollection(feed, capabilities, from);
 
-/** Where the replication path refuses the query, the collection is asked, in the order of the incremental field. */
+/** If the replication path rejects the query, the collection is queried in the order of the incremental field. */
 const usesCollection = (
   { profile }: Pick<QueryConfig, "profile">,
   { refused }: ServerCapabilities,
@@ -88,7 +91,7 @@ const usesCollection = (
 
 const getCollection = ({ profile }: Pick<QueryConfig, "profile">) => profile.resource.split("/", 1)[0] as string;
 
-/** What changed since a time. */
+/** A filter for what changed since a time. */
 function buildSinceFilter(feed: QueryConfig, capabilities: ServerCapabilities, from: Date | null): string | null {
   if (from === null) return null;
   const { incrementalField, tracksPhotosSeparately: photosApart } = feed.profile;
@@ -105,8 +108,8 @@ function buildSinceFilter(feed: QueryConfig, capabilities: ServerCapabilities, f
 export type StartPosition = { time: Date | null; key?: string | null };
 
 /**
- * The first page of a replication. The first load asks only for what may be shown; afterwards every status is asked for,
- * so that withdrawals arrive.
+ * The first page of a replication. The first load requests only what may be shown; later runs request every status, so
+ * that withdrawals arrive.
  */
 export function buildReplicationUrl(
   feed: QueryConfig,
@@ -136,16 +139,10 @@ export function buildReplicationUrl(
   });
 }
 
-/** The first page of a key sweep: every key that the feed would show, with what decides whether we would. */
+/** The first page of a key sweep: every key that the feed would show, with the fields that decide whether we would. */
 export function buildSweepUrl(feed: QueryConfig, capabilities: ServerCapabilities): string {
   const { profile } = feed;
-  const {
-    keyFields,
-    tracksPhotosSeparately: photosApart,
-    byKey,
-    licenseFields: licenceFields,
-    incrementalField,
-  } = profile;
+  const { keyFields, tracksPhotosSeparately: photosApart, byKey, licenseFields, incrementalField } = profile;
   const fields = keyFields ?? [
     "ListingKey",
     "ModificationTimestamp",
@@ -153,26 +150,26 @@ export function buildSweepUrl(feed: QueryConfig, capabilities: ServerCapabilitie
     ...(byKey.field === "ListingId" ? ["ListingId"] : []),
     ...(photosApart ? ["PhotosChangeTimestamp", "PhotosCount"] : []),
     ...DISPLAY_FIELDS,
-    ...licenceFields,
+    ...licenseFields,
   ];
   return buildUrl(feed, capabilities.refused.replication === "path" ? getCollection(feed) : profile.resource, {
     $filter: joinFilters(
       buildSystemFilter(feed),
       buildStatusFilter(capabilities, feed.statuses, profile.oneOf),
-      // What may not be asked for with large pages of keys is decided by the server.
+      // Fields that large pages of keys can't include are filtered by the server.
       keyFields
         ? buildPropertyTypeFilter(capabilities, (type) => isHomeForSale({ PropertyType: type, PropertySubType: null }))
         : null,
     ),
     $orderby: profile.orderBy ? "ListingKey asc" : null,
-    // Where fields cannot be named beside an expansion, they can be without one.
+    // Servers that don't accept $select together with $expand accept it alone.
     $select: filterSupportedFields(capabilities, fields).join(","),
     $top: buildTop(feed, profile.sweepPageSize),
     $count: profile.count ? "true" : null,
   });
 }
 
-/** The first address of a batch of records read again, and how many of the values it asks for. */
+/** The first URL of a batch of records to read again, and how many of the values it covers. */
 export function buildKeyUrl(
   feed: QueryConfig,
   capabilities: ServerCapabilities,
@@ -193,7 +190,7 @@ export function buildKeyUrl(
   }
 }
 
-/** Media of these listings, where they cannot be expanded. */
+/** Media of these listings if it can't be expanded. */
 export function buildMediaUrl(
   feed: QueryConfig,
   capabilities: ServerCapabilities,
@@ -206,23 +203,23 @@ export function buildMediaUrl(
   });
 }
 
-/** Listings whose Media is asked for at once, and records of it a page. */
+/** Listings whose Media is requested at once, and records of Media per page. */
 export const MEDIA_BATCH_SIZE = 25;
 const MEDIA_PAGE_SIZE = 1000;
 
 /** Offices with these keys. */
-export function officeUrl(feed: QueryConfig, offer: ServerCapabilities, keys: readonly string[]): string {
-  const { fields = [] } = findResource(offer, "Office") ?? {};
+export function buildOfficeUrl(feed: QueryConfig, capabilities: ServerCapabilities, keys: readonly string[]): string {
+  const { fields = [] } = findResource(capabilities, "Office") ?? {};
   const select = ["OfficeKey", "OfficeName", "OfficePhone", "OfficeEmail"].filter((name) => fields.includes(name));
   return buildUrl(feed, "Office", {
     $filter: joinFilters(buildSystemFilter(feed), buildAnyOfFilter("OfficeKey", keys, feed.profile.oneOf)),
     $select: feed.profile.select ? select.join(",") : null,
-    $top: buildTop(feed, OFFICES),
+    $top: buildTop(feed, OFFICE_BATCH_SIZE),
   });
 }
 
-/** Offices that are asked for at once. */
-export const OFFICES = 25;
+/** Offices requested at once. */
+export const OFFICE_BATCH_SIZE = 25;
 
 /** Fields of OpenHouse that we read. */
 const OPEN_HOUSE_FIELDS = [
@@ -242,7 +239,7 @@ const OPEN_HOUSE_FIELDS = [
   "MlgCanView",
 ];
 
-/** The open houses that changed since a time, or all that are still to come. */
+/** The open houses that changed since a time, or all upcoming ones. */
 export function buildOpenHouseUrl(
   feed: QueryConfig,
   capabilities: ServerCapabilities,
@@ -269,7 +266,7 @@ export function buildOpenHouseUrl(
   });
 }
 
-/** One record of a status, counted where the server counts. */
+/** One record with a status, counted if the server counts. */
 export function buildStatusUrl(feed: QueryConfig, capabilities: ServerCapabilities, status: ListingStatus): string {
   return buildUrl(feed, capabilities.refused.replication === "path" ? getCollection(feed) : feed.profile.resource, {
     $filter: joinFilters(buildSystemFilter(feed), buildStatusFilter(capabilities, [status], feed.profile.oneOf)),
@@ -279,13 +276,13 @@ export function buildStatusUrl(feed: QueryConfig, capabilities: ServerCapabiliti
   });
 }
 
-/** $metadata; MLS Grid wants its queries bound to a system here too. */
+/** $metadata. MLS Grid requires a system here too. */
 export const buildMetadataUrl = (feed: QueryConfig): string =>
   buildUrl({ ...feed, profile: { ...feed.profile, options: [] } }, "$metadata", {
     $filter: buildSystemFilter(feed),
   }).replace(/\?$/, "");
 
-/** What the server calls the statuses. */
+/** The server's names of the statuses. */
 export const buildStatusLookupUrl = (feed: QueryConfig): string =>
   buildUrl(feed, "Lookup", {
     $filter: joinFilters(buildSystemFilter(feed), "LookupName eq 'StandardStatus'"),

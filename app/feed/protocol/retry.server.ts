@@ -1,4 +1,4 @@
-/** Trying again: how often, how long after, and when to stop and leave the feed alone. */
+/** Retries: how many, after how long, and when to stop and pause the feed. */
 import {
   CircuitState,
   ConsecutiveBreaker,
@@ -15,18 +15,18 @@ const MINUTE = 60_000;
 /** Waits after a 429 without Retry-After: half a minute, doubled each time, up to sixteen minutes. */
 const FIRST_PAUSE_MS = MINUTE / 2;
 const MAX_PAUSE_MS = 16 * MINUTE;
-/** 429s in a row that open the circuit: hammering prolongs a vendor's suspension. */
+/** 429s in a row that open the circuit, because more requests prolong a vendor's suspension. */
 const REJECTIONS_TO_OPEN = 3;
 
 export type Retrier = {
-  /** Runs one request until it succeeds or there is no point in going on. */
+  /** Runs one request until it succeeds or another attempt is pointless. */
   run<T>(attempt: () => Promise<T>, signal: AbortSignal, refreshToken: () => boolean): Promise<T>;
 };
 
-/** @param earlierFailures runs in a row that failed before this one; each doubles the time the feed is left alone. */
+/** @param earlierFailures runs in a row that failed before this one; each doubles the time for which the feed is paused */
 export function createRetrier(clock: Clock, earlierFailures: number): Retrier {
   const breaker = circuitBreaker(handleType(TooManyRequestsError), {
-    // Closed again by the next run only, which reads the time from replication_state.
+    // Only the next run closes it again; it reads the time from replication_state.
     halfOpenAfter: Number.MAX_SAFE_INTEGER,
     breaker: new ConsecutiveBreaker(REJECTIONS_TO_OPEN),
   });
@@ -69,11 +69,11 @@ export function createRetrier(clock: Clock, earlierFailures: number): Retrier {
   };
 }
 
-/** Retry-After (RFC 9110 section 10.2.3), seconds or a date, in milliseconds from now; null when absent or nonsense. */
+/** Retry-After (RFC 9110 section 10.2.3) as milliseconds from now, from seconds or a date; null if missing or invalid. */
 export function parseRetryAfter(value: string | null, now: number): number | null {
   if (!value) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
-  // Date.parse makes a date of "-5" too.
+  // Date.parse also turns "-5" into a date.
   const date = /^[A-Z][a-z]{2},? /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

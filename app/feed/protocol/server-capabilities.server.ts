@@ -1,4 +1,4 @@
-/** The offer of a feed's server, stored in the database: read at the first use, and again when it is a day old. */
+/** The capabilities of a feed's server, stored in the database and read again after a day. */
 import { query } from "~/platform/db/pool.server";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
@@ -17,12 +17,12 @@ import { adaptToRejection, guessRefused, type Refused, type ServerCapabilities }
 
 /** MLS Grid interrupts the service of a client that reads its lookups more often. */
 const MAX_AGE_MS = 24 * 3_600_000;
-/** A server without metadata that can be read may have it after a repair. */
+/** A server whose metadata can't be read may be repaired sooner. */
 const MAX_AGE_WITHOUT_DESCRIPTION_MS = 3_600_000;
 
 export type StoredCapabilities = ServerCapabilities & { fetchedAt: Date; etag: string | null };
 
-/** What was read last, of `source` alone where it is given; null before the first time. */
+/** The stored capabilities, if given only those of `source`; null if nothing is stored. */
 export async function getStoredCapabilities(
   feed: string,
   source: string | null = null,
@@ -40,10 +40,10 @@ export async function getStoredCapabilities(
 }
 
 /**
- * What the server offers. A server that refuses $metadata is asked in the profile's own words. What is stored is used
- * while $metadata cannot be read, and is never replaced by nothing.
- * @param fresh reads $metadata however young the stored offer is
- * @throws {FeedError} when the server does not answer and nothing is stored, refuses the token, or asks to be left alone
+ * The server's capabilities. If the server rejects $metadata, the profile decides alone. Stored capabilities are used
+ * while $metadata can't be read, and are never replaced by nothing.
+ * @param fresh reads $metadata even if the stored capabilities are recent
+ * @throws {FeedError} if nothing is stored and the server doesn't answer, and if it rejects the token or asks us to wait
  */
 export async function readCapabilities(
   feed: FeedConfig,
@@ -52,18 +52,18 @@ export async function readCapabilities(
   signal: AbortSignal,
   { fresh = false } = {},
 ): Promise<ServerCapabilities> {
-  const kept = await getStoredCapabilities(feed.name, buildMetadataUrl(feed));
-  const maxAge = kept?.description ? MAX_AGE_MS : MAX_AGE_WITHOUT_DESCRIPTION_MS;
-  if (!fresh && kept && clock.now() - kept.fetchedAt.getTime() < maxAge) return kept;
+  const stored = await getStoredCapabilities(feed.name, buildMetadataUrl(feed));
+  const maxAge = stored?.description ? MAX_AGE_MS : MAX_AGE_WITHOUT_DESCRIPTION_MS;
+  if (!fresh && stored && clock.now() - stored.fetchedAt.getTime() < maxAge) return stored;
   let fetched: { description: ServiceDescription | null; etag: string | null };
   try {
-    fetched = await fetchDescription(feed, client, kept, signal);
+    fetched = await fetchDescription(feed, client, stored, signal);
   } catch (error) {
     const isFinal = error instanceof UnauthorizedError || error instanceof FeedPausedError;
-    if (!kept || isFinal || !(error instanceof FeedError)) throw error;
-    return kept;
+    if (!stored || isFinal || !(error instanceof FeedError)) throw error;
+    return stored;
   }
-  if (kept?.description && !fetched.description) return kept;
+  if (stored?.description && !fetched.description) return stored;
   await query(
     `INSERT INTO feed_metadata (feed, source, fetched_at, etag, description, refused) VALUES ($1, $2, $3, $4, $5, '{}')
      ON CONFLICT (feed) DO UPDATE SET source = excluded.source, fetched_at = excluded.fetched_at, etag = excluded.etag,
@@ -105,36 +105,40 @@ async function fetchStatusValues(
   try {
     return parseStatusLookups((await client.fetchPage(buildStatusLookupUrl(feed), { signal })).records);
   } catch (error) {
-    // The Data Dictionary's own names are what most servers understand.
+    // Most servers use the Data Dictionary's own names.
     if (isUnsupported(error) || error instanceof TransientError) return null;
     throw error;
   }
 }
 
-/** Whether the server has refused something that it need not have. */
+/** Whether the error is the server's rejection of a query that it need not support. */
 export const isUnsupported = (error: unknown): boolean => error instanceof RejectedError && error.rejection !== null;
 
-/** An offer that grows smaller with what the server refuses. */
+/** Capabilities that shrink with what the server rejects. */
 export type CapabilitiesRef = { current: ServerCapabilities };
 
-/** Notes that a resource is declared and not served. */
-export async function refuseResource(feed: FeedConfig, offer: CapabilitiesRef, resource: string): Promise<void> {
-  const { refused } = offer.current;
-  await keepRefused(feed, offer, {
-    ...offer.current,
+/** Notes that a resource is declared but not served. */
+export async function refuseResource(feed: FeedConfig, capabilities: CapabilitiesRef, resource: string): Promise<void> {
+  const { refused } = capabilities.current;
+  await saveRefused(feed, capabilities, {
+    ...capabilities.current,
     refused: { ...refused, resources: [...(refused.resources ?? []), resource] },
   });
 }
 
-async function keepRefused(feed: FeedConfig, offer: CapabilitiesRef, learned: ServerCapabilities): Promise<void> {
-  offer.current = learned;
+async function saveRefused(
+  feed: FeedConfig,
+  capabilities: CapabilitiesRef,
+  learned: ServerCapabilities,
+): Promise<void> {
+  capabilities.current = learned;
   await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(learned.refused)]);
 }
 
 /**
- * Reads the first page of a query. What the server refuses and we can do without is left out from then on, and noted
- * once the query has been answered. After a refusal that names nothing the same query is sent once more, before one
- * thing at a time is left out of it.
+ * Reads the first page of a query. Optional parts that the server rejects are left out from then on, and are stored once
+ * the query succeeds. After a rejection that names nothing, the same query is sent once more; after that, one part at a
+ * time is left out.
  */
 export async function fetchFirstPage(
   feed: FeedConfig,
@@ -151,7 +155,7 @@ export async function fetchFirstPage(
     const url = buildUrl(trial);
     try {
       const page = await client.fetchPage(url, options);
-      if (trial.refused !== initial.refused) await keepRefused(feed, capabilities, trial);
+      if (trial.refused !== initial.refused) await saveRefused(feed, capabilities, trial);
       return { page, url };
     } catch (error) {
       const rejection = error instanceof RejectedError ? error.rejection : null;

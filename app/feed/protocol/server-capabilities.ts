@@ -1,5 +1,5 @@
 /**
- * What a feed's server offers, and how it is asked accordingly: from its $metadata, and from what it refused although
+ * What a feed's server supports and how queries adapt to it, according to its $metadata and to what it rejected although
  * $metadata declares it.
  */
 
@@ -10,51 +10,51 @@ import { DISPLAY_FIELDS } from "../mapping/display-status";
 import { toEnumKey } from "../mapping/parse-values";
 import type { ResourceDescription, ServiceDescription } from "./metadata";
 
-/** What the server refused. It holds until $metadata is read again. */
+/** What the server rejected. Valid until $metadata is read again. */
 export type Refused = {
   /** Names in $select and in $expand. */
   fields?: string[];
   expansions?: string[];
-  /** The address is too long with $select. */
+  /** The URL is too long with $select. */
   select?: boolean;
-  /** How a member of an enumeration type is written, after the ways that were refused. */
+  /** How a member of an enumeration type is written, after the forms that were rejected. */
   literal?: EnumLiteral;
-  /** A bare time in $filter: it is cast from a string. */
+  /** A time without a type in $filter; it is then cast from a string. */
   times?: "cast";
   /** A filter by PhotosChangeTimestamp. */
   photosFilter?: boolean;
-  /** The replication path: as a whole, or with a filter by timestamp. */
+  /** The replication path: entirely, or with a filter by timestamp. */
   replication?: "path" | "filter";
-  /** Resources that are declared and not served. */
+  /** Resources that are declared but not served. */
   resources?: string[];
 };
 
 export type ServerCapabilities = {
-  /** Null when the server has no $metadata that can be read. */
+  /** Null if the server's $metadata can't be read. */
   description: ServiceDescription | null;
   refused: Refused;
 };
 
 export const UNKNOWN_CAPABILITIES: ServerCapabilities = { description: null, refused: {} };
 
-/** The ways of writing a member of an enumeration type, in the order in which they are tried. */
+/** The forms of a member of an enumeration type, in the order in which they are tried. */
 const ENUM_LITERALS = ["token", "qualified", "has"] as const;
 type EnumLiteral = (typeof ENUM_LITERALS)[number];
 
-/** OData's string literal: a quote inside it is doubled. */
+/** An OData string literal: quotes inside it are doubled. */
 export const quoteLiteral = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** A time in $filter, with exactly three decimals: some servers compare timestamps as text. */
+/** A time in $filter with exactly three decimals, because some servers compare timestamps as text. */
 export const timeLiteral = ({ refused }: ServerCapabilities, time: Date) =>
   refused.times === "cast" ? `cast(${quoteLiteral(time.toISOString())},Edm.DateTimeOffset)` : time.toISOString();
 
-/** A resource as the server describes it; null when it does not serve it under an address of its own. */
+/** A resource as the server describes it; null if it isn't served under its own URL. */
 export function findResource({ description, refused }: ServerCapabilities, name: string): ResourceDescription | null {
   if (refused.resources?.includes(name)) return null;
   return description?.resources[name] ?? null;
 }
 
-/** Of the names, those that the server has; all where it does not say which it has. */
+/** Those of the names that the server has; all of them if its description is unknown. */
 export function filterSupportedFields(
   { description, refused }: ServerCapabilities,
   names: readonly string[],
@@ -63,7 +63,7 @@ export function filterSupportedFields(
   return names.filter((name) => (declared?.has(name) ?? true) && !refused.fields?.includes(name));
 }
 
-/** Fields that we map and the server does not have; none where it does not say which it has. */
+/** Fields that we map and the server doesn't have; none if its description is unknown. */
 export function listMissingFields(capabilities: ServerCapabilities, names: readonly string[]): string[] {
   if (!capabilities.description) return [];
   const supported = new Set(filterSupportedFields(capabilities, names));
@@ -71,8 +71,8 @@ export function listMissingFields(capabilities: ServerCapabilities, names: reado
 }
 
 /**
- * Names for $expand. A profile's entry lists the names by which servers have one resource; the first that the server
- * declares is used. Where the server does not say, it is asked for those that the profile takes for granted.
+ * Names for $expand. An entry of a profile lists the names that servers have for one resource; the first declared one is
+ * used. If the server's description is unknown, the profile's default expansions are used.
  */
 export function listExpansions({ description, refused }: ServerCapabilities, profile: VendorProfile): string[] {
   const declared = description && new Set(description.resources.Property?.navigation);
@@ -84,13 +84,13 @@ export function listExpansions({ description, refused }: ServerCapabilities, pro
   });
 }
 
-/** What is expanded: open houses not, where they are read from their own resource. */
+/** What is expanded, without open houses that are read from their own resource. */
 export function listRequestedExpansions(capabilities: ServerCapabilities, profile: VendorProfile): string[] {
   const isOwnResource = getOpenHouseRoute(capabilities, profile) === "own";
   return listExpansions(capabilities, profile).filter((name) => !isOwnResource || !name.startsWith("OpenHouse"));
 }
 
-/** How a feed's open houses come. */
+/** How a feed sends open houses, or media. */
 export type Route = "own" | "expand" | "none";
 
 export function getOpenHouseRoute(capabilities: ServerCapabilities, profile: VendorProfile): Route {
@@ -104,18 +104,18 @@ export function getMediaRoute(capabilities: ServerCapabilities, profile: VendorP
   return findResource(capabilities, "Media") ? "own" : "none";
 }
 
-/** Whether offices are read from their own resource: where it has their names and homes do not bring them expanded. */
-export function readsOffices(offer: ServerCapabilities, profile: VendorProfile): boolean {
-  const fields = findResource(offer, "Office")?.fields ?? [];
+/** Whether offices are read from their own resource: if it has their names and homes don't come with them expanded. */
+export function shouldReadOffices(capabilities: ServerCapabilities, profile: VendorProfile): boolean {
+  const fields = findResource(capabilities, "Office")?.fields ?? [];
   return (
     fields.includes("OfficeKey") &&
     fields.includes("OfficeName") &&
-    !listExpansions(offer, profile).includes("ListOffice") &&
-    filterSupportedFields(offer, ["ListOfficeKey"]).length > 0
+    !listExpansions(capabilities, profile).includes("ListOffice") &&
+    filterSupportedFields(capabilities, ["ListOfficeKey"]).length > 0
   );
 }
 
-/** Statuses of ours that the server's enumeration has no member for. */
+/** Our statuses that are not in the server's enumeration. */
 export function listMissingStatuses(
   { description }: ServerCapabilities,
   statuses: readonly ListingStatus[],
@@ -126,7 +126,7 @@ export function listMissingStatuses(
   return statuses.filter((status) => !declared.has(toEnumKey(status)));
 }
 
-/** A filter that lets these values of an enumeration through, in the spelling that the server reads. */
+/** A filter for these values of an enumeration, in the form that the server accepts. */
 function buildEnumFilter(
   field: string,
   declared: { type: string; members: string[] },
@@ -141,7 +141,7 @@ function buildEnumFilter(
   return `(${terms.join(" or ")})`;
 }
 
-/** A filter for records of these statuses. @throws {FeedError} when the server's enumeration has none of them */
+/** A filter for records of these statuses. @throws {FeedError} if the server's enumeration has none of them */
 export function buildStatusFilter(
   capabilities: ServerCapabilities,
   statuses: readonly ListingStatus[],
@@ -162,7 +162,7 @@ export function buildStatusFilter(
   return buildAnyOfFilter("StandardStatus", values, oneOf);
 }
 
-/** A filter for the property types that pass `wanted`; null where the server has no list of them. */
+/** A filter for the property types for which `matches` is true; null if the server doesn't list its types. */
 export function buildPropertyTypeFilter(
   capabilities: ServerCapabilities,
   matches: (type: string) => boolean,
@@ -178,13 +178,13 @@ export function buildAnyOfFilter(field: string, values: readonly string[], opera
   return `(${values.map((value) => `${field} eq ${quoteLiteral(value)}`).join(" or ")})`;
 }
 
-/** What a refusal says: its status, the server's own words, and the address that was asked for. */
+/** A rejection: its status, the server's message, and the requested URL. */
 export type Rejection = { status: number; message: string; url: string };
 
-/** An address with a query this long or longer may be what a 404 or 400 without words is about. */
+/** A query of at least this length may be the reason for a 404 or 400 without a message. */
 const LONG_QUERY = 1_000;
 
-/** Fields without which no record can be stored, or may be shown: a server that refuses one of them cannot be replicated. */
+/** Fields that are required to store or show a record. A server that rejects one of them can't be replicated. */
 const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
   "ListingKey",
   "ListingId",
@@ -200,7 +200,7 @@ const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
   "InternetConsumerCommentYN",
 ]);
 
-/** What an address asks for. */
+/** The parts of a URL. */
 function readAddress(url: string) {
   const { pathname, search, searchParams } = new URL(url);
   const names = (option: string) => searchParams.get(option)?.split(",").filter(Boolean) ?? [];
@@ -214,8 +214,8 @@ function readAddress(url: string) {
 }
 
 /**
- * What to ask for differently after a refusal that names something; null when it does not. Each step takes something
- * away, so that trying again comes to an end.
+ * What to leave out after a rejection that names something; null if it names nothing. Each step leaves out more, so
+ * the attempts end.
  */
 export function adaptToRejection(
   { status, message, url }: Rejection,
@@ -243,8 +243,8 @@ export function adaptToRejection(
 }
 
 /**
- * What may be meant by a refusal that names nothing, the least loss first: one thing at a time, and at last all of them.
- * Empty when nothing is known to help.
+ * What to leave out after a rejection that names nothing, least important first: one part at a time, and finally all of
+ * them. Empty if nothing is likely to help.
  */
 export function guessRefused({ status, message, url }: Rejection, { refused }: ServerCapabilities): Refused[] {
   const { search, filter, selected, expanded } = readAddress(url);

@@ -1,4 +1,4 @@
-/** The access token of a feed: a fixed one, or one fetched by client credentials (OAuth 2, RFC 6749 section 4.4). */
+/** The access token of a feed: a fixed one, or one from client credentials (OAuth 2, RFC 6749 section 4.4). */
 import { z } from "zod";
 import { withTimeLimit } from "~/platform/time-limit";
 import type { Clock } from "../clock";
@@ -7,9 +7,9 @@ import { RejectedError, TransientError, UnauthorizedError } from "../errors";
 import { readBody } from "./read-body.server";
 
 export type TokenSource = {
-  /** The token to send, fetched when there is none or it is about to expire; null when the feed wants none. */
+  /** The token to send, fetched if there is none or it is about to expire; null if the feed needs none. */
   getToken(signal: AbortSignal): Promise<string | null>;
-  /** Drops a token that the feed refused; false when there is no other one to be had. */
+  /** Drops a token that the feed rejected; false if no other one is available. */
   invalidate(rejectedToken: string | null): boolean;
 };
 
@@ -18,11 +18,11 @@ const tokenResponse = z.object({
   expires_in: z.coerce.number().positive().optional(),
 });
 
-/** Renewed this long before it expires, or after half its life when that is shorter. */
+/** Renewed this long before it expires, or after half its lifetime if that is shorter. */
 const RENEW_EARLY_MS = 60_000;
 const DEFAULT_LIFETIME_S = 3600;
 
-/** @param timeoutMs for one answer of the token endpoint */
+/** @param timeoutMs for one response of the token endpoint */
 export function createTokenSource(auth: FeedAuth, clock: Clock, timeoutMs: number): TokenSource {
   if (auth.kind !== "client-credentials") {
     const token = auth.kind === "bearer" ? auth.token : null;
@@ -75,7 +75,7 @@ async function fetchToken(
     throw new UnauthorizedError(`The feed's token endpoint refused the client credentials (${status}).`);
   if (status !== 200) throw new RejectedError(`The feed's token endpoint answered ${status}.`);
   const parsed = tokenResponse.safeParse(parseJson(body));
-  if (!parsed.success) throw new TransientError("The feed's token endpoint answered something else than a token.");
+  if (!parsed.success) throw new TransientError("The feed's token endpoint sent something other than a token.");
   const lifeMs = (parsed.data.expires_in ?? DEFAULT_LIFETIME_S) * 1000;
   return { token: parsed.data.access_token, renewAt: clock.now() + Math.max(lifeMs / 2, lifeMs - RENEW_EARLY_MS) };
 }

@@ -1,4 +1,4 @@
-/** Applying records to the database: fenced, counted, and with whatever the database refuses put into quarantine. */
+/** Writes records to the database with a fence and counts. Records that the database rejects go into quarantine. */
 import type pg from "pg";
 import type { ListingMedia } from "~/listings/listing";
 import { query, transaction } from "~/platform/db/pool.server";
@@ -12,13 +12,13 @@ import { type PageOptions, type PreparedPage, preparePage, type WrittenPage, wri
 
 export type MappedRecord = { raw: unknown; mapped: MappingResult };
 
-/** What a run writes with. */
+/** What a run needs to write. */
 export type RunContext = {
   feed: FeedConfig;
   runId: number;
   lease: Lease;
   counts: RunCounts;
-  /** What staff should know of the run, in sentences. */
+  /** Notes about the run for staff, in sentences. */
   notes: Set<string>;
 };
 
@@ -40,8 +40,8 @@ export function mapRecords(records: readonly unknown[], rules: MappingRules): Ma
 }
 
 /**
- * Writes a page in one transaction: listings, removals, quarantine, the run's counts and, where given, its progress.
- * Once that stands, the files of photos that it took away go too.
+ * Writes a page in one transaction: listings, removals, quarantine, the run's counts and, if given, its progress. After the
+ * commit, the files of removed photos are deleted.
  * @throws {LeaseLostError} with nothing written
  */
 export async function applyPage(
@@ -72,7 +72,7 @@ export async function applyPage(
   await deleteRemovedPhotos(removedPhotos);
 }
 
-/** Records that do not tell their photos keep those that there are. */
+/** Keeps the stored photos of records that lack theirs. */
 async function keepUnsentPhotos(feed: string, records: readonly MappedRecord[]): Promise<void> {
   const unsent = new Map<string, MappedListing>();
   for (const { mapped } of records)
@@ -92,8 +92,8 @@ async function keepUnsentPhotos(feed: string, records: readonly MappedRecord[]):
 }
 
 /**
- * Writes a page; when the database does not take its data (SQLSTATE classes 22 and 23), writes its halves, down to the
- * record at fault, which goes into quarantine: one bad record must not stop all others for ever.
+ * Writes a page. If the database rejects its data (SQLSTATE classes 22 and 23), writes its halves, down to the invalid
+ * record, which goes into quarantine so that it doesn't block all others.
  */
 async function writeOrQuarantine(
   client: pg.ClientBase,

@@ -1,8 +1,8 @@
 /**
- * The same home in several feeds. Listings are the same home when address, unit, ZIP code and home type are equal, their
- * prices and sizes are close and no other listing of the same feed fits as well; the one with fresher data is shown. It
- * follows the catalogue's revisions, so that a feed added later is matched with what is there, and does nothing where only
- * one feed is replicated.
+ * The same home in several feeds. Listings are the same home if address, unit, ZIP code and home type are equal, their
+ * prices and sizes are close, and no other listing of the same feed matches too. The one with fresher data is shown. The
+ * matching follows the catalog's revisions, so that a feed added later is matched with existing homes, and does nothing if
+ * only one feed is replicated.
  */
 
 import { hash } from "node:crypto";
@@ -13,16 +13,16 @@ import { FEED_MOVE_DAYS, isDisplayable } from "~/mls/displayable";
 import { query, transaction } from "~/platform/db/pool.server";
 import type { FeedConfig } from "../config.server";
 
-/** How far the lower of two prices or living areas may lie below the higher one, in hundredths of it. */
+/** How far the lower of two prices or living areas may be below the higher one, in percent. */
 const MAX_DIFFERENCE = 5;
-/** Homes of these types share a street number, so that only a unit tells them apart. */
+/** Homes of these types share a street number, so only their units distinguish them. */
 const TYPES_WITH_UNITS: ReadonlySet<string> = new Set<HomeType>(["condo", "co-op"]);
-/** Listings matched in one transaction, and those besides that share the last one's revision. */
+/** Listings matched in one transaction, plus those that share the last one's revision. */
 const BATCH_SIZE = 2_000;
 
 type Row = { id: number; line1: string | null; zip: string; homeType: string | null; addressShown: boolean };
 
-/** One spelling of a word of an address for all that may mean the same: "St" is a street and a saint, so those are one too. */
+/** One spelling for all words of an address that may mean the same. "St" is both a street and a saint. */
 function unifySpelling(word: string): string {
   const spellings = new Set([word]);
   for (const current of spellings) for (const other of listSpellings(current)) spellings.add(other);
@@ -30,8 +30,8 @@ function unifySpelling(word: string): string {
 }
 
 /**
- * What the same homes have in common, in words: ZIP code, type, street and unit. Null where that is not known well enough,
- * for a home in a building without a unit, and for an address that is withheld.
+ * The key of a home in words: ZIP code, type, street and unit. Null if they are incomplete, for a home in a building without
+ * a unit, and for a withheld address.
  */
 export function formatHomeKey({ line1, zip, homeType, addressShown }: Omit<Row, "id">): string | null {
   const zip5 = /^\d{5}/.exec(zip)?.[0];
@@ -43,17 +43,17 @@ export function formatHomeKey({ line1, zip, homeType, addressShown }: Omit<Row, 
     .replace(/#/g, " unit ")
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  // Feeds write a word or a sign before the unit, or nothing, and its letter apart from its number or not.
+  // Feeds write a word, a sign or nothing before the unit, and may separate its letter from its number.
   const unitIndex = words.findIndex((word, at) => at > 1 && UNIT_WORDS.has(word));
   const street = unitIndex < 0 ? words : words.slice(0, unitIndex);
   const unit = unitIndex < 0 ? [] : words.slice(unitIndex).filter((word) => !UNIT_WORDS.has(word));
   if (!/^\d/.test(street[0] ?? "") || street.length < 2) return null;
-  // A number at the end may also be a highway's.
+  // A number at the end may also belong to a highway.
   if (unit.length === 0 && TYPES_WITH_UNITS.has(homeType)) return null;
   return [zip5, homeType, ...street.map(unifySpelling), unit.join("")].join(" ").trim();
 }
 
-/** The key as a number, in decimal: a hash, since a home that has left keeps its key but not its address. */
+/** The key as a decimal number. It is a hash because a withdrawn home keeps its key but not its address. */
 function hashHomeKey(row: Row): string | null {
   const text = formatHomeKey(row);
   return text === null ? null : hash("sha1", text, "buffer").readBigInt64BE().toString();
@@ -66,8 +66,8 @@ const SELECT_UNMATCHED = `
   ORDER BY revision FETCH FIRST ${BATCH_SIZE} ROWS WITH TIES`;
 
 /**
- * $1 ids, $2 keys, $3 revisions, $4 which of the ids are withdrawn: those keep their key, so that their page leads to the other
- * listing. Returns the keys before and after.
+ * $1 ids, $2 keys, $3 revisions, $4 the withdrawn ids, which keep their key so that their page leads to the other listing.
+ * Returns the keys before and after.
  */
 const WRITE_KEYS = `
 WITH before AS (
@@ -85,16 +85,16 @@ const isClose = (column: string) =>
   `least(a.${column}, b.${column}) * 100::bigint >= greatest(a.${column}, b.${column}) * ${100 - MAX_DIFFERENCE}::bigint`;
 const leftBefore = (one: string, other: string) =>
   `${one}.withdrawn_at < ${other}.listed_at - interval '${FEED_MOVE_DAYS} days'`;
-/** Another price or status counts at once; other changes only after a day, so that the listing shown does not alternate. */
+/** Another price or status counts at once. Other changes count only after a day, so that the shown listing doesn't alternate. */
 const isFresher = (one: string, other: string) =>
   `(${one}.modified_at > ${other}.modified_at + interval '1 day' OR (${one}.modified_at > ${other}.modified_at
     AND (${one}.list_price, ${one}.status) <> (${other}.list_price, ${other}.status)))`;
 
 /**
- * $1 ids of listings whose keys, prices or data are new, $2 the revision at hand, $3 the keys that they have and had: all
- * listings with those keys are matched again. Of each pair of the same home the listing that cannot be displayed, or is less
- * fresh, is hidden by the other; two that cannot be displayed make no pair. Listings whose pairs change get the revision, by
- * which search indexes take notice.
+ * $1 ids of listings whose keys, prices or data are new, $2 the current revision, $3 their keys before and after: all
+ * listings with those keys are matched again. Of two listings of the same home, the one that can't be displayed or is less
+ * fresh is hidden by the other. Two that can't be displayed are not a pair. Listings whose pairs change get the revision, so
+ * that search indexes read them again.
  */
 const MATCH_DUPLICATES = `
 WITH touched AS MATERIALIZED (
@@ -137,13 +137,13 @@ WITH touched AS MATERIALIZED (
 UPDATE listing SET revision = $2 WHERE id IN (
   SELECT unnest(ARRAY[listing_id, shown_id]) FROM (TABLE dropped UNION ALL TABLE added) moved)`;
 
-/** $1 revision at hand */
+/** $1 current revision */
 const PASS_MATCHED =
   "UPDATE home_address SET revision = $1 WHERE listing_id IN (SELECT id FROM listing WHERE revision = $1)";
 
 /**
- * Matches the listings that were written since the last time, in a transaction that has counted up the catalogue's revision.
- * @returns how many listings were looked at
+ * Matches the listings that were written since the last time, in a transaction that has increased the catalog's revision.
+ * @returns the number of listings examined
  */
 export async function matchDuplicates(client: pg.ClientBase, revision: string): Promise<number> {
   const { rows } = await client.query<Row & { revision: string; withdrawn: boolean }>({
@@ -160,7 +160,7 @@ export async function matchDuplicates(client: pg.ClientBase, revision: string): 
   });
   const values = [ids, revision, keys.rows.map(({ key }) => key)];
   await client.query({ name: "match-duplicates", text: MATCH_DUPLICATES, values });
-  // Listings whose pairs changed have a new revision, and nothing else of them is new.
+  // Only the revision of listings whose pairs changed is new.
   if (rows.length < BATCH_SIZE)
     await client.query({ name: "pass-matched-listings", text: PASS_MATCHED, values: [revision] });
   return rows.length;
@@ -169,12 +169,12 @@ export async function matchDuplicates(client: pg.ClientBase, revision: string): 
 const HAS_BEHIND = `
   SELECT EXISTS (SELECT FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)) AS "hasBehind"`;
 
-/** Matches what earlier runs have left, a batch a transaction: all listings once a second feed is configured. */
+/** Matches listings that earlier runs left, in batches: all listings when a second feed is configured. */
 export async function matchAllDuplicates(feed: FeedConfig, signal: AbortSignal): Promise<void> {
   if (!feed.isOneOfSeveral) return;
   for (let matched = BATCH_SIZE; matched >= BATCH_SIZE; ) {
     signal.throwIfAborted();
-    // A new revision makes every search index look for changes.
+    // A new revision makes every search index query for changes.
     const [behind] = await query<{ hasBehind: boolean }>(HAS_BEHIND);
     if (!behind?.hasBehind) return;
     matched = await transaction(async (client) => {

@@ -28,20 +28,20 @@ describe("the key of a home", () => {
     ["1200 University Ave #1", "12001 University Ave"],
   ])("%s is not %s", (first, second) => expect(buildKey(first)).not.toBe(buildKey(second)));
 
-  test("differs by ZIP code and type, and by nothing behind a ZIP code", () => {
+  test("has a different key for another ZIP code or type, but not for another ZIP+4", () => {
     expect(buildKey("1 A St", { zip: "92506-1234" })).toBe(buildKey("1 A St"));
     expect(buildKey("1 A St", { zip: "92507" })).not.toBe(buildKey("1 A St"));
     expect(buildKey("1 A St", { homeType: "house" })).not.toBe(buildKey("1 A St"));
   });
 
-  test.each(["condo", "co-op"])("is missing for a %s whose unit is not marked", (homeType) => {
+  test.each(["condo", "co-op"])("has no key for a %s without a marked unit", (homeType) => {
     expect(buildKey("1200 University Ave", { homeType })).toBeNull();
     expect(buildKey("1200 Highway 12", { homeType })).toBeNull();
     expect(buildKey("1200 University Ave #", { homeType })).toBeNull();
     expect(buildKey("1200 University Ave #12", { homeType })).toContain("12");
   });
 
-  test("is missing for an address that is withheld or not complete", () => {
+  test("has no key for a withheld or incomplete address", () => {
     expect(buildKey("1 A St", { addressShown: false })).toBeNull();
     expect(buildKey(null)).toBeNull();
     expect(buildKey("Brockton Ave")).toBeNull();

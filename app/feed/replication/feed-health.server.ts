@@ -1,9 +1,9 @@
-/** Reads about a feed's runs, for pages and for health. */
+/** A feed's health and the times of its last runs. */
 
 import { RESOURCE } from "~/mls/feeds.server";
 import { query } from "~/platform/db/pool.server";
 
-/** When a replication of the feed last ended well; the time that pages show as last updated. Null before the first. */
+/** When a replication of the feed last succeeded, which pages show as last updated. Null before the first. */
 export async function getLastSuccessfulSync(feed: string): Promise<Date | null> {
   const [row] = await query<{ at: Date | null }>(
     "SELECT last_success_at AS at FROM replication_state WHERE feed = $1 AND resource = $2",
@@ -12,7 +12,7 @@ export async function getLastSuccessfulSync(feed: string): Promise<Date | null> 
   return row?.at ?? null;
 }
 
-/** An hour without a good run is worth an alert; IDX rules ask for a refresh every twelve. */
+/** An hour without a successful run is worth an alert. IDX rules require a refresh every twelve hours. */
 export const MAX_LAG_MS = 3_600_000;
 
 export type FeedHealth = {
@@ -22,7 +22,7 @@ export type FeedHealth = {
   lastError: string | null;
   consecutiveFailures: number;
   circuitOpenUntil: Date | null;
-  /** Records that the mapper refuses at present. */
+  /** Records that the mapper rejects at present. */
   quarantined: number;
 };
 
@@ -46,7 +46,7 @@ export async function getFeedHealth(feed: string, now = new Date()): Promise<Fee
   return { ...row, lagMs: row.lastSuccessAt && now.getTime() - row.lastSuccessAt.getTime() };
 }
 
-/** When the feed's first load ended, and when a key sweep last ended well; null before. */
+/** When the feed's first load ended, and when a key sweep last succeeded; null before. */
 export async function getFeedMilestones(feed: string): Promise<{ loadedAt: Date | null; sweptAt: Date | null }> {
   const [row] = await query<{ loadedAt: Date | null; sweptAt: Date | null }>(
     `SELECT backfilled_at AS "loadedAt", last_sweep_at AS "sweptAt" FROM replication_state

@@ -1,4 +1,4 @@
-/** Whose homes are stored under a feed's name. A sweep would take those of another server for homes that have left. */
+/** The server whose homes are stored under a feed's name. A sweep of another server would remove them. */
 
 import type { Vendor } from "~/mls/vendors";
 import { query } from "~/platform/db/pool.server";
@@ -6,7 +6,7 @@ import { isLoopbackName } from "~/platform/http/settings.server";
 import type { FeedConfig } from "../config.server";
 import { FeedError } from "../errors";
 
-/** Vendors that stand for a kind of server. All others are one service, under several host names and paths. */
+/** Vendors that are kinds of servers. Each of the others is one service with several host names and paths. */
 const MANY_SERVERS: ReadonlySet<Vendor> = new Set<Vendor>(["reso", "sample"]);
 
 type Source = { vendor: string; baseUrl: string };
@@ -20,7 +20,7 @@ export async function claimFeedName({ name, profile, baseUrl }: Pick<FeedConfig,
   const [known] = await query<Source>(`SELECT vendor, base_url AS "baseUrl" FROM feed_source WHERE feed = $1`, [name]);
   if (known && !isSameServer(known, source))
     throw new FeedError(
-      `The homes of feed ${name} come from ${hostOf(known)} (${known.vendor}), not from ${hostOf(source)} (${source.vendor}). ` +
+      `The homes of feed ${name} come from ${getHost(known)} (${known.vendor}), not from ${getHost(source)} (${source.vendor}). ` +
         `Give the new feed another FEED_NAME, or remove the old one first: npm run feed -- remove ${name}`,
     );
   await query(
@@ -31,10 +31,10 @@ export async function claimFeedName({ name, profile, baseUrl }: Pick<FeedConfig,
 }
 
 const isSameServer = (one: Source, other: Source) =>
-  one.vendor === other.vendor && (!MANY_SERVERS.has(one.vendor as Vendor) || hostOf(one) === hostOf(other));
+  one.vendor === other.vendor && (!MANY_SERVERS.has(one.vendor as Vendor) || getHost(one) === getHost(other));
 
-/** The host name; the same one for all names of this machine, where ports and addresses change with each start. */
-function hostOf({ baseUrl }: Source): string {
+/** The host name, and "localhost" for all names of this machine, whose ports and addresses change at each start. */
+function getHost({ baseUrl }: Source): string {
   const { hostname } = new URL(baseUrl);
   return isLoopbackName(hostname) ? "localhost" : hostname;
 }

@@ -1,4 +1,4 @@
-/** The feed's jobs: replication every quarter of an hour, copies of its photos after it, the sweeps at night. */
+/** The feed's jobs: replication every 15 minutes, photo copies after it, and sweeps at night. */
 
 import { PACIFIC } from "~/intl/formats";
 import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
@@ -14,7 +14,7 @@ import { runReplication, runSweep } from "./replicate.server";
 const REPLICATION_INTERVAL_MS = 15 * 60_000;
 const SWEEP_AT = { hour: 3, minute: 20 };
 const PHOTO_COPY_INTERVAL_MS = 5 * 60_000;
-/** After the key sweep, which takes homes down whose photos then have to go. */
+/** After the key sweep, which removes homes whose photos are then deleted. */
 const PHOTO_SWEEP_AT = { hour: 4, minute: 5 };
 
 /** Vendors ask for no more than this: "once every 15 minutes is sufficient" (MLS Grid). */
@@ -37,7 +37,7 @@ export function createReplicationJob(feed: FeedConfig): Job {
   };
 }
 
-/** At night in California, when few records change. A sweep that ran since then, after a load, counts. */
+/** Runs at night in California, when few records change. A sweep since then, such as after a load, counts as this one. */
 export function createSweepJob(feed: FeedConfig): Job {
   return {
     name: `sweep:${feed.name}`,
@@ -46,7 +46,7 @@ export function createSweepJob(feed: FeedConfig): Job {
     run: ({ slot, signal }) =>
       runUnlessPaused(feed, async () => {
         const { loadedAt, sweptAt } = await getFeedMilestones(feed.name);
-        // The first load ends with a sweep of its own; before it every key would count as missed.
+        // The first load ends with its own sweep; before that, every key would count as missing.
         if (!loadedAt) throw new JobPostponedError("The feed has not been loaded yet.");
         if (sweptAt && dailySlot(sweptAt, SWEEP_AT) === slot) return;
         const { runId, removed, upserts } = await runSweep({ feed, trigger: "schedule", signal });
@@ -56,8 +56,8 @@ export function createSweepJob(feed: FeedConfig): Job {
 }
 
 /**
- * Copies the photos that replications brought, for feeds whose rules want copies. Signed addresses die within the hour:
- * it looks more often than replications run, and a long copy holds no replication up.
+ * Copies the photos of replicated homes, for feeds whose rules require copies. It runs more often than replications because
+ * signed URLs expire within an hour, and separately so that a long copy delays no replication.
  */
 export function createPhotoCopyJob(feed: FeedConfig): Job {
   return {
@@ -72,7 +72,7 @@ export function createPhotoCopyJob(feed: FeedConfig): Job {
   };
 }
 
-/** Removes at night the photo files that no home on show has any more, whatever left them behind. */
+/** Deletes at night the photo files that no shown home has. */
 export function createPhotoSweepJob(): Job {
   return {
     name: "photo-sweep",
@@ -85,8 +85,8 @@ export function createPhotoSweepJob(): Job {
 }
 
 /**
- * Runs the work of a slot. While another run holds the feed the slot stays open; a feed that asked to be left alone is left
- * alone until its next slot.
+ * Runs the work of a slot. While another run of the feed is in progress, the slot stays open. A paused feed is skipped
+ * until its next slot.
  */
 async function runUnlessPaused(feed: FeedConfig, work: () => Promise<void>): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Replications that one of the staff starts. */
+/** Replications that staff start. */
 import { type Actor, audit } from "~/audit/audit.server";
 import { pool } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
@@ -7,16 +7,16 @@ import { type FeedConfig, getFeedConfigs } from "../config.server";
 import { SyncBusyError } from "../errors";
 import { getSyncJobName, runReplication, SYNC_SLOT } from "./replicate.server";
 
-/** The result of a run, or of a run of each feed; `sinceIso` is null where one of them was a first load. */
+/** The result of one run or of a run of each feed; `sinceIso` is null if one of them was a first load. */
 export type ManualSyncResult =
   | { kind: "done"; upserts: number; pages: number; sinceIso: string | null }
-  /** Another one runs, since then: ISO 8601. */
+  /** When the run in progress started: ISO 8601. */
   | { kind: "busy"; since: string | null }
   | { kind: "failed"; reason: string };
 
 /**
- * Replicates all feeds at the same time, or the named one alone, to their end. While a run of any of them is under way none
- * is started.
+ * Replicates all feeds at the same time, or only the named one, and waits for the end. Starts nothing if a run of any of
+ * them is in progress.
  */
 export async function runManualSync(actor: Actor, name?: string): Promise<ManualSyncResult> {
   const all = getFeedConfigs(env());
@@ -43,7 +43,7 @@ async function syncFeed(actor: Actor, feed: FeedConfig, isOneOfSeveral: boolean)
   }
 }
 
-/** Sums of the runs that went well; what kept any of them from it comes first. */
+/** Sums the successful runs. Failures come first, then runs in progress. */
 function combineRuns(runs: readonly ManualSyncResult[]): ManualSyncResult {
   const reasons = runs.flatMap((run) => (run.kind === "failed" ? run.reason : []));
   if (reasons.length > 0) return { kind: "failed", reason: reasons.join(" ") };

@@ -1,14 +1,13 @@
 /**
- * Open houses of feeds that have them as a resource of their own: the changed ones with every run, and a few times a day
- * all that are still to come, since a canceled one may vanish without notice.
+ * Open houses of feeds that have them as a separate resource. Each run reads the changed ones. A few times a day all
+ * upcoming ones are read, because a canceled one may disappear without notice.
  */
 import { query, transaction } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
 import { FeedError, FeedPausedError, RejectedError } from "../errors";
 import { mapOpenHouse } from "../mapping/open-houses";
 import { parseFlag, parseInstant, parseKey, parseLine, parseObjects } from "../mapping/parse-values";
-import type { FeedReader } from "../protocol/page-reader.server";
-import type { ResoPage } from "../protocol/reso-client.server";
+import { type FeedReader, followPages } from "../protocol/page-reader.server";
 import { buildOpenHouseUrl } from "../protocol/reso-queries";
 import { getOpenHouseRoute } from "../protocol/server-capabilities";
 import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
@@ -18,16 +17,16 @@ import { incrementRevision, selectOpenHouses } from "./write-page.server";
 const RESOURCE = "OpenHouse";
 const FULL_READ_INTERVAL_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Open houses that may be missing from an answer, or from the feed since the last complete reading. */
-const FEW = 10;
-const COUNT_SHARE = 0.01;
-const DROP_SHARE = 0.1;
-/** What the state keeps while a complete reading has missed so many that the next one has to confirm it. */
+/** Open houses that may be missing from a response, or from the feed since the last full read. */
+const MISSING_ALLOWANCE = 10;
+const MAX_COUNT_SHARE = 0.01;
+const MAX_DROP_SHARE = 0.1;
+/** Stored after a full read that missed so many open houses that the next one must confirm it. */
 const UNCONFIRMED = { unconfirmed: true };
 
 /**
- * Reads and writes them. What the server refuses is noted; the homes are replicated all the same. The resource is left
- * out from then on when it is refused twice in a row, and a 400 is about the resource and not the query.
+ * Reads and writes open houses. A rejection is noted and doesn't stop the replication of homes. The resource is left out
+ * from then on if it is rejected twice in a row; a 400 counts only if it names the resource.
  */
 export async function replicateOpenHouses(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
   const { feed, capabilities } = reader;
@@ -70,11 +69,8 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
   let received = 0;
   const removed = new Set<string>();
   let newest = watermark?.getTime() ?? 0;
-  const visited = new Set<string>();
-  for (let next: string | null = url; next !== null; ) {
-    if (visited.has(next)) throw new RejectedError("The feed's next links lead in a circle.");
-    visited.add(next);
-    const page: ResoPage = await client.fetchPage(next, { signal, link: next !== url, pageSize: 1000 });
+  const options = { signal, pageSize: 1000 };
+  for await (const page of followPages(client, { page: await client.fetchPage(url, options), url }, options)) {
     total ??= page.count;
     received += page.records.length;
     for (const record of parseObjects(page.records)) {
@@ -88,10 +84,9 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
       if (row) rows.set(openHouseKey, row);
       else removed.add(openHouseKey);
     }
-    next = page.next;
   }
 
-  if (total !== null && received < total - Math.max(FEW, total * COUNT_SHARE))
+  if (total !== null && received < total - Math.max(MISSING_ALLOWANCE, total * MAX_COUNT_SHARE))
     throw new FeedError(`The feed counts ${total} upcoming open houses and sent ${received}.`);
   let isConfirmed = true;
   if (isFullRead) {
@@ -103,7 +98,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
       new Date(now),
     ]);
     const { all = 0, missing = 0 } = stored ?? {};
-    isConfirmed = unconfirmed !== null || missing <= Math.max(FEW, all * DROP_SHARE);
+    isConfirmed = unconfirmed !== null || missing <= Math.max(MISSING_ALLOWANCE, all * MAX_DROP_SHARE);
     if (!isConfirmed)
       context.notes.add(
         `${missing} of ${all} open houses are missing; they are removed when the next run finds them missing too.`,
@@ -138,7 +133,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
   });
 }
 
-/** The row of a record; null when it is not, or no longer, to be shown. */
+/** The row of a record; null if it must not or no longer be shown. */
 function toRow(
   openHouseKey: string,
   record: Record<string, unknown>,
@@ -155,24 +150,24 @@ function toRow(
 
 const ENDS_AT = "coalesce((o.entry->>'endsAt')::timestamptz, o.starts_at)";
 
-/** $1 feed, $2 keys that came, $3 those of them that are not to be shown, $4 since when all were asked for, $5 now. */
+/** $1 feed, $2 received keys, $3 those that must not be shown, $4 start of the requested range, $5 now. */
 const COUNT_MISSING = `
   SELECT count(*)::int AS "all", count(*) FILTER (WHERE NOT o.key = ANY($2) AND NOT o.key = ANY($3))::int AS missing
   FROM feed_open_house o WHERE o.feed = $1 AND o.starts_at >= $4 AND ${ENDS_AT} > $5`;
 
 /**
- * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 before when one is over. Returns the
- * homes whose open houses changed.
+ * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 the time before which an open house
+ * is over. Returns the homes whose open houses changed.
  */
 const WRITE_OPEN_HOUSES = `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json)
     AS r (key text, listing_key text, mls_id text, starts_at timestamptz, entry jsonb)
-), gone AS (
+), removed AS (
   DELETE FROM feed_open_house o WHERE o.feed = $2 AND (o.key = ANY($3) OR ${ENDS_AT} < $5 OR ($4 AND o.starts_at >= $5))
     AND NOT EXISTS (SELECT FROM incoming i WHERE i.key = o.key)
   RETURNING o.listing_key, o.mls_id
-), put AS (
+), written AS (
   INSERT INTO feed_open_house AS o (feed, key, listing_key, mls_id, starts_at, entry)
   SELECT $2, key, listing_key, mls_id, starts_at, entry FROM incoming
   ON CONFLICT (feed, key) DO UPDATE SET listing_key = excluded.listing_key, mls_id = excluded.mls_id,
@@ -180,7 +175,7 @@ WITH incoming AS MATERIALIZED (
   WHERE (o.listing_key, o.mls_id, o.entry) IS DISTINCT FROM (excluded.listing_key, excluded.mls_id, excluded.entry)
   RETURNING o.listing_key, o.mls_id
 )
-SELECT listing_key, mls_id FROM gone UNION SELECT listing_key, mls_id FROM put`;
+SELECT listing_key, mls_id FROM removed UNION SELECT listing_key, mls_id FROM written`;
 
 /** $1 feed, $2 ListingKeys, $3 MLS numbers of open houses without a key, $4 revision, $5 now. */
 const REFRESH_LISTINGS = `

@@ -1,11 +1,11 @@
-/** Records of the feed that the mapper refuses, for the staff. */
+/** Records of the feed that the mapper rejects, for staff. */
 import { type Actor, audit } from "~/audit/audit.server";
 import { RESOURCE } from "~/mls/feeds.server";
 import { query, transaction } from "~/platform/db/pool.server";
 
 export type QuarantinedRecord = { key: string; reason: string; lastSeenAt: string; times: number };
 
-/** Those that are refused at present, the last seen first. */
+/** Records that are rejected at present, the last seen first. */
 export async function listQuarantinedRecords(feed: string, limit: number): Promise<QuarantinedRecord[]> {
   const rows = await query<Omit<QuarantinedRecord, "lastSeenAt"> & { lastSeenAt: Date }>(
     `SELECT key, reason, last_seen_at AS "lastSeenAt", times FROM quarantined_record
@@ -16,8 +16,8 @@ export async function listQuarantinedRecords(feed: string, limit: number): Promi
 }
 
 /**
- * Takes a record out of quarantine. It is read again when the feed sends it, as every sync asks for the last twenty minutes
- * and the nightly sweep for what we lack; refused once more it is back.
+ * Releases a record from quarantine. It is read again when the feed sends it: each sync requests the last twenty minutes,
+ * and the nightly sweep requests missing records. If it is rejected again, it is back in quarantine.
  */
 export async function releaseRecord(feed: string, key: string, actor: Actor): Promise<void> {
   await transaction(async (db) => {

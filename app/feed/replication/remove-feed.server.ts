@@ -1,4 +1,4 @@
-/** The feeds that the database has homes of, and removing one that is no longer configured. */
+/** The feeds that have homes in the database, and removal of a feed that is no longer configured. */
 import { type Actor, audit } from "~/audit/audit.server";
 import { getFeedDisplay, WITH_STORED_FEEDS } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
@@ -25,7 +25,7 @@ const SELECT_FEEDS = `
   FROM (SELECT feed FROM stored UNION SELECT feed FROM replication_state UNION SELECT unnest($1::text[])) feeds (name)
   WHERE name IS NOT NULL ORDER BY name`;
 
-/** All feeds that are configured or have left anything in the database. */
+/** All feeds that are configured or have data in the database. */
 export async function listFeeds(): Promise<FeedStatus[]> {
   const { shown, outOfDate } = await getFeedDisplay();
   const rows = await query<Omit<FeedStatus, "display">>(SELECT_FEEDS, [listFeedNames(env())]);
@@ -34,7 +34,7 @@ export async function listFeeds(): Promise<FeedStatus[]> {
   return rows.map((row) => ({ ...row, display: getDisplay(row.name) }));
 }
 
-/** A feed that cannot be removed; the message is for the operator. */
+/** A feed that can't be removed. The message is for the operator. */
 export class FeedNotRemovedError extends Error {
   override name = "FeedNotRemovedError";
 }
@@ -42,12 +42,12 @@ export class FeedNotRemovedError extends Error {
 /** Listings removed in one transaction. */
 const BATCH_SIZE = 500;
 
-/** Listings that people have saved, asked about or made offers for stay, without their content. */
+/** Listings that people saved, asked about or made offers for are kept without their content. */
 const IS_REFERENCED = `EXISTS (SELECT FROM saved_home WHERE listing_id = l.id)
   OR EXISTS (SELECT FROM timeline_request WHERE listing_id = l.id) OR EXISTS (SELECT FROM lead WHERE listing_id = l.id)
   OR EXISTS (SELECT FROM offer WHERE listing_id = l.id)`;
 
-/** $1 feed, $2 the last id of the batch before, $3 revision */
+/** $1 feed, $2 the last id of the previous batch, $3 revision */
 const REMOVE_BATCH = `
 WITH batch AS MATERIALIZED (
   SELECT l.id, l.media, ${IS_REFERENCED} AS is_referenced FROM listing l
@@ -63,15 +63,15 @@ SELECT id AS "listingId", is_referenced AS "isReferenced",
   ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(media) photo) AS keys FROM batch ORDER BY id`;
 
 export type FeedRemoval = {
-  /** Listings that are gone. */
+  /** Deleted listings. */
   deleted: number;
-  /** Listings that stay without their content. */
+  /** Listings that are kept without their content. */
   emptied: number;
 };
 
 /**
- * Removes a feed's listings, photos, runs and state, a batch at a time; one that is interrupted goes on with the next call.
- * @throws {FeedNotRemovedError} when the feed is configured or unknown @throws {SyncBusyError} while it is replicated
+ * Removes a feed's listings, photos, runs and state in batches. The next call continues an interrupted removal.
+ * @throws {FeedNotRemovedError} if the feed is configured or unknown @throws {SyncBusyError} while it is replicated
  */
 export async function removeFeed(
   name: string,
@@ -124,7 +124,7 @@ export async function removeFeed(
   return removal;
 }
 
-/** Removes what every other table has of the feed. */
+/** Removes the feed's rows from every other table. */
 async function removeState(name: string): Promise<void> {
   const tables = await query<{ name: string }>(
     `SELECT quote_ident(table_name) AS name FROM information_schema.columns

@@ -1,7 +1,6 @@
 /**
- * Replication of a feed: everything that changed since the watermark, page by page, each page in one transaction with
- * the watermark that it brings. It can be killed at any point: what is committed is whole, and the next run asks again
- * from the watermark less the overlap.
+ * Replication of a feed: everything that changed since the watermark, page by page. Each page is written in one transaction
+ * with its watermark, so the process can be killed at any point; the next run starts from the watermark less the overlap.
  */
 
 import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease } from "~/platform/jobs/leases.server";
@@ -11,13 +10,13 @@ import { parseInstant, parseKey } from "../mapping/parse-values";
 import { createPageReader, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import type { ResoPage } from "../protocol/reso-client.server";
 import { createResoClient } from "../protocol/reso-client.server";
-import { askedNames, buildReplicationUrl, isOrdered, type StartPosition } from "../protocol/reso-queries";
+import { buildReplicationUrl, isOrdered, listRequestedNames, type StartPosition } from "../protocol/reso-queries";
 import { listMissingStatuses, UNKNOWN_CAPABILITIES } from "../protocol/server-capabilities";
 import { readCapabilities } from "../protocol/server-capabilities.server";
 import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
 import { matchAllDuplicates } from "./duplicates.server";
 import { claimFeedName } from "./feed-source.server";
-import { hideLongRejected } from "./hide-refused.server";
+import { hideLongRejected } from "./hide-rejected.server";
 import { replicateOpenHouses } from "./open-houses.server";
 import {
   beginLoad,
@@ -28,12 +27,12 @@ import {
   getReplicationState,
   type Load,
   type LoadedWith,
+  listStoredStatuses,
   type Progress,
   type ReplicationState,
   type RunCounts,
   type RunKind,
   type RunTrigger,
-  storedStatuses,
   succeedRun,
 } from "./replication-state.server";
 import type { SyncOptions, Run as SyncRunContext } from "./run";
@@ -41,22 +40,22 @@ import { sweep } from "./sweep.server";
 
 export type SyncResult = RunCounts & {
   runId: number;
-  /** The lower bound that was asked for; null on a load. */
+  /** The requested lower bound; null on a load. */
   since: Date | null;
-  /** Whether it was a load: the first one, one asked for, or one that a new mapping needs. */
+  /** Whether it was a load: the first one, a requested one, or one that a new mapping needs. */
   isFirstLoad: boolean;
   /** Why the sweep after a first load failed, if it did. */
   sweepError: string | null;
 };
 
-/** The one lock of a feed: replications and sweeps, scheduled or by hand, exclude one another. */
+/** The lock of a feed. Replications and sweeps, scheduled or manual, exclude one another. */
 export const SYNC_SLOT = "running";
 export const getSyncJobName = (feed: string) => `sync:${feed}`;
 
 /**
- * Runs `work` as the one run of the feed.
- * @throws {SyncBusyError} when another one runs
- * @throws {FeedPausedError} while the circuit is open; by hand it may be tried all the same
+ * Runs `callback` while no other run of the feed can start.
+ * @throws {SyncBusyError} if another run is in progress
+ * @throws {FeedPausedError} while the circuit is open, unless the run is manual
  */
 export async function withSyncLock<T>(
   { feed, trigger, signal, clock = systemClock }: Pick<SyncOptions, "feed" | "trigger" | "signal" | "clock">,
@@ -86,13 +85,13 @@ export async function withSyncLock<T>(
   } finally {
     const message = failure instanceof Error ? failure.message.slice(0, 500) : null;
     await finishLease(lease, message).catch((error) => {
-      // With the database away the lease runs out by itself; what went wrong first is what is told.
+      // If the database is unavailable, the lease expires by itself; the first error is the one to report.
       if (failure === null) throw error;
     });
   }
 }
 
-/** Wraps a run's row around its work. */
+/** Opens the run's row, runs the callback, and closes the row. */
 export async function withRunRecord<T>(
   run: SyncRunContext,
   kind: RunKind,
@@ -106,46 +105,46 @@ export async function withRunRecord<T>(
     await claimFeedName(run.feed);
     run.capabilities.current = await readCapabilities(run.feed, run.client, run.clock, run.signal);
     const result = await callback({ feed: run.feed, runId, lease: run.lease, counts: createRunCounts(), notes });
-    await succeedRun(run.feed.name, runId, kind, notes, run.closed?.until ?? null);
+    await succeedRun(run.feed.name, runId, kind, notes, run.paused?.until ?? null);
     return { ...result, runId };
   } catch (error) {
     const wasStopped = run.signal.aborted && !(error instanceof FeedError);
     const lostLease = error instanceof LeaseLostError || run.signal.reason instanceof LeaseLostError;
     const reportedError =
-      wasStopped && !lostLease ? new Error("Stopped before its end; the next run goes on from there.") : error;
-    // The first error is what matters; the row of a run that cannot be closed is closed by the next run.
+      wasStopped && !lostLease ? new Error("Stopped early; the next run continues from there.") : error;
+    // The first error matters. If this row can't be closed, the next run closes it.
     await failRun(run.feed.name, runId, reportedError, !wasStopped && !lostLease).catch(() => {});
     throw error;
   }
 }
 
-/** Counted up with every change of the mapping that stored homes need: each feed is then loaded again. */
+/** Increases with every change of the mapping that stored homes need. Each feed is then loaded again. */
 const MAPPING = 1;
 
-/** The load that a run begins or continues; null where only changes are to be read. */
-function loadOf({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
+/** The load that a run starts or continues; null if only changes are read. */
+function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
   if (full) return { full, mapping: MAPPING };
   if (load) return load.mapping === MAPPING ? load : { full: load.full, mapping: MAPPING };
   return watermark && loadedWith?.mapping === MAPPING ? null : { full, mapping: MAPPING };
 }
 
-/** What the homes are read with after a run; null where the server now offers what it did not offer to the load. */
-function loadedWithAfter({ feed, capabilities: offer, state }: SyncRunContext, load: Load | null): LoadedWith | null {
-  const fields = askedNames(feed, offer.current);
+/** The mapping and fields of the stored homes after a run; null if the server now has fields that the load didn't read. */
+function getLoadedWith({ feed, capabilities, state }: SyncRunContext, load: Load | null): LoadedWith | null {
+  const fields = listRequestedNames(feed, capabilities.current);
   const before = new Set(state.loadedWith?.fields);
   return load || fields.every((name) => before.has(name)) ? { mapping: MAPPING, fields } : null;
 }
 
 /**
- * Replicates a feed once: a first load, or what changed since the last run; after a first load, and after a run that
- * took longer than the overlap, a key sweep follows in the same turn.
- * @throws {SyncBusyError} {FeedClosedError} {FeedError} {LeaseLostError}, or the signal's reason
+ * Replicates a feed once: a first load, or what changed since the last run. A key sweep follows after a first load and
+ * after a run that took longer than the overlap.
+ * @throws {SyncBusyError} {FeedPausedError} {FeedError} {LeaseLostError}, or the signal's reason
  */
 export function runReplication(options: SyncOptions): Promise<SyncResult> {
   const { trigger, onProgress } = options;
   return withSyncLock(options, async (run) => {
     const { feed, clock, state } = run;
-    const load = loadOf(state, Boolean(options.isFull));
+    const load = chooseLoad(state, Boolean(options.isFull));
     const isFirstLoad = load !== null;
     const writtenUpTo = load ? load.writtenUpTo : state.watermark?.getTime();
     const from = writtenUpTo === undefined ? null : new Date(writtenUpTo);
@@ -155,20 +154,20 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
       if (load) await beginLoad(feed.name, load);
       await replicate(run, context, { from, load, onProgress });
       await hideLongRejected(context, clock);
-      if (!run.closed) await replicateOpenHouses(run, context, load?.full ?? false);
-      const loadedWith = loadedWithAfter(run, load);
-      if (!loadedWith) context.notes.add("The feed offers more than it did; the next run reads all homes again.");
+      if (!run.paused) await replicateOpenHouses(run, context, load?.full ?? false);
+      const loadedWith = getLoadedWith(run, load);
+      if (!loadedWith) context.notes.add("The feed has more fields than before; the next run reads all homes again.");
       await endLoad(feed.name, loadedWith);
       return { ...context.counts, since, isFirstLoad };
     });
     const hasDrifted = clock.now() - startedAt > feed.profile.overlapMs;
-    if (run.closed) return { ...result, sweepError: isFirstLoad ? run.closed.message : null };
+    if (run.paused) return { ...result, sweepError: isFirstLoad ? run.paused.message : null };
     if (!isFirstLoad && !hasDrifted && state.lastSweepAt) return { ...result, sweepError: null };
     return { ...result, sweepError: await sweepAfterLoad(run, options) };
   });
 }
 
-/** A load has succeeded even if the sweep after it fails; the sweep has a row of its own. */
+/** A load has succeeded even if the sweep after it fails. The sweep has its own row. */
 async function sweepAfterLoad(run: SyncRunContext, { trigger, onProgress }: SyncOptions): Promise<string | null> {
   try {
     await withRunRecord(run, "sweep", trigger, null, (context) => sweep(run, context, onProgress));
@@ -179,28 +178,25 @@ async function sweepAfterLoad(run: SyncRunContext, { trigger, onProgress }: Sync
   }
 }
 
-/** Runs the key sweep alone, as every night. Throws as {@link runReplication} does, and when the purge guard holds. */
+/** Runs only the key sweep, as every night. Throws as {@link runReplication} does, and {@link PurgeGuardError}. */
 export function runSweep(options: SyncOptions): Promise<RunCounts & { runId: number }> {
   return withSyncLock(options, (run) =>
     withRunRecord(run, "sweep", options.trigger, null, (context) => sweep(run, context, options.onProgress)),
   );
 }
 
-/** One run by hand or for a start; the same as {@link runReplication}. */
-export { runReplication as syncOnce };
-
-/** Timestamps further ahead than this are mistakes and move no watermark: it would hide all that comes after. */
+/** Timestamps further ahead are mistakes. They don't move the watermark, because later changes would be missed. */
 const MAX_FUTURE_MS = 24 * 3_600_000;
-/** Pages without a record that a feed may send in a row. */
+/** Empty pages in a row that a feed may send. */
 const MAX_EMPTY_PAGES = 20;
 
-/** More records than the feed counts, by this share and this many, are a feed that begins again and again. */
+/** If a feed sends more records than it counts, by this share and this number, its pages have no end. */
 const MAX_EXCESS_SHARE = 0.2;
 const MIN_EXCESS_ALLOWANCE = 1_000;
-/** Records that may leave the feed while a load goes on. */
+/** Records that may leave the feed during a load. */
 const MAX_MISSING_SHARE = 0.01;
 const MIN_MISSING_ALLOWANCE = 10;
-/** Homes whose photos are read again at once; the others are left to the key sweep. */
+/** Homes whose photos are read again right away. The key sweep reads the others. */
 const MAX_REREAD = 1_000;
 
 /** Where a load continues. */
@@ -208,7 +204,7 @@ type Position = Omit<Load, "full" | "mapping">;
 
 type ReplicationOptions = {
   from: Date | null;
-  /** The load that it begins or continues. */
+  /** The load that the run starts or continues. */
   load: Load | null;
   onProgress: SyncOptions["onProgress"];
 };
@@ -232,23 +228,21 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     return reader.first((tried) => buildReplicationUrl(feed, tried, { ...start, time }, firstLoad));
   };
   const ignoreUnhandled = (page: Promise<ResoPage>) => {
-    // It is awaited only after the page before it is written; until then its failure must not count as unhandled.
+    // Awaited only after the previous page is written; a failure before that must not count as unhandled.
     page.catch(() => {});
     return page;
   };
 
-  // While the database writes a page, the next one is read and mapped; pages are committed one after the other.
+  // While the database writes a page, the next one is read and mapped. Pages are committed one after another.
   let pendingWrite: Promise<void> = Promise.resolve();
   const write = async (records: MappedRecord[], progress: Progress) => {
     await applyPage(context, records, { progress, isAuthoritative: load?.full });
     onProgress?.({ ...context.counts, kind: "replication", total });
   };
 
-  const fetchFirst = () =>
-    ignoreUnhandled(
-      resume.link !== undefined ? reader.next(resume.link) : fetchFrom({ time: from, key: resume.key ?? null }),
-    );
-  let next: Promise<ResoPage> | null = fetchFirst();
+  let next: Promise<ResoPage> | null = ignoreUnhandled(
+    resume.link !== undefined ? reader.next(resume.link) : fetchFrom({ time: from, key: resume.key ?? null }),
+  );
   let isInOrder: boolean | null = null;
   try {
     while (next) {
@@ -256,7 +250,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       try {
         page = await next;
       } catch (error) {
-        // A link that died is replaced by a fresh query from what is committed, as long as that makes progress.
+        // A link that expired is replaced by a new query from the last commit, as long as that makes progress.
         const rebuild = error instanceof StaleLinkError ? rebuildQuery() : null;
         if (!rebuild) throw error;
         await pendingWrite;
@@ -264,7 +258,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
         continue;
       }
       signal.throwIfAborted();
-      // What the first query was refused decides on the order.
+      // The order depends on what the server rejected of the first query.
       isInOrder ??= isOrdered(feed, capabilities.current, from);
       next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
       total ??= page.count;
@@ -272,7 +266,9 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       if (emptyPages > MAX_EMPTY_PAGES)
         throw new FeedError(`The feed sent ${emptyPages} pages without a record in a row.`);
       if (total !== null && context.counts.received > total * (1 + MAX_EXCESS_SHARE) + MIN_EXCESS_ALLOWANCE)
-        throw new FeedError(`The feed counts ${total} records and has sent ${context.counts.received}; it has no end.`);
+        throw new FeedError(
+          `The feed counts ${total} records and has sent ${context.counts.received}; its pages have no end.`,
+        );
 
       const records = mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
       for (const { mapped, raw } of records) {
@@ -282,7 +278,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
           unsent.set(mapped.content.listingKey, mapped.content.mlsId);
       }
       if (!cursor.advance(page.records)) isInOrder = false;
-      // Out of order, a later page may hold older records: until the last one only the run's own start is safe.
+      // If records come out of order, a later page may hold older ones: until the last page, only the run's start is safe.
       const safeWatermark = isInOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : 0;
       resume = next === null || isInOrder ? (safeWatermark ? { writtenUpTo: safeWatermark } : {}) : resumeAfter(page);
       const progress: Progress = {
@@ -292,13 +288,13 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       await pendingWrite;
       signal.throwIfAborted();
       pendingWrite = write(records, progress);
-      // It is awaited before the page after it is written; until then its failure must not count as unhandled.
+      // Awaited before the next page is written; a failure before that must not count as unhandled.
       pendingWrite.catch(() => {});
     }
     await pendingWrite;
   } finally {
     stopController.abort();
-    // What is under way ends before the run does, whatever ended the run.
+    // The last write ends before the run does, whatever ended the run.
     await pendingWrite.catch(() => {});
   }
 
@@ -315,10 +311,10 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     return lastKey === null ? resume : { key: lastKey, newest: cursor.newest };
   }
 
-  /** A fresh query in place of a dead link; null when it would make no progress. */
+  /** A new query in place of an expired link; null if it would make no progress. */
   function rebuildQuery(): (() => Promise<ResoPage>) | null {
     if (resume.link !== undefined && context.counts.pages === 0) {
-      // The link that an earlier run left behind is dead: the load begins again.
+      // The link from an earlier run has expired, so the load starts over.
       resume = {};
       return () => fetchFrom({ time: from });
     }
@@ -335,23 +331,23 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
   }
 }
 
-/** Notes the statuses without a home after a load: the feed may spell them otherwise than we ask for them. */
-async function noteStatuses({ feed, capabilities: offer }: SyncRunContext, writing: RunContext): Promise<void> {
-  const seenStatuses = await storedStatuses(feed.name);
-  const missing = new Set<string>(listMissingStatuses(offer.current, feed.statuses));
+/** Notes the statuses without a home after a load, because the feed may have another spelling of them. */
+async function noteStatuses({ feed, capabilities }: SyncRunContext, context: RunContext): Promise<void> {
+  const seenStatuses = await listStoredStatuses(feed.name);
+  const missing = new Set<string>(listMissingStatuses(capabilities.current, feed.statuses));
   for (const status of feed.statuses) {
-    if (missing.has(status)) writing.notes.add(`The feed's enumeration has no status ${status}.`);
-    else if (!seenStatuses.has(status)) writing.notes.add(`The first load had no homes with status ${status}.`);
+    if (missing.has(status)) context.notes.add(`The feed's enumeration has no status ${status}.`);
+    else if (!seenStatuses.has(status)) context.notes.add(`The first load had no homes with status ${status}.`);
   }
 }
 
-/** Reads homes again whose photos did not come: a server under load answers with none. The rest is left to the sweep. */
+/** Reads homes again that came without photos, as overloaded servers send them. The sweep reads the rest. */
 async function rereadUnsentPhotos(
   run: SyncRunContext,
   context: RunContext,
   unsent: ReadonlyMap<string, string>,
 ): Promise<void> {
-  // Asking again for photos within the hour gets a token suspended there.
+  // These vendors suspend a token that requests photos again within an hour.
   if (unsent.size === 0 || run.feed.profile.photoUrlsExpire) return;
   const lookups = [...unsent].map(([key, mlsId]) => toRecordLookup(run.feed, { key, mlsId }));
   try {
@@ -360,18 +356,18 @@ async function rereadUnsentPhotos(
     if (!(error instanceof FeedError) || error instanceof UnauthorizedError) throw error;
     const homes = lookups.length === 1 ? "1 home" : `${lookups.length} homes`;
     context.notes.add(`Photos of ${homes} were not read again. ${error.message}`);
-    // The homes themselves are written: the run has succeeded, and the feed is left alone all the same.
-    if (error instanceof FeedPausedError) run.closed = error;
+    // The homes are written, so the run has succeeded. The feed is paused all the same.
+    if (error instanceof FeedPausedError) run.paused = error;
   }
 }
 
-async function applyAgain(run: SyncRunContext, writing: RunContext, wanted: readonly RecordLookup[]): Promise<void> {
-  // A server that is behind must not bring back an older version: what is older than ours is not taken.
-  for await (const { records } of rereadRecords(run, wanted))
-    await applyPage(writing, mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
+async function applyAgain(run: SyncRunContext, context: RunContext, lookups: readonly RecordLookup[]): Promise<void> {
+  // Not authoritative, because a server that lags behind must not bring back an older version.
+  for await (const { records } of rereadRecords(run, lookups))
+    await applyPage(context, mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
 }
 
-/** The newest timestamp received, and whether records came in its order. */
+/** Tracks the newest received timestamp and whether records come in order. */
 class TimestampCursor {
   #last = 0;
 
@@ -381,7 +377,7 @@ class TimestampCursor {
     public newest: number | null,
   ) {}
 
-  /** Takes a page's timestamps in; false when one is older than the one before it. */
+  /** Adds a page's timestamps; false if one is older than the one before it. */
   advance(records: readonly unknown[]): boolean {
     let inOrder = true;
     for (const record of records) {
@@ -394,7 +390,7 @@ class TimestampCursor {
     return inOrder;
   }
 
-  /** A fresh query begins again at older records. */
+  /** Forgets the order, because a new query starts at older records. */
   restart() {
     this.#last = 0;
   }

@@ -1,4 +1,4 @@
-/** Where replication of a feed stands, and the record of its runs. */
+/** The state of a feed's replication, and the record of its runs. */
 import type pg from "pg";
 import { RESOURCE } from "~/mls/feeds.server";
 import { query } from "~/platform/db/pool.server";
@@ -7,7 +7,7 @@ import { FeedPausedError } from "../errors";
 export type RunKind = "replication" | "sweep";
 export type RunTrigger = "schedule" | "start" | "manual";
 
-/** Counts of a run so far; rows as they were written, not as they were sent. */
+/** Counts of a run so far, of rows as written and not as sent. */
 export type RunCounts = {
   pages: number;
   received: number;
@@ -15,7 +15,7 @@ export type RunCounts = {
   unchanged: number;
   removed: number;
   quarantined: number;
-  /** Refused because what we have is newer. */
+  /** Rejected because ours is newer. */
   outdated: number;
 };
 
@@ -33,18 +33,18 @@ export const createRunCounts = (): RunCounts => ({
 export type Load = {
   /** Its records replace ours even where ours are newer. */
   full: boolean;
-  /** The mapping that it began with. */
+  /** The mapping with which it started. */
   mapping: number;
   /** Everything up to this time has been written, in milliseconds. */
   writtenUpTo?: number;
-  /** Where records do not come in the order of time: the next link to read, or the last ListingKey that was read. */
+  /** If records don't come in order of time: the next link to read, or the last ListingKey that was read. */
   link?: string;
   key?: string;
   /** The newest timestamp received so far, in milliseconds. */
   newest?: number | null;
 };
 
-/** What the stored homes were read with. */
+/** The mapping and fields with which the stored homes were read. */
 export type LoadedWith = { mapping: number; fields: string[] };
 
 export type ReplicationState = {
@@ -56,7 +56,7 @@ export type ReplicationState = {
   circuitOpenUntil: Date | null;
 };
 
-/** The feed's state; makes the row on first sight. */
+/** The feed's state. Creates the row if there is none. */
 export async function getReplicationState(feed: string): Promise<ReplicationState> {
   const [row] = await query<{
     watermark: Date | null;
@@ -81,17 +81,17 @@ export async function getReplicationState(feed: string): Promise<ReplicationStat
   };
 }
 
-/** How far a run has come. */
+/** The progress of a run. */
 export type Progress = {
   /** Null leaves the watermark as it is. */
   watermark: Date | null;
-  /** Null outside of a load. */
+  /** Null outside a load. */
   load: Load | null;
 };
 
 /**
- * Commits a run's progress with the page that it came with. A load leaves a watermark that is earlier than its own: what
- * changed meanwhile to a status that the load does not ask for comes with the run after it.
+ * Writes a run's progress in the transaction of its page. A load keeps an earlier watermark, so that the next run reads
+ * homes that changed meanwhile to a status that the load doesn't request.
  */
 export async function saveProgress(client: pg.ClientBase, feed: string, { watermark, load }: Progress): Promise<void> {
   await client.query({
@@ -103,7 +103,7 @@ export async function saveProgress(client: pg.ClientBase, feed: string, { waterm
   });
 }
 
-/** Marks a load as in progress, before its first request. */
+/** Marks a load as in progress before its first request. */
 export async function beginLoad(feed: string, load: Load): Promise<void> {
   await query("UPDATE replication_state SET load = $3 WHERE feed = $1 AND resource = $2", [
     feed,
@@ -112,7 +112,7 @@ export async function beginLoad(feed: string, load: Load): Promise<void> {
   ]);
 }
 
-/** Ends the load in progress, if any, and notes what the homes were read with; null has all read again by the next run. */
+/** Ends the load in progress, if any. If `loadedWith` is null, the next run reads all homes again. */
 export async function endLoad(feed: string, loadedWith: LoadedWith | null): Promise<void> {
   await query("UPDATE replication_state SET load = NULL, loaded_with = $3 WHERE feed = $1 AND resource = $2", [
     feed,
@@ -122,7 +122,7 @@ export async function endLoad(feed: string, loadedWith: LoadedWith | null): Prom
 }
 
 /** The statuses of the feed's homes on the market. */
-export async function storedStatuses(feed: string): Promise<Set<string>> {
+export async function listStoredStatuses(feed: string): Promise<Set<string>> {
   const rows = await query<{ status: string }>(
     "SELECT DISTINCT status FROM listing WHERE feed = $1 AND withdrawn_at IS NULL",
     [feed],
@@ -130,7 +130,7 @@ export async function storedStatuses(feed: string): Promise<Set<string>> {
   return new Set(rows.map(({ status }) => status));
 }
 
-/** Opens a run's row. Unfinished ones of the feed are closed: their process ended before they did. */
+/** Opens a run's row, and closes unfinished rows of the feed, whose processes ended too early. */
 export async function beginRun(
   feed: string,
   run: { kind: RunKind; trigger: RunTrigger; since: Date | null },
@@ -168,13 +168,13 @@ export async function saveCounts(client: pg.ClientBase, runId: number, counts: R
   });
 }
 
-/** Closes a run that went well. `closedUntil` is set when the feed asked to be left alone at its end. */
+/** Closes the row of a successful run. `pausedUntil` is set if the feed asked us to wait at its end. */
 export async function succeedRun(
   feed: string,
   runId: number,
   kind: RunKind,
   notes: ReadonlySet<string>,
-  closedUntil: Date | null,
+  pausedUntil: Date | null,
 ): Promise<void> {
   await query("UPDATE sync_run SET finished_at = clock_timestamp(), notes = $2 WHERE id = $1", [runId, [...notes]]);
   const assignments =
@@ -184,11 +184,11 @@ export async function succeedRun(
   await query(
     `UPDATE replication_state SET ${assignments}, last_error = NULL, consecutive_failures = 0, circuit_open_until = $3
      WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE, closedUntil],
+    [feed, RESOURCE, pausedUntil],
   );
 }
 
-/** Closes a run that failed; `counted` false when it was stopped by us, which says nothing about the feed. */
+/** Closes the row of a failed run. `isFeedFailure` is false if we stopped it, which says nothing about the feed. */
 export async function failRun(feed: string, runId: number, error: unknown, isFeedFailure: boolean): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   await query("UPDATE sync_run SET finished_at = clock_timestamp(), error = $2 WHERE id = $1", [runId, message]);

@@ -1,4 +1,4 @@
-/** What a run of a feed is given, has at hand, and tells. */
+/** The input, context and progress of a feed's run. */
 import type { Lease } from "~/platform/jobs/leases.server";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
@@ -8,7 +8,7 @@ import type { ReplicationState, RunCounts, RunKind, RunTrigger } from "./replica
 
 export type SyncProgress = RunCounts & {
   kind: RunKind;
-  /** Records in all, where the feed tells; on a first load only. */
+  /** Total records if the feed counts them; only on a first load. */
   total: number | null;
 };
 
@@ -17,15 +17,15 @@ export type SyncOptions = {
   trigger: RunTrigger;
   signal?: AbortSignal;
   onProgress?: (progress: SyncProgress) => void;
-  /** Loads everything again; the feed's records replace ours even where ours are newer. */
+  /** Loads everything again. The feed's records replace ours even where ours are newer. */
   isFull?: boolean;
   clock?: Clock;
 };
 
-/** What a run has at hand once it has the right to run. */
+/** The context of a run that holds the feed's lock. */
 export type Run = FeedReader & {
   lease: Lease;
   state: ReplicationState;
-  /** Set when the feed asked to be left alone after the homes were written: nothing more is read from it. */
-  closed?: FeedPausedError;
+  /** Set if the feed asked us to wait after the homes were written. Nothing more is read from it. */
+  paused?: FeedPausedError;
 };

@@ -1,15 +1,15 @@
 /**
- * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without notice and what paging
- * let slip. A sweep that is not complete changes nothing, and neither does one that would remove too much.
+ * The key sweep compares all keys of the feed with ours. It finds homes that left the feed without notice, and changes
+ * that paging missed. An incomplete sweep changes nothing, and neither does one that would remove too many homes.
  */
 
 import type pg from "pg";
 import { pool, query, watchConnection } from "~/platform/db/pool.server";
 import { FeedError } from "../errors";
 import { getDisplayStatus } from "../mapping/display-status";
-import { photosTimeOf } from "../mapping/map-listing";
+import { getPhotosTime } from "../mapping/map-listing";
 import { readProperty } from "../mapping/property";
-import { type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { followPages, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { buildSweepUrl } from "../protocol/reso-queries";
 import { fetchFirstPage } from "../protocol/server-capabilities.server";
 import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
@@ -17,22 +17,22 @@ import { type RunCounts, saveCounts } from "./replication-state.server";
 import type { Run, SyncOptions } from "./run";
 import { ABSENT, HIDDEN } from "./write-page.server";
 
-/** The share of the homes on show that one sweep may take down, and the number that always may. */
+/** The share of shown homes that one sweep may remove, and the number that it always may. */
 const MAX_PURGE_SHARE = 0.1;
 const MIN_PURGE_ALLOWANCE = 10;
-/** How many of a feed's homes may be taken down at once. */
+/** How many of a feed's homes may be removed at once. */
 export const maxRemovals = (homes: number) => Math.max(MIN_PURGE_ALLOWANCE, homes * MAX_PURGE_SHARE);
-/** Keys by which the feed's own count may differ from what came: homes leave while the pages are read. */
+/** How far the feed's own count may differ from the received keys: homes leave while the pages are read. */
 const MAX_COUNT_DRIFT_SHARE = 0.01;
 const MIN_COUNT_DRIFT = 10;
 
-/** The feed would remove more homes at once than is believable. */
+/** The feed would remove an implausible number of homes at once. */
 export class PurgeGuardError extends FeedError {
   override name = "PurgeGuardError";
 }
 
 /**
- * Sweeps within a run. @throws {PurgeGuardError}, and whatever the client throws; then nothing has changed
+ * Sweeps within a run. @throws {PurgeGuardError} and the client's errors, with nothing changed
  */
 export async function sweep(run: Run, context: RunContext, onProgress: SyncOptions["onProgress"]): Promise<RunCounts> {
   const { feed, signal, clock } = run;
@@ -54,12 +54,12 @@ export async function sweep(run: Run, context: RunContext, onProgress: SyncOptio
     const [shownCount] = await queryColumn(keys, COUNT_SHOWN, feed.name);
     if (absent.length > maxRemovals(Number(shownCount)))
       throw new PurgeGuardError(
-        `The key sweep would remove ${absent.length} of ${shownCount} homes; more than a tenth is not believed, and none was removed.`,
+        `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so none was removed.`,
       );
     await keys.query(FORGET_WITHHELD, [feed.name]);
     await keys.query("DROP TABLE swept_key");
   } catch (error) {
-    // The table goes with the connection.
+    // The table is dropped with the connection.
     connectionError = error as Error;
     throw error;
   } finally {
@@ -70,11 +70,11 @@ export async function sweep(run: Run, context: RunContext, onProgress: SyncOptio
   const unlisted = new Set(absent.map((lookup) => lookup.key));
   for await (const { records, missing } of rereadRecords(run, [...absent, ...outdated])) {
     signal.throwIfAborted();
-    // The feed was asked for these by name: what it says of them holds.
+    // The feed was asked for these keys, so its answer is authoritative.
     const mapped = mapRecords(records, rules());
     await applyPage(context, mapped, { isAuthoritative: true });
     await rememberWithheld(feed.name, mapped);
-    // Of what the sweep missed, only what the feed does not have when asked for by name is gone.
+    // Homes that the sweep missed are gone only if the feed also doesn't have them when asked by key.
     const removals = [...missing]
       .filter((key) => unlisted.has(key))
       .map(
@@ -104,7 +104,7 @@ const COUNT_SHOWN = "SELECT count(*)::text AS value FROM listing WHERE feed = $1
 const SELECT_ABSENT = `
 SELECT l.listing_key AS key, l.mls_id AS "mlsId" FROM listing l LEFT JOIN swept_key s ON s.key = l.listing_key
 WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`;
-/** Keys that we lack, or have in another version, or whose photos changed or never came. */
+/** Keys that we lack or have in another version, or whose photos changed or never came. */
 const SELECT_OUTDATED = `
 SELECT s.key, s.id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
 WHERE s.shown AND ((l.id IS NULL AND NOT EXISTS (
@@ -117,7 +117,7 @@ const FORGET_WITHHELD = `
 DELETE FROM withheld_record w WHERE feed = $1 AND NOT EXISTS (
   SELECT FROM swept_key s WHERE s.key = w.key AND s.shown AND s.modified_at = w.modified_at)`;
 
-/** Remembers records that the sweep's fields would show and the whole record does not, so that no sweep reads them again. */
+/** Stores records that the sweep's fields would show but the whole record doesn't, so that sweeps don't read them again. */
 async function rememberWithheld(feed: string, records: readonly MappedRecord[]): Promise<void> {
   const withheld = records.flatMap(({ mapped }) => (mapped.kind === "removed" && mapped.modifiedAt ? mapped : []));
   if (withheld.length === 0) return;
@@ -137,27 +137,22 @@ async function queryColumn(client: pg.ClientBase, text: string, ...values: unkno
   return rows.map((row) => row.value);
 }
 
-/** Reads all pages of keys into the staging table. @throws {FeedError} when fewer came than the feed counted */
+/** Reads all pages of keys into the staging table. @throws {FeedError} if fewer came than the feed counts */
 async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, progress: () => void): Promise<void> {
   const { feed, client, capabilities, signal, clock } = run;
-  const pageSize = feed.profile.sweepPageSize;
   const now = new Date(clock.now()).toISOString();
-  const visited = new Set<string>();
-  let { page } = await fetchFirstPage(feed, client, capabilities, (tried) => buildSweepUrl(feed, tried), {
-    signal,
-    pageSize,
-  });
-  const { count } = page;
-  for (;;) {
+  const options = { signal, pageSize: feed.profile.sweepPageSize };
+  const first = await fetchFirstPage(feed, client, capabilities, (tried) => buildSweepUrl(feed, tried), options);
+  for await (const page of followPages(client, first, options)) {
     const rows = page.records.flatMap((record) => {
       if (record === null || typeof record !== "object") return [];
       const property = readProperty(record as Record<string, unknown>);
       if (property.ListingKey === null) return [];
-      // What cannot be decided from a key's few fields is decided by reading the record.
+      // If the fields of a key are not enough to decide, the whole record is read.
       const isShown = getDisplayStatus(property, feed.statuses).isShown !== false;
       const id = (feed.profile.byKey.field === "ListingId" ? property.ListingId : null) ?? property.ListingKey;
       const { ModificationTimestamp: at, PhotosCount: photos } = property;
-      const photosAt = photosTimeOf(property, record as Record<string, unknown>, feed.profile);
+      const photosAt = getPhotosTime(property, record as Record<string, unknown>, feed.profile);
       return {
         key: property.ListingKey,
         id,
@@ -170,11 +165,8 @@ async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, pro
     await keys.query(STAGE_KEYS, [JSON.stringify(rows)]);
     context.counts.pages++;
     progress();
-    if (page.next === null) break;
-    if (visited.has(page.next)) throw new FeedError("The feed's next links lead in a circle.");
-    visited.add(page.next);
-    page = await client.fetchPage(page.next, { signal, link: true, pageSize });
   }
+  const { count } = first.page;
   const [staged] = await queryColumn(keys, "SELECT count(*)::text AS value FROM swept_key");
   if (count !== null && Number(staged) < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
     throw new FeedError(`The key sweep is not complete: the feed counts ${count} keys and sent ${staged}.`);

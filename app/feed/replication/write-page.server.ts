@@ -1,4 +1,4 @@
-/** Writing a page of mapped records in one transaction, as sets: one statement for listings, one for removals. */
+/** Writes a page of mapped records in one transaction, with one statement for listings and one for removals. */
 import { hash } from "node:crypto";
 import type pg from "pg";
 import { computeRecommendedScore } from "~/listings/rules";
@@ -15,12 +15,12 @@ export type PageCounts = {
   outdated: number;
 };
 
-/** Photos that a listing had before a page was written and has no more. */
+/** Photos that a listing no longer has after a page was written. */
 export type RemovedPhotos = { listingId: number; keys: string[] };
 
 export type WrittenPage = PageCounts & { removedPhotos: RemovedPhotos[] };
 
-/** A page made ready outside of the transaction, so that the lock on the catalogue is held for the writing alone. */
+/** A page prepared outside the transaction, so that the lock on the catalog is held only for the writes. */
 export type PreparedPage = {
   listings: string;
   listingKeys: string[];
@@ -30,12 +30,12 @@ export type PreparedPage = {
   quarantined: number;
 };
 
-/** Largest record kept in quarantine, in characters of JSON. */
+/** Largest record in quarantine, in characters of JSON. */
 const MAX_RAW_LENGTH = 200_000;
 
 /**
- * Makes the rows of a page: of records with the same key the latest wins, the later one of equals.
- * @param photoUrlsExpire photo addresses change at every reading and are no change of the listing
+ * Prepares the rows of a page. Of records with the same key, the latest one is written.
+ * @param photoUrlsExpire photo URLs change with every read, which is not a change of the listing
  */
 export function preparePage(
   records: readonly { raw: unknown; mapped: MappingResult }[],
@@ -76,9 +76,12 @@ const getKey = (mapped: MappingResult) => (mapped.kind === "listing" ? mapped.co
 const getModifiedAt = (mapped: MappingResult) =>
   mapped.kind === "listing" ? mapped.content.modifiedAt : mapped.modifiedAt;
 
-function toListingRow({ content, includes, untold, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
+function toListingRow(
+  { content, includes, omitted, photosChangedAt }: MappedListing,
+  photoUrlsExpire: boolean,
+): string {
   const { modifiedAt } = content;
-  // What the record does not tell stays as it is in the row, and is no part of what its hash stands for.
+  // The row keeps what the record lacks, which is not part of the hash.
   const row = { ...content, modifiedAt: undefined, ...(!includes.openHouses && { openHouses: undefined }) };
   const json = JSON.stringify(row);
   const hashedContent = photoUrlsExpire
@@ -86,16 +89,16 @@ function toListingRow({ content, includes, untold, photosChangedAt }: MappedList
     : json;
   const photos = `"photoCount":${content.media.length},"photosChangedAt":${JSON.stringify(photosChangedAt)}`;
   const extraFields = `${photos},"modifiedAt":"${modifiedAt}","score":${computeRecommendedScore(content)}`;
-  const kept = untold ? `"untold":${JSON.stringify(untold)},` : "";
-  return `${json.slice(0, -1)},${kept}${extraFields},"contentHash":"${hash("sha1", hashedContent, "hex")}"}`;
+  const omittedField = omitted ? `"omitted":${JSON.stringify(omitted)},` : "";
+  return `${json.slice(0, -1)},${omittedField}${extraFields},"contentHash":"${hash("sha1", hashedContent, "hex")}"}`;
 }
 
-/** JSON that the database takes: without NUL and without halves of surrogate pairs, in keys as in values. */
+/** JSON that the database accepts: without NUL and halves of surrogate pairs, in keys and values. */
 function toDatabaseJson(value: unknown): string {
   return (JSON.stringify(value) ?? "null").replace(
     /\\u0000|\\ud[89a-f][\da-f]{2}/gi,
     (found, at: number, text: string) => {
-      // An escaped backslash before it makes it plain text.
+      // After an escaped backslash it is plain text.
       let slashes = 0;
       while (text[at - 1 - slashes] === "\\") slashes++;
       return slashes % 2 === 0 ? "" : found;
@@ -104,12 +107,12 @@ function toDatabaseJson(value: unknown): string {
 }
 
 function toRawJson(raw: unknown): string {
-  // JSON's null would become SQL's, which the column does not take.
+  // JSON's null would become SQL's, which the column rejects.
   const json = raw === null ? '{"value":null}' : toDatabaseJson(raw);
   return json.length <= MAX_RAW_LENGTH ? json : toDatabaseJson({ cut: json.slice(0, MAX_RAW_LENGTH / 2) });
 }
 
-/** The content columns and their types, named as ListingContent has them. */
+/** The content columns and their types, by their names in ListingContent. */
 const COLUMNS: [json: string, column: string, type: string][] = [
   ["mlsId", "mls_id", "text"],
   ["status", "status", "text"],
@@ -155,8 +158,8 @@ const incomingColumns = COLUMNS.map(([json, , type]) => `"${json}" ${type}`).joi
 const columns = COLUMNS.map(([, column]) => column).join(", ");
 
 /**
- * Open houses that are replicated as their own resource: null when a listing has none. Each half reads an index by its
- * two columns; with OR instead, every listing would read all open houses of its feed.
+ * Open houses from their own resource; null if a listing has none. Each half uses an index on its two columns. With OR,
+ * every listing would read all open houses of its feed.
  */
 export const selectOpenHouses = (feed: string, listingKey: string, mlsId: string) => `(
   SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM (
@@ -168,28 +171,28 @@ const SELECT_OPEN_HOUSES = selectOpenHouses("$2", 'i."listingKey"', 'i."mlsId"')
 const getValueSql = (json: string, present: string) =>
   json === "openHouses" ? `coalesce(i."openHouses", ${SELECT_OPEN_HOUSES}, ${present})` : `i."${json}"`;
 const incomingValues = COLUMNS.map(([json]) => getValueSql(json, "'[]'")).join(", ");
-/** The column's new value, with the members of the present one that the record does not tell. */
-const withUntold = (
+/** The column's new value, with the stored members that the record omits. */
+const keepOmittedMembers = (
   column: "details" | "attribution",
   condition = "true",
-) => `CASE WHEN i.untold IS NULL THEN i.${column}
+) => `CASE WHEN i.omitted IS NULL THEN i.${column}
   ELSE i.${column} || (SELECT coalesce(jsonb_object_agg(o.name, o.value), '{}') FROM jsonb_each(l.${column}) AS o (name, value)
-    WHERE o.name = ANY(i.untold) AND coalesce(i.${column} -> o.name, 'null') = 'null' AND ${condition}) END`;
+    WHERE o.name = ANY(i.omitted) AND coalesce(i.${column} -> o.name, 'null') = 'null' AND ${condition}) END`;
 const IS_SAME_OFFICE = `l.attribution ->> 'officeName' = coalesce(i.attribution ->> 'officeName', l.attribution ->> 'officeName')`;
 const assigned = (json: string) => {
-  if (json === "details") return withUntold(json);
-  return json === "attribution" ? withUntold(json, IS_SAME_OFFICE) : getValueSql(json, "l.open_houses");
+  if (json === "details") return keepOmittedMembers(json);
+  return json === "attribution" ? keepOmittedMembers(json, IS_SAME_OFFICE) : getValueSql(json, "l.open_houses");
 };
 const assignments = COLUMNS.map(([json, column]) => `${column} = ${assigned(json)}`).join(", ");
 
 /**
- * $1 rows, $2 feed, $3 revision, $4 whether the records are written even where what we have is newer. All parts see the table as it was before; the catalogue's lock keeps other writers out.
- * Present rows are updated first and only the rest inserted: an upsert would use up a number of the sequence for each
- * row that is already there. An observation of price and status is dated by the record's own timestamp.
+ * $1 rows, $2 feed, $3 revision, $4 whether records replace newer rows. All parts see the table as it was before; the
+ * catalog's lock keeps other writers out. Existing rows are updated first and only the rest is inserted, because an upsert
+ * would use up a sequence number for each existing row. Observations are dated by the record's own timestamp.
  */
 const WRITE_LISTINGS = `
 WITH incoming AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, untold text[], ${incomingColumns})
+  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, omitted text[], ${incomingColumns})
 ), present AS MATERIALIZED (
   SELECT l.* FROM incoming i CROSS JOIN LATERAL (
     SELECT id, listing_key, list_price, status, withdrawn_at, modified_at, photos_changed_at, content_hash, media
@@ -239,21 +242,20 @@ SELECT (SELECT json_agg(json_build_object('listingId', id, 'keys', keys)) FROM l
   (SELECT count(*) FROM incoming) - (SELECT count(*) FROM changed) - (SELECT count(*) FROM added)
     - (SELECT count FROM outdated) AS unchanged`;
 
-/** Marks of content_hash on rows that hold no content; no hash is equal to them. */
+/** Values of content_hash on rows without content. No hash is equal to them. */
 export const WITHDRAWN = "withdrawn";
-/** The feed had the key no more: should it come back, it is read again even if its timestamp is not newer. */
+/** The feed no longer had the key. If it returns, it is read again even if its timestamp is not newer. */
 export const ABSENT = "absent";
-/** Newer versions are refused: the next one that is accepted shows the home again, also when it says the same as before. */
+/** Newer versions are rejected. The next accepted one shows the home again, even with the same content as before. */
 export const HIDDEN = "hidden";
 
 export const CLEAR_CONTENT = `hidden_at = NULL, line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
   schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
- * $1 rows {key, modified_at, status}, $2 feed, $3 revision, $4 mark, $5 whether a removal holds even where what we have
- * is newer. Leaves a tombstone: what remains is what a list of
- * saved homes needs to say that a home is gone. The newest of the two timestamps stays, so that an older page of the
- * feed cannot bring it back.
+ * $1 rows {key, modified_at, status}, $2 feed, $3 revision, $4 mark, $5 whether removals apply to newer rows. Leaves a
+ * tombstone with what a list of saved homes needs to show that a home was removed. The newer of the two timestamps remains,
+ * so that an older page of the feed can't restore the home.
  */
 const WRITE_REMOVALS = `
 WITH gone AS MATERIALIZED (
@@ -302,17 +304,17 @@ const RESOLVE_REJECTIONS = `
 UPDATE quarantined_record SET resolved_at = clock_timestamp()
 WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL AND key = ANY($3)`;
 
-/** How the records of a page are taken. */
+/** How the records of a page are written. */
 export type PageOptions = {
-  /** Mark of removals: {@link WITHDRAWN}, or {@link ABSENT} when the feed no longer has the keys. */
+  /** Mark of removals: {@link WITHDRAWN}, or {@link ABSENT} if the feed no longer has the keys. */
   removalMark?: typeof WITHDRAWN | typeof ABSENT;
-  /** The feed was asked for these very records: they hold whatever timestamp a row of ours has. */
+  /** The feed was asked for these records by key, so they replace rows with any timestamp. */
   isAuthoritative?: boolean;
 };
 
 /**
- * Writes a prepared page in the caller's transaction, which has passed the lease's fence. The catalogue's revision is
- * counted up first: that puts all transactions that change listings in a line.
+ * Writes a prepared page in the caller's transaction, which has passed the lease's fence. The catalog's revision is
+ * increased first, which serializes all transactions that change listings.
  */
 export async function writePage(
   client: pg.ClientBase,
@@ -328,8 +330,8 @@ export async function writePage(
     outdated: 0,
     removedPhotos: [],
   };
-  // All rows are met by key. While the table grows from nothing its statistics are behind, and a plan made on the first
-  // pages, kept for the connection, would read the whole table for every page.
+  // All rows are found by key. While the table grows from empty, its statistics lag behind, and a plan that the connection
+  // keeps from the first pages would read the whole table for every page.
   await client.query("SET LOCAL enable_seqscan = off");
   const revision = await incrementRevision(client);
   if (page.listingKeys.length > 0) {
@@ -370,13 +372,13 @@ export async function writePage(
   return counts;
 }
 
-/** Counts the catalogue's revision up. @returns the new one, for the rows that the transaction writes */
+/** Increases the catalog's revision. @returns the new one, for the rows that the transaction writes */
 export async function incrementRevision(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ revision: string }>({
     name: "next-revision",
     text: "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
   });
   const revision = rows[0]?.revision;
-  if (revision === undefined) throw new Error("The catalogue has lost its row.");
+  if (revision === undefined) throw new Error("The table catalogue has no row.");
   return revision;
 }

@@ -1,8 +1,8 @@
-/** What a feed's server offers, for staff. */
+/** The capabilities of a feed's server, for staff. */
 
 import { PROFILES } from "~/mls/vendors";
 import type { Env } from "~/platform/env.server";
-import { wantedStatuses } from "../config.server";
+import { listAllowedStatuses } from "../config.server";
 import { listWantedFields } from "../protocol/reso-queries";
 import {
   getMediaRoute,
@@ -23,9 +23,9 @@ export type OfferSummaryData = {
   expansions: string[];
   media: Route;
   openHouses: Route;
-  /** Fields that we map and the server does not offer. */
+  /** Fields that we map and the server doesn't have. */
   missing: string[];
-  /** Statuses that we show and the server has no member for. */
+  /** Statuses that we show and the server's enumeration doesn't have. */
   missingStatuses: string[];
 };
 
@@ -49,6 +49,6 @@ function toSummary(capabilities: StoredCapabilities, env: FeedSettings): OfferSu
     media: getMediaRoute(capabilities, profile),
     openHouses: getOpenHouseRoute(capabilities, profile),
     missing: listMissingFields(capabilities, listWantedFields({ profile, selectExtra: env.FEED_SELECT_EXTRA ?? [] })),
-    missingStatuses: listMissingStatuses(capabilities, wantedStatuses(env)),
+    missingStatuses: listMissingStatuses(capabilities, listAllowedStatuses(env)),
   };
 }

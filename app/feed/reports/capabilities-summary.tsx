@@ -4,7 +4,7 @@ import type { OfferSummaryData } from "./capabilities-summary.server";
 const ROUTE_LABELS = { own: "as a resource of their own", expand: "with their homes", none: "not offered" };
 const ENUMERATION_LABELS = { names: "display names", tokens: "member names", unknown: "unknown" };
 
-/** What the feed's server offers, and what we would like to have and it does not offer. */
+/** The capabilities of the feed's server, and what it lacks. */
 export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSummaryData | null }) {
   if (!capabilities) return <p className="soft">The feed has not been read yet.</p>;
   const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing, missingStatuses } =

@@ -1,4 +1,4 @@
-/** What a feed's server offers, tried out: what `npm run sync -- --check` prints. Nothing is replicated. */
+/** Tries out a feed's server for `npm run sync -- --check`. Nothing is replicated. */
 
 import { type Clock, systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
@@ -28,12 +28,12 @@ export type FeedCheck = {
 };
 
 const DAY_MS = 86_400_000;
-/** Headers by which vendors tell their quotas. */
+/** Headers in which vendors send their quotas. */
 const QUOTA = /quota|rate-?limit/i;
-/** Records looked at. */
+/** Records to check. */
 const SAMPLE_SIZE = 20;
 
-const ROUTES = { own: "from their own resource", expand: "with their homes", none: "not offered" };
+const ROUTE_LABELS = { own: "from their own resource", expand: "with their homes", none: "not offered" };
 
 export async function checkFeed(
   config: FeedConfig,
@@ -53,8 +53,8 @@ export async function checkFeed(
   report("feed", `${feed.name} (${feed.profile.vendor}), ${feed.baseUrl}`);
   try {
     reader.capabilities.current = await readCapabilities(feed, reader.client, clock, signal, { fresh: true });
-    await reportOffer(reader, report);
-    // Metadata may be what an earlier run has kept: only a page shows that the token is accepted.
+    await reportCapabilities(reader, report);
+    // Metadata may be stored from an earlier run; only a page shows that the token is accepted.
     const page = await createPageReader(reader, signal).first((tried) =>
       buildReplicationUrl(feed, tried, { time: null }, true),
     );
@@ -72,11 +72,11 @@ export async function checkFeed(
 
 type Report = (name: string, text: string) => void;
 
-async function reportOffer({ feed, capabilities }: FeedReader, report: Report): Promise<void> {
+async function reportCapabilities({ feed, capabilities }: FeedReader, report: Report): Promise<void> {
   const { current } = capabilities;
   const { description } = current;
   if (!description) {
-    report("metadata", "none that can be read; the fields are asked for by the profile alone");
+    report("metadata", "unreadable; the profile alone decides which fields are requested");
     return;
   }
   const stored = await getStoredCapabilities(feed.name);
@@ -108,7 +108,7 @@ function reportPage({ feed, capabilities }: FeedReader, page: ResoPage, report: 
   const withPhotos = parseObjects(page.records).filter((record) => includesPhotos(readProperty(record), record)).length;
   report(
     "photos",
-    `${ROUTES[getMediaRoute(current, feed.profile)]}; included in ${withPhotos} of ${page.records.length} records`,
+    `${ROUTE_LABELS[getMediaRoute(current, feed.profile)]}; included in ${withPhotos} of ${page.records.length} records`,
   );
 }
 
@@ -138,7 +138,7 @@ async function reportOpenHouses(
 ): Promise<void> {
   const route = getOpenHouseRoute(capabilities.current, feed.profile);
   if (route !== "own") {
-    report("open houses", ROUTES[route]);
+    report("open houses", ROUTE_LABELS[route]);
     return;
   }
   const url = buildOpenHouseUrl(feed, capabilities.current, { from: new Date(clock.now() - DAY_MS) });
@@ -146,14 +146,14 @@ async function reportOpenHouses(
     const { records, next } = await client.fetchPage(url, { signal });
     const fields = findResource(capabilities.current, "OpenHouse")?.fields.length ?? 0;
     const suffix = next === null ? "" : " on the first page";
-    report("open houses", `${ROUTES.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
+    report("open houses", `${ROUTE_LABELS.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
     report("open houses", `declared, and refused: ${error.message}`);
   }
 }
 
-/** @returns whether a record can be shown, and is found again by its key */
+/** @returns whether a record can be shown and is found again by its key */
 async function reportRecord(reader: FeedReader, page: ResoPage, report: Report): Promise<boolean> {
   const { feed, clock } = reader;
   const rules = getMappingRules(feed, new Date(clock.now()));

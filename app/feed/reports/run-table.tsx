@@ -2,7 +2,7 @@ import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 
-/** A run of replication or of a sweep; `startedAt` ISO 8601, `seconds` null while it goes on. */
+/** A replication or sweep; `startedAt` is ISO 8601, `seconds` is null while it is in progress. */
 type RunRow = {
   id: number;
   kind: string;
@@ -28,5 +28,5 @@ const COLUMNS: readonly Column<RunRow>[] = [
   { label: "Error", cell: ({ error, notes }) => [error, ...notes].filter(Boolean).join(" ") },
 ];
 
-/** What the last runs brought. */
+/** The latest runs and their counts. */
 export const RunTable = ({ runs }: { runs: readonly RunRow[] }) => <Table label="Runs" columns={COLUMNS} rows={runs} />;

@@ -2,7 +2,7 @@ import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import type { ManualSyncResult } from "../replication/manual-sync.server";
 
-/** What a press came to, in the specification's words. */
+/** The result of a manual sync, in the specification's words. */
 export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult | { kind: "released" } }) {
   switch (outcome.kind) {
     case "done":

@@ -1,13 +1,13 @@
 /**
- * The listing office and agents, and the IDX notice. CRMLS IDX Standards of Practice: the listing side is named beside
+ * The listing office and agents, and the IDX notice. CRMLS IDX Standards of Practice: the listing side is named next to
  * the price, clearly labeled and with a contact, in type no smaller and no lighter than the description's, and never as
  * "Courtesy of".
  */
 
-import { DataAsOf } from "~/mls/feed-credit";
+import { DataAsOf, FeedCreditLine } from "~/mls/feed-credit";
 import type { ListingAttribution } from "../listing";
 import { DEFAULT_DISCLAIMER } from "./disclaimer";
-import type { ListingNotice } from "./listing-view";
+import type { ListingNotice, ListingView } from "./listing-view";
 
 /** A phone number or email address, as a link if it is valid. */
 function Contact({ value }: { value: string }) {
@@ -64,6 +64,22 @@ export function Attribution({ attribution }: { attribution: ListingAttribution }
         <ListedBy label="Co-listing agent" name={formatAgent(coAgentName, coAgentLicense)} contact={coAgentPhone} />
       ) : null}
     </dl>
+  );
+}
+
+/** The attribution of the listing, and of the same home's listings in other feeds. */
+export function Attributions({ listing: { attribution, notice, alsoListed } }: { listing: ListingView }) {
+  return (
+    <>
+      <Attribution attribution={attribution} />
+      {notice.credit ? <FeedCreditLine credit={notice.credit} /> : null}
+      {alsoListed?.map(({ source, attribution }) => (
+        <div key={source} className="also-listed">
+          <p className="soft small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
+          <Attribution attribution={attribution} />
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -1,14 +1,57 @@
-/** Sections of the listing page, from the headline to the highlights. */
+/** The heading and the sections of the listing page. A section without content is left out. */
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { Icon } from "~/ui/icons";
 import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
-import { HOME_TYPE_LABELS, type ListingOpenHouse, type ListingSchool } from "../listing";
+import { formatCityLine, formatHomeHeading } from "../address";
+import { HOME_TYPE_LABELS } from "../listing";
+import { getListingBadge } from "../rules";
 import { formatOpenHouse } from "./dates";
 import type { ListingView } from "./listing-view";
 import { formatNumber } from "./numbers";
-import type { PriceEvent } from "./price-history";
 import { splitAfterWords } from "./text";
+
+/** A section that its heading names. */
+export function ListingSection({
+  id,
+  title,
+  className,
+  children,
+}: {
+  id: string;
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function ListingHeading({ listing }: { listing: ListingView }) {
+  const badge = getListingBadge(listing);
+  return (
+    <div className="listing__top">
+      <div>
+        <h1>{formatHomeHeading(listing)}</h1>
+        <p className="row lead soft">
+          {formatCityLine(listing)}
+          {badge ? (
+            <span className={badge === "NEW" ? "badge badge--new" : "badge badge--offer-plain"}>{badge}</span>
+          ) : null}
+        </p>
+      </div>
+      <p className="listing__price num">
+        <span className="soft small">List price</span>
+        {formatMoney(listing.price)}
+      </p>
+    </div>
+  );
+}
 
 export function KeyDetails({ listing }: { listing: ListingView }) {
   const { beds, baths, sqft, yearBuilt, homeType } = listing;
@@ -34,7 +77,7 @@ export function KeyDetails({ listing }: { listing: ListingView }) {
 const ABOUT_WORDS = 100;
 
 /** The description: the first 100 words, with the rest behind "Show more". */
-export function About({ description }: { description: string | null }) {
+function Description({ description }: { description: string | null }) {
   const text = description?.trim();
   if (!text) return <p className="lead">No description available.</p>;
   const [start, rest] = splitAfterWords(text, ABOUT_WORDS);
@@ -57,7 +100,7 @@ export function About({ description }: { description: string | null }) {
 }
 
 /** Links to the tour's own site, without a referrer. */
-export function VirtualTour({ url }: { url: string }) {
+function VirtualTour({ url }: { url: string }) {
   return (
     <p className="tour">
       <a className="btn btn--s" href={url} target="_blank" rel="noopener noreferrer nofollow">
@@ -68,22 +111,35 @@ export function VirtualTour({ url }: { url: string }) {
   );
 }
 
-export function Highlights({ highlights }: { highlights: readonly string[] }) {
+export function About({ listing: { description, details } }: { listing: ListingView }) {
   return (
-    <ul className="check-list">
-      {highlights.map((highlight) => (
-        <li key={highlight}>
-          <Icon name="check" />
-          <span>{highlight}</span>
-        </li>
-      ))}
-    </ul>
+    <ListingSection id="about" title="About this home">
+      <Description description={description} />
+      {details.virtualTourUrl ? <VirtualTour url={details.virtualTourUrl} /> : null}
+    </ListingSection>
   );
 }
 
-export function OpenHouses({ id, openHouses }: { id: number; openHouses: readonly ListingOpenHouse[] }) {
+export function Highlights({ listing: { highlights } }: { listing: ListingView }) {
+  if (highlights.length === 0) return null;
   return (
-    <>
+    <ListingSection id="highlights" title="Highlights">
+      <ul className="check-list">
+        {highlights.map((highlight) => (
+          <li key={highlight}>
+            <Icon name="check" />
+            <span>{highlight}</span>
+          </li>
+        ))}
+      </ul>
+    </ListingSection>
+  );
+}
+
+export function OpenHouses({ listing: { id, openHouses } }: { listing: ListingView }) {
+  if (openHouses.length === 0) return null;
+  return (
+    <ListingSection id="open-houses" title="Open houses">
       <ul className="lines">
         {openHouses.map(({ startsAt, endsAt, remarks, livestreamUrl, appointmentRequired, onlineOnly }) => (
           <li key={startsAt}>
@@ -107,13 +163,14 @@ export function OpenHouses({ id, openHouses }: { id: number; openHouses: readonl
           Add to your calendar
         </a>
       </p>
-    </>
+    </ListingSection>
   );
 }
 
-export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
+export function PriceHistory({ listing: { priceEvents } }: { listing: ListingView }) {
+  if (priceEvents.length === 0) return null;
   return (
-    <>
+    <ListingSection id="price-history" title="Price history">
       <table className="prices num">
         <thead>
           <tr>
@@ -123,7 +180,7 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
           </tr>
         </thead>
         <tbody>
-          {events.map(({ at, label, price, change, isBefore }) => (
+          {priceEvents.map(({ at, label, price, change, isBefore }) => (
             <tr key={at + label + price}>
               <td>
                 {isBefore ? "Before " : null}
@@ -144,16 +201,16 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
         </tbody>
       </table>
       <p className="small soft">Dates come from the feed. If it doesn’t give one, we show the date of the update.</p>
-    </>
+    </ListingSection>
   );
 }
 
 const SCHOOL_LEVELS = ["Elementary", "Middle", "High"] as const;
 
 /** The schools that the listing names, by level. The feed has no ratings. */
-export function Schools({ schools }: { schools: readonly ListingSchool[] }) {
+export function Schools({ listing: { schools } }: { listing: ListingView }) {
   return (
-    <>
+    <ListingSection id="schools" title="Schools">
       <ul className="lines">
         {SCHOOL_LEVELS.map((level) => {
           const school = schools.find((candidate) => candidate.level === level);
@@ -170,6 +227,6 @@ export function Schools({ schools }: { schools: readonly ListingSchool[] }) {
         })}
       </ul>
       <p className="small soft">School names come from the listing. Confirm enrollment with the school district.</p>
-    </>
+    </ListingSection>
   );
 }

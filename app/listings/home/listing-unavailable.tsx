@@ -8,13 +8,22 @@ import { formatListingSearch } from "../list-url";
 import { SavedHomesProvider } from "../save/save-home-form";
 import type { ListingCard } from "../search.server";
 import { OUT_OF_DATE } from "./out-of-date";
+import type { UnavailableHome } from "./unavailable";
 
 type Props = {
   /** Query string of the list that the visitor came from. */
-  search: string;
+  search?: string;
 };
+type Home = { city: string; state: string; zip: string };
 
-export function ListingNotFound({ search }: Props) {
+/** The page instead of the one of a home. */
+export function UnavailableListing({ search = "", ...props }: UnavailableHome & Props & WithdrawnProps) {
+  if (props.kind === "unknown") return <ListingNotFound search={search} />;
+  if (props.kind === "out of date") return <OutOfDateListing search={search} home={props.home} />;
+  return <WithdrawnListing search={search} {...props} />;
+}
+
+function ListingNotFound({ search }: { search: string }) {
   return (
     <main id="main" className="wrap unavailable">
       <div className="empty">
@@ -29,7 +38,7 @@ export function ListingNotFound({ search }: Props) {
   );
 }
 
-export function OutOfDateListing({ search, home }: Props & { home: { city: string; state: string; zip: string } }) {
+function OutOfDateListing({ search, home }: { search: string; home: Home }) {
   return (
     <main id="main" className="wrap unavailable">
       <div className="empty">
@@ -44,16 +53,21 @@ export function OutOfDateListing({ search, home }: Props & { home: { city: strin
   );
 }
 
-type WithdrawnProps = Props & {
-  home: { city: string; state: string; zip: string };
-  similar: readonly ListingCard[];
+type WithdrawnProps = {
+  similar?: readonly ListingCard[];
   /** The ids of these homes that the visitor has saved. */
-  savedIds: readonly number[];
+  savedIds?: readonly number[];
   /** A lead or request that was not sent, with the text that the visitor typed. */
   unsent?: { message: string; text: string } | null;
 };
 
-export function WithdrawnListing({ search, home, similar, savedIds, unsent }: WithdrawnProps) {
+function WithdrawnListing({
+  search,
+  home,
+  similar = [],
+  savedIds = [],
+  unsent,
+}: { search: string; home: Home } & WithdrawnProps) {
   return (
     <main id="main" className="wrap unavailable">
       <div className="empty">

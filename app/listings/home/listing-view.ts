@@ -62,7 +62,7 @@ export type ListingNotice = {
   disclaimer: string | null;
   source: string | null;
   copyright: string | null;
-  /** The MLS's name and logo, if its rules require them beside the listing side. */
+  /** The MLS's name and logo, if its rules require them next to the listing side. */
   credit: FeedCredit | null;
   /** Replaces the sentence about the last sync; {updated} is the placeholder of its time. */
   asOf: string | null;

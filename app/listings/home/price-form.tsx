@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { PRICE_FORM, type PriceChoice } from "~/upgrades/price-choice";
-import { addPriceParams, removePriceParams } from "./use-price-choice";
+import { addPriceParams, removePriceParams } from "./price-params";
 
 /**
  * The form of the upgrades and the calculator: without scripts its buttons reload the page with the choices in the URL.

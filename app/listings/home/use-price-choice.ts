@@ -1,29 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import {
-  formatPriceParams,
-  PRICE_FORM,
-  type PriceChoice,
-  type PricedHome,
-  parsePriceChoice,
-} from "~/upgrades/price-choice";
-import { pickListSearch } from "../links/back-to-list";
+import { PRICE_FORM, type PriceChoice, type PricedHome, parsePriceChoice } from "~/upgrades/price-choice";
+import { addPriceParams } from "./price-params";
 
 /** Milliseconds without input before the URL is updated, because browsers limit how often it may change. */
 const DEBOUNCE_MS = 300;
-
-/** The query string of a listing page without the price choice: the list that its visitor came from, "" or "?…". */
-export const removePriceParams = (search: string): string => pickListSearch(new URLSearchParams(search));
-
-/** The query string of the list and the price choice. */
-export function addPriceParams(
-  search: string,
-  choice: Pick<PriceChoice, "selected" | "terms" | "defaults" | "total">,
-): string {
-  const listParams = removePriceParams(search);
-  const price = formatPriceParams(choice);
-  return price ? `${listParams ? `${listParams}&` : "?"}${price}` : listParams;
-}
 
 /**
  * The price choice of a listing page, from the URL. With scripts, inputs apply immediately and the URL follows after a

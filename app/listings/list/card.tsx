@@ -113,7 +113,7 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions
   );
 }
 
-/** State that cards share with the map beside them. */
+/** State that cards share with the map next to them. */
 export type MapPane = {
   /** The home whose pin is hovered or focused. */
   highlightedId: number | null;
@@ -133,7 +133,7 @@ type CardOptions = {
   strip: boolean;
   /** The light version shows one small photo per card. */
   light: boolean;
-  /** Whether a map is shown beside the cards. */
+  /** Whether a map is shown next to the cards. */
   hasMap: boolean;
 };
 
@@ -206,7 +206,7 @@ function useIsStrip(): boolean {
  * @param search the list's query, which each card's link carries
  * @param eager number of cards in the first viewport, whose photos load at once
  * @param phone whether a phone requested the page
- * @param mapPane the map beside the cards, which then have at most two columns
+ * @param mapPane the map next to the cards, which then have at most two columns
  */
 export function ListingCards({
   cards,

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { formatNumber } from "~/ui/text/money";
 import {
@@ -10,10 +10,11 @@ import {
   removeKeys,
 } from "../links/list-links";
 import { formatStatewideSearch } from "../links/map-links";
-import type { PlaceSuggestion } from "../places/place";
 import { formatHomeCount } from "../rules";
-import type { ListingFilters, ListingQuery } from "../schema";
+import type { Bbox, ListingFilters } from "../schema";
 import { DidYouMean } from "./did-you-mean";
+import { formatPlaceName } from "./list-head";
+import type { ListPage } from "./list-page.server";
 import type { RelaxedFilters } from "./relax-filters.server";
 
 const NON_AREA_KEYS = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));
@@ -28,8 +29,17 @@ function Panel({ title, children }: { title: string; children: React.ReactNode }
   );
 }
 
+/** No feed can be shown. */
+function OutOfDateList() {
+  return (
+    <Panel title="We can’t show homes right now">
+      <p className="soft">The listing data is out of date. Homes will be back as soon as it’s updated.</p>
+    </Panel>
+  );
+}
+
 /** A page number past the end of a list. */
-export function PageOutOfRange({ page, total, to }: { page: number; total: number; to: string }) {
+function PageOutOfRange({ page, total, to }: { page: number; total: number; to: string }) {
   return (
     <Panel title="No more homes">
       <p className="soft">{`This list has ${formatHomeCount(total)}, so there’s no page ${formatNumber(page)}.`}</p>
@@ -61,41 +71,25 @@ function formatRelaxedFilters({ key, label, changes, total }: RelaxedFilters, wh
 
 /**
  * Shown when no home matches; keeps the area and offers a link that relaxes the filters.
- * @param place the area's name
- * @param suggestions places with homes that an unknown place may mean
- * @param relaxed the smallest relaxation that finds homes, if any
- * @param path of the list
- * @param search query string of the list
+ * @param area the map's area, if the list is next to a map
  */
-export function EmptyList({
-  query,
-  total,
-  place,
-  suggestions,
-  relaxed,
-  path,
-  search,
-}: {
-  query: ListingQuery;
-  total: number;
-  place: string;
-  suggestions: readonly PlaceSuggestion[];
-  relaxed: RelaxedFilters | null;
-  path: string;
-  search: string;
-}) {
+export function EmptyList({ list, area }: { list: ListPage; area?: Bbox | null }) {
+  const { listed: total, cards, unmatched, placeSuggestions, relaxed, sources } = list;
+  const { pathname: path, search } = useLocation();
+  if (sources.allHidden) return <OutOfDateList />;
+  const query = area ? { ...list.query, filters: { ...list.query.filters, bbox: area } } : list.query;
   const { filters, page } = query;
   if (total > 0) return <PageOutOfRange page={page} total={total} to={path + formatPageSearch(search, 1)} />;
   const hasFilters = NON_AREA_KEYS.some((key) => filters[key] !== undefined);
   const hasArea = AREA_KEYS.some((key) => filters[key] !== undefined);
-  const where = formatWhere(filters, place);
+  const where = formatWhere(filters, formatPlaceName(filters, cards));
   const onMap = path === href("/map");
   const to = (changes: ListChanges) =>
     path + changeSearch(search, onMap && "bbox" in changes ? { ...changes, ll: null, z: null } : changes);
   return (
     <Panel title="No homes match">
       <p className="soft">{`No homes ${where} are for sale${hasFilters ? " with these filters" : ""} right now.`}</p>
-      <DidYouMean suggestions={suggestions} path={path} query={query} />
+      <DidYouMean suggestions={unmatched ? [] : placeSuggestions} path={path} query={query} />
       {relaxed ? (
         <p>
           <Link className="link" to={to(relaxed.changes)}>

@@ -14,7 +14,7 @@ export const SEARCH_FORM_ID = "search";
 /**
  * The header of a list, as a grid and on the map: title, link to the other view, search form, active filters.
  * @param otherView the view to link to
- * @param children shown beside the chips
+ * @param children shown next to the chips
  */
 export function ListHeader({
   list,

@@ -1,4 +1,4 @@
-/** Loads what every list page shows, as a grid or beside a map. */
+/** Loads what every list page shows, as a grid or next to a map. */
 import { getListSources } from "~/mls/feed-notices.server";
 import { canonicalizeListSearch } from "../list-url";
 import { findSimilarPlaces, type ResolvedPlaceParams, resolvePlaceParams } from "../places/place-search.server";

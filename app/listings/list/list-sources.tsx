@@ -1,6 +1,5 @@
 import { DataAsOf, FeedLogo } from "~/mls/feed-credit";
 import type { ListSource, ListSources as Sources } from "~/mls/feed-notices.server";
-import { PhotoPlaceholder } from "~/ui/icons";
 
 /** The MLSs of a list's homes, when their data was last updated, and which feeds are hidden. */
 export function ListSources({ sources, hidden }: Sources) {
@@ -30,16 +29,5 @@ function SourceLine({ mlsName, disclaimer, credit, asOf, updatedAt }: ListSource
       <DataAsOf asOf={asOf} updatedAt={updatedAt} />
       {disclaimer ? ` ${disclaimer}` : null}
     </p>
-  );
-}
-
-/** Shown instead of a list when no feed can be shown. */
-export function OutOfDateList() {
-  return (
-    <div className="empty">
-      <PhotoPlaceholder />
-      <h2>We can’t show homes right now</h2>
-      <p className="soft">The listing data is out of date. Homes will be back as soon as it’s updated.</p>
-    </div>
   );
 }

@@ -7,9 +7,10 @@ import { pickListSearch } from "../links/back-to-list";
 import { formatPageSearch } from "../links/list-links";
 import { formatHomeCount } from "../rules";
 import { SavedHomesProvider } from "../save/save-home-form";
-import type { ListingQuery } from "../schema";
-import type { ListingCard } from "../search.server";
+import type { Bbox } from "../schema";
 import { CardSkeletons, ListingCards, type MapPane } from "./card";
+import { EmptyList } from "./empty-list";
+import type { ListPage } from "./list-page.server";
 
 /** Id of the element with the number of homes; it gets focus when a focused link is removed. */
 export const COUNT_ID = "homes-found";
@@ -46,37 +47,31 @@ function PendingResults({ children }: { children: React.ReactNode }) {
 
 /**
  * The number of homes, the homes of this page, and pagination.
- * @param listed how many of the homes pages may list
  * @param savedIds ids of these homes that the visitor has saved
- * @param empty shown when the page has no homes
  * @param phone whether a phone requested the page
- * @param mapPane the map beside the cards
+ * @param mapPane the map next to the cards
+ * @param area that map's area
  * @param pager replaces the pagination on narrow screens
- * @param children the sort order, beside the number
+ * @param children the sort order, next to the number
  */
 export function Results({
-  query,
-  total,
-  listed,
-  cards,
+  list,
   savedIds,
-  empty,
   phone,
   mapPane,
+  area,
   pager,
   children,
 }: {
-  query: ListingQuery;
-  total: number;
-  listed: number;
-  cards: readonly ListingCard[];
+  list: ListPage;
   savedIds: readonly number[];
-  empty: React.ReactNode;
   phone: boolean;
   mapPane?: MapPane;
+  area?: Bbox | null;
   pager?: React.ReactNode;
   children: React.ReactNode;
 }) {
+  const { query, total, listed, cards } = list;
   const { pathname, search } = useLocation();
   const { page, perPage } = query;
   const getPageUrl = (number: number) => pathname + formatPageSearch(search, number);
@@ -113,7 +108,7 @@ export function Results({
             />
           </SavedHomesProvider>
         ) : (
-          empty
+          <EmptyList list={list} area={area} />
         )}
       </PendingResults>
       {pager}

@@ -106,13 +106,13 @@ function findNearestSide(corners: readonly Corner[], [lng, lat]: Corner): number
 }
 
 /**
- * Reduces a stroke to at most `most` points (Ramer–Douglas–Peucker): removed points are within 2 pixels of the result,
+ * Reduces a stroke to at most {@link MAX_DRAWN_CORNERS} points (Ramer–Douglas–Peucker): removed points are within 2 pixels of the result,
  * or within the smallest larger distance that suffices.
  */
-export function simplifyStroke(stroke: readonly Point[], maxPoints = MAX_DRAWN_CORNERS): readonly Point[] {
+export function simplifyStroke(stroke: readonly Point[]): readonly Point[] {
   for (let tolerance = 2; ; tolerance *= 1.5) {
     const points = keepWithinTolerance(stroke, tolerance);
-    if (points.length <= Math.max(2, maxPoints)) return points;
+    if (points.length <= MAX_DRAWN_CORNERS) return points;
   }
 }
 

@@ -3,18 +3,11 @@ import { MAP_FRAME, type MapView, project } from "~/map/view";
 import type { Polygon } from "../schema";
 
 /** A layer of the frame's size above the basemap, below names and pins. Decorative, because a chip names the area. */
-export function AreaShape({
-  polygon,
-  view,
-  size = MAP_FRAME,
-}: {
-  polygon: Polygon;
-  view: MapView;
-  size?: typeof MAP_FRAME;
-}) {
+export function AreaShape({ polygon, view }: { polygon: Polygon; view: MapView }) {
+  const { width, height } = MAP_FRAME;
   const center = project(view.center, view.zoom);
-  const left = center.x - size.width / 2;
-  const top = center.y - size.height / 2;
+  const left = center.x - width / 2;
+  const top = center.y - height / 2;
   const corners = polygon.map(([lng, lat]) => {
     const { x, y } = project({ lat, lng }, view.zoom);
     return `${(x - left).toFixed(1)} ${(y - top).toFixed(1)}`;
@@ -23,9 +16,9 @@ export function AreaShape({
     <svg
       // Without a position it would be painted below the basemap's images.
       style={{ position: "absolute", left: 0, top: 0 }}
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      width={size.width}
-      height={size.height}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
       aria-hidden="true"
     >
       <path

@@ -72,7 +72,7 @@ function getCellDegrees(zoom: number | undefined): { lng: number; lat: number } 
  * The pins of a list. Up to MAX_PINS homes are shown individually, but at zoom 12 and up, where pins are price pills,
  * homes whose pills would overlap are always merged.
  * @param filters the list's filters; `bbox` is the map's area
- * @param options.zoom the map's zoom, which determines the cell size; without it cells are as small as MAX_PINS allows
+ * @param zoom the map's zoom, which determines the cell size; without it cells are as small as MAX_PINS allows
  */
 export async function findListingPins(filters: ListingFilters, { zoom }: { zoom?: number } = {}): Promise<Pin[]> {
   const index = await getListingIndex();

@@ -23,7 +23,7 @@ const DEFAULT_PAUSE_S = 30;
 /** Maximum milliseconds that a photo waits for its turn. */
 const MAX_WAIT_MS = 10_000;
 
-/** The photo is not available now; `lasting` if a retry soon would not help. */
+/** The photo is not available now; `isPermanent` if a retry soon would not help. */
 export class PhotoMissingError extends Error {
   override name = "PhotoMissingError";
   constructor(

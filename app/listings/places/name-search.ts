@@ -9,7 +9,7 @@ function listPrefixes(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 4) }, (_, at) => word.slice(0, at + 4));
 }
 
-/** The number of typos allowed in a word, up to `most`: short words allow fewer. */
+/** The number of typos allowed in a word, up to `max`: short words allow fewer. */
 function getTolerance(word: string, max: number): number {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 5 ? Math.min(1, max) : max;

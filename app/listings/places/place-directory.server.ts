@@ -38,7 +38,7 @@ type Ranked = { entry: Entry; homes: number; group: number; tier: number };
 const TIERS = { named: 0, begun: 1, words: 2, misspelt: 2 };
 /** A text that resembles a county's name resembles its main city's too, and the city is meant more often. */
 const COUNTY_PENALTY = 0.5;
-/** Maximum ZIP codes to suggest beside a place that listings do not name. */
+/** Maximum ZIP codes to suggest next to a place that listings do not name. */
 const MAX_NEARBY_ZIPS = 3;
 /** Maximum characters of a name that the filter accepts. */
 const MAX_NAME_LENGTH = 100;

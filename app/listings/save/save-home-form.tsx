@@ -8,7 +8,7 @@ const SAVE_FORM = "save-home";
 
 const IsSavedContext = createContext<(id: number) => boolean>(() => false);
 
-/** Provides the saved state to a page's heart buttons. @param known ids that are saved according to the server */
+/** Provides the saved state to a page's heart buttons. @param savedIds ids that are saved according to the server */
 export function SavedHomesProvider({ savedIds, children }: { savedIds: readonly number[]; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { isSaved, onSubmit } = useSavedHomes(savedIds);

@@ -23,8 +23,8 @@ async function fetchJson<T>(path: string, params: Record<string, string>, signal
 }
 
 /**
- * `ask` cancels the previous request; late responses are ignored. Previous items stay until the next response, and a
- * failed one removes them silently. Our own come first and never move when Google's arrive.
+ * `requestSuggestions` cancels the previous request; late responses are ignored. Previous items stay until the next
+ * response, and a failed one removes them silently. Our own come first and never move when Google's arrive.
  */
 export function usePlaceSuggestions(google: boolean) {
   const [suggestions, setSuggestions] = useState(NONE);

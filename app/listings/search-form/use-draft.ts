@@ -6,7 +6,7 @@ import { getSearchFormParams, readFormSearch } from "./search-form-values";
 const DEBOUNCE_MS = 300;
 
 /**
- * The form's canonical query string while `part` is open, and how many homes it would find; null while unknown.
+ * The form's canonical query string while `details` is open, and how many homes it would find; null while unknown.
  * @param search of the list that is shown or loading
  */
 export function useDraft(details: RefObject<HTMLDetailsElement | null>, search: string) {
@@ -15,7 +15,7 @@ export function useDraft(details: RefObject<HTMLDetailsElement | null>, search: 
     const form = details.current?.open ? details.current.closest("form") : null;
     setDraft(form ? readFormSearch(form) : null);
   }, [details]);
-  // The part may already be open and edited before scripts ran.
+  // The details may already be open and edited before scripts ran.
   useEffect(read, [read]);
   const isChanged = draft !== null && draft !== getSearchFormParams(search);
   // A typed place is resolved only on submit, so its homes cannot be counted before.

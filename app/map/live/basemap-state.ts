@@ -1,5 +1,5 @@
 /**
- * Loading state of a live map's basemap. Texts are shown to visitors. `standIn` means that fallback tiles are visible
+ * Loading state of a live map's basemap. Texts are shown to visitors. `hasFallback` means that fallback tiles are visible
  * while it loads, so the map is usable.
  */
 export type BasemapState =

@@ -35,7 +35,7 @@ class GoogleBasemap extends GoogleMutant {
 /**
  * Adds Google's basemap to a map.
  * @param onReady called when its first tiles are loaded
- * @param onFault called with the message for visitors
+ * @param onError called with the message for visitors
  * @returns a function that removes it
  */
 export function addGoogleBasemap(

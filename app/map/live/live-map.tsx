@@ -40,7 +40,6 @@ export type LiveMapProps = {
   onCredit: (credit: string) => void;
   /** Called when the map is ready; its basemap may still be loading. */
   onReady: (map: LeafletMap) => void;
-  className?: string;
   options?: MapOptions;
   children?: ReactNode;
 };
@@ -49,17 +48,7 @@ export type LiveMapProps = {
  * @param view the initial view; children handle later changes
  * @param children Leaflet layers
  */
-export function LiveMap({
-  view,
-  provider,
-  mode,
-  onState,
-  onCredit,
-  onReady,
-  className,
-  options,
-  children,
-}: LiveMapProps) {
+export function LiveMap({ view, provider, mode, onState, onCredit, onReady, options, children }: LiveMapProps) {
   const [state, setState] = useState<BasemapState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
   const prefersReducedMotion = useMedia("(prefers-reduced-motion: reduce)");
@@ -86,7 +75,7 @@ export function LiveMap({
         zoomAnimation={!prefersReducedMotion}
         fadeAnimation={false}
         inertia={!prefersReducedMotion}
-        className={className ? `live-map ${className}` : "live-map"}
+        className="live-map"
         {...options}
       >
         <ResizeObserverBridge onReady={onReady} />

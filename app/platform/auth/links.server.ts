@@ -30,7 +30,7 @@ const deriveToken = (id: string) => keyedHash(id, "link");
  * Issues a link: the last one with the same browser, purpose and return path while half of its time is left, or else a new
  * one. Emailed links stay valid, so that nobody can invalidate them by requesting another.
  * @param db the transaction that enqueues the email
- * @param options `isMailed`: whether the email is sent
+ * @param isMailed whether the email is sent
  * @returns its token and the minutes until it expires
  */
 export async function issueLink(

@@ -62,7 +62,7 @@ export type Browsers = { current: Buffer | null; requesting: Buffer | null };
 
 /**
  * Deletes and returns the pending actions of these browsers, oldest first. Of concurrent calls, only one gets them.
- * @returns the actions; `here` is true if the action belongs to the browser that signs in
+ * @returns the actions; `isSameBrowser` is true if the action belongs to the browser that signs in
  */
 export async function consumePendingActions(
   { current, requesting }: Browsers,

@@ -37,7 +37,7 @@ export type User = {
 /** Access token, refresh token, and when the former expires, in seconds since 1970. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
 
-/** The session has ended for good. Database errors are thrown as they are and end no session. */
+/** The session has ended permanently. Database errors are thrown as they are and end no session. */
 export class SessionEndedError extends Error {
   override name = "SessionEndedError";
 
@@ -125,7 +125,8 @@ export type SessionStart = { method: string; device: Device; authenticatedAt?: D
 
 /**
  * Starts a session for an account with a verified address and ends the previous session of the same browser.
- * @param start `method`: "link", "password", or an issuer; `authenticatedAt`: when the user authenticated, null if unknown
+ * @param method "link", "password", or an issuer
+ * @param authenticatedAt when the user authenticated; null if unknown
  */
 export async function startSession(
   accountId: string,

@@ -17,8 +17,8 @@ export type DownloadRules = {
 };
 
 /**
- * Why a download failed. `refused`: the URL is not allowed or the response is too large; `gone`: the host has no such file (4xx);
- * `limited`: the host limits requests; `away`: it does not respond, or with a server error.
+ * Why a download failed. `refused`: the URL is not allowed or the response is too large; `missing`: the host has no such
+ * file (4xx); `limited`: the host limits requests; `unavailable`: it does not respond, or with a server error.
  */
 export type DownloadFailure = "refused" | "missing" | "limited" | "unavailable";
 

@@ -4,7 +4,7 @@ import { create as contentDisposition } from "content-disposition";
 import { log } from "~/platform/log.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "../http/responses/problem.server";
 import { FileDamagedError, verifiedBody } from "./checksum.server";
-import { type FileInfo, FileNotFoundError, type FileStore, StorageUnavailableError } from "./file-store";
+import { type FileInfo, FileNotFoundError, StorageUnavailableError } from "./file-store";
 import { files } from "./files.server";
 
 /** Seconds until a signed URL expires: enough for a click and a slow start. */
@@ -19,11 +19,8 @@ export type DocumentFile = { key: string; name: string; size: number; sha256: st
  * Sends a verified document under its own name: by redirect to a signed URL of the store, or else through this process. The
  * content is untrusted, so browsers must not sniff its type.
  */
-export async function sendDocument(
-  request: Request,
-  { key, name, size, sha256 }: DocumentFile,
-  store: FileStore = files(),
-) {
+export async function sendDocument(request: Request, { key, name, size, sha256 }: DocumentFile) {
+  const store = files();
   const disposition = contentDisposition(name, { type: INLINE_FILES.test(key) ? "inline" : "attachment" });
   const isDamaged = (info: FileInfo) =>
     sha256 !== null && (info.size !== size || (info.sha256 !== undefined && info.sha256 !== sha256));
@@ -52,7 +49,8 @@ export async function sendDocument(
 }
 
 /** A private image. Browsers may cache it, because its URL changes with its content. */
-export async function sendPicture(request: Request, key: string, store: FileStore = files()) {
+export async function sendPicture(request: Request, key: string) {
+  const store = files();
   return withFileErrors(key, async () => {
     const { etag } = await store.head(key);
     const headers = { ETag: etag, "Cache-Control": "private, max-age=604800, immutable" };

@@ -27,11 +27,7 @@ type LeaseRow = { holder: string; started_at: Date };
  *
  * @param once whether a finished slot stays finished; otherwise the row is a reusable lock
  */
-export async function acquireLease(
-  job: string,
-  slot: string,
-  { once, leaseMs = LEASE_MS }: { once: boolean; leaseMs?: number },
-): Promise<Lease | null> {
+export async function acquireLease(job: string, slot: string, { once }: { once: boolean }): Promise<Lease | null> {
   const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
   const tryAcquire = async (deadHolder: string | null) => {
     const rows = await query<{ attempt: number }>(
@@ -43,7 +39,7 @@ export async function acquireLease(
          WHERE CASE WHEN held.finished_at IS NOT NULL THEN $5
                     ELSE held.lease_until < clock_timestamp() OR held.holder = $6 END
        RETURNING attempt`,
-      [job, slot, holder, leaseMs, !once, deadHolder],
+      [job, slot, holder, LEASE_MS, !once, deadHolder],
     );
     return rows[0] ? { job, slot, holder, attempt: rows[0].attempt } : null;
   };
@@ -82,20 +78,20 @@ const leaseKey = (lease: Lease) => [lease.job, lease.slot, lease.holder, lease.a
  * ends. Call it before the first write.
  * @throws {LeaseLostError}
  */
-export async function fence(client: pg.ClientBase, lease: Lease, leaseMs = LEASE_MS): Promise<void> {
+export async function fence(client: pg.ClientBase, lease: Lease): Promise<void> {
   const { rowCount } = await client.query({
     name: "lease-fence",
     text: `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${OWN_LEASE}`,
-    values: [...leaseKey(lease), leaseMs],
+    values: [...leaseKey(lease), LEASE_MS],
   });
   if (rowCount !== 1) throw new LeaseLostError(`Another process took over ${lease.job} (${lease.slot}).`);
 }
 
 /** Renews a lease; false if it was lost. */
-export async function renewLease(lease: Lease, leaseMs = LEASE_MS): Promise<boolean> {
+export async function renewLease(lease: Lease): Promise<boolean> {
   const rows = await query(
     `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${OWN_LEASE} RETURNING 1`,
-    [...leaseKey(lease), leaseMs],
+    [...leaseKey(lease), LEASE_MS],
   );
   return rows.length === 1;
 }
@@ -128,7 +124,7 @@ export async function returnLease(lease: Lease): Promise<void> {
 export async function withLease<T>(
   lease: Lease,
   work: (signal: AbortSignal) => Promise<T>,
-  { signal, leaseMs = LEASE_MS }: { signal?: AbortSignal; leaseMs?: number } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<T> {
   const ended = new AbortController();
   const stop = () => ended.abort(signal?.reason);
@@ -139,13 +135,13 @@ export async function withLease<T>(
     ended.abort(new LeaseLostError(`Another process may have taken over ${lease.job} (${lease.slot}).`));
   const timer = setInterval(async () => {
     try {
-      if (await renewLease(lease, leaseMs)) renewedAt = Date.now();
+      if (await renewLease(lease)) renewedAt = Date.now();
       else handleLeaseLost();
     } catch {
       // The database is unavailable; keep trying until the lease expires.
-      if (Date.now() - renewedAt > leaseMs) handleLeaseLost();
+      if (Date.now() - renewedAt > LEASE_MS) handleLeaseLost();
     }
-  }, leaseMs / 3);
+  }, LEASE_MS / 3);
   try {
     return await work(ended.signal);
   } finally {

@@ -32,14 +32,14 @@ const CATCH_UP_CRON = "* * * * *";
 const MAX_ATTEMPTS = 5;
 
 /** Starts triggering jobs. A failed job is logged and its slot is finished; its errors do not end the process. */
-export function startScheduler(jobs: readonly Job[], now: () => Date = () => new Date()): Scheduler {
+export function startScheduler(jobs: readonly Job[]): Scheduler {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const logPostponed = postponementLog();
 
   const startIfDue = (job: Job) => {
     if (stopping.signal.aborted || running.has(job.name)) return;
-    const work = runDueSlot(job, now(), stopping.signal, logPostponed)
+    const work = runDueSlot(job, new Date(), stopping.signal, logPostponed)
       .catch((error: unknown) => log().error({ err: error, job: job.name }, "job could not start"))
       .finally(() => running.delete(job.name));
     running.set(job.name, work);

@@ -115,7 +115,7 @@ export type FailedEmail = { id: string; recipient: string; subject: string; erro
 
 const FAILED_RECENTLY = "FROM mail WHERE dead_at > now() - interval '30 days'";
 
-/** Emails that failed for good in the last 30 days: how many, and the latest of them. */
+/** Emails that failed permanently in the last 30 days: how many, and the latest of them. */
 export async function failedEmails(limit: number): Promise<{ count: number; last: FailedEmail[] }> {
   const [[total], last] = await Promise.all([
     query<{ count: number }>(`SELECT count(*)::int AS count ${FAILED_RECENTLY}`),

@@ -7,7 +7,7 @@ const STEP_MS = 10_000;
 
 type SmtpError = Error & { responseCode?: number; code?: string };
 
-/** Whether the server refuses this email for good (RFC 5321 4.2.1: 5yz), rather than authentication, greeting or TLS. */
+/** Whether the server permanently rejects this email (RFC 5321 4.2.1: 5yz), rather than authentication, greeting or TLS. */
 const isFinal = ({ responseCode, code }: SmtpError) =>
   responseCode !== undefined && responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
 

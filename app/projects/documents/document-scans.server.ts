@@ -66,7 +66,7 @@ async function scanFile({ key, sha256 }: PendingScan, scan: Scan, signal?: Abort
 
 /**
  * Scans pending documents until none is due.
- * * @returns how many documents got a verdict
+ * @returns how many documents got a verdict
  * @throws when the scanner or the file storage is unavailable; the document is retried later
  */
 export async function scanPendingDocuments(scan: Scan, signal?: AbortSignal): Promise<number> {

@@ -24,7 +24,7 @@ const rejectFile = (field: string, { problem, status = 422 }: { problem: string;
 });
 
 /**
- * * Creates an item, or one document for each file. A rejected file leaves neither item nor file.
+ * Creates an item, or one document for each file. A rejected file leaves neither item nor file.
  * @param files that were chosen
  * @returns "missing" when the project was deleted in the meantime
  */

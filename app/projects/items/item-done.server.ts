@@ -5,7 +5,7 @@ import type { FormResult } from "~/ui/forms/form-answer";
 import type { Toast } from "~/ui/toast";
 
 /**
- * * Returns the result to a form in a dialog (`over`); otherwise redirects with a toast.
+ * Returns the result to a form in a dialog (`over`); otherwise redirects with a toast.
  * @param to the path to redirect to
  * @throws the redirect
  */

@@ -113,7 +113,7 @@ export type ItemUpdate =
   | { kind: "missing" };
 
 /**
- * * Updates an item.
+ * Updates an item.
  * @param version that the update is based on; when the stored version is newer, nothing is written
  */
 export async function updateProjectItem(
@@ -163,7 +163,7 @@ export async function deleteProjectItem(
 }
 
 /**
- * * Moves an item up or down in the order that staff choose, and renumbers its group.
+ * Moves an item up or down in the order that staff choose, and renumbers its group.
  * @returns its new place and the size of the group; null when it can't move
  */
 export async function moveProjectItem(

@@ -19,7 +19,7 @@ const getFiles = (form: FormData): File[] =>
   [...form.values()].filter((value): value is File => typeof value !== "string" && value.name !== "");
 
 /**
- * * Sends an item's form with a file to the API; null without a file, because the page's action handles that.
+ * Sends an item's form with a file to the API; null without a file, because the page's action handles that.
  * @param itemId of the item being edited; without it one is created
  */
 export async function sendItem(

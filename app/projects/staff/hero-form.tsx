@@ -3,7 +3,7 @@ import { FileField } from "~/ui/forms/file-field";
 import { HERO_RULES } from "../files/file-rules";
 
 /**
- * * Shows, replaces, and removes a project's hero image.
+ * Shows, replaces, and removes a project's hero image.
  * @param form id of the project's form, which is sent with the upload so that its input survives a rejected image
  */
 export function HeroForm({

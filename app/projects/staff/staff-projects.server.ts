@@ -137,7 +137,7 @@ export async function lockProject(id: string, db: ClientBase): Promise<ProjectRo
 }
 
 /**
- * * Updates a project. A new buyer email transfers access at once, revokes the calendar link that the former buyer may have,
+ * Updates a project. A new buyer email transfers access at once, revokes the calendar link that the former buyer may have,
  * and emails both people.
  * @param version that the update is based on; when the stored version is newer, nothing is written
  */
@@ -209,7 +209,7 @@ export type Kpis = {
 };
 
 /**
- * * On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
+ * On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
  * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
  * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD

@@ -43,7 +43,7 @@ export function Locked({ title }: { title: string }) {
 /** "N/A" for a value that staff haven't entered. */
 const formatOrNa = <T,>(value: T | null, format: (value: T) => string) => (value === null ? "N/A" : format(value));
 
-/** @param day formats the move-in date */
+/** @param formatMoveIn formats the move-in date */
 export function ProjectStats({
   project: { purchasePrice, renovationBudget, estMoveIn },
   formatMoveIn = formatMonth,

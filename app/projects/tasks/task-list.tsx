@@ -14,7 +14,7 @@ const TASK_NOT_SAVED: Toast = {
 };
 
 /**
- * * A task's checkbox: a submit button without scripts; with scripts it changes at once and reverts on failure.
+ * A task's checkbox: a submit button without scripts; with scripts it changes at once and reverts on failure.
  * @param action path that the form posts to
  * @returns the checkbox, and whether it shows the task as done
  */

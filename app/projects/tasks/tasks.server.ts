@@ -20,7 +20,7 @@ export async function listTasks(projectId: string): Promise<Task[]> {
 }
 
 /**
- * * Marks a task done or to do; toggles it when `done` is null.
+ * Marks a task done or to do; toggles it when `done` is null.
  * @returns the updated task; null when the project has no such task
  */
 export async function setTaskDone(projectId: string, id: string, done: boolean | null): Promise<Task | null> {

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
-import { data, Form, href, Link, redirectDocument, useNavigation } from "react-router";
+import { data, href, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import stylesheet from "~/accounts/auth-layout.css?url";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
 import { readLink } from "~/accounts/mailed-link.server";
+import { InvalidLink, NewPassword, SigningIn } from "~/accounts/mailed-link-content";
 import { signInWithProvider } from "~/accounts/provider-sign-in.server";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { signInWithLink } from "~/accounts/sign-in-link.server";
@@ -19,14 +19,9 @@ import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { toNetwork } from "~/platform/http/server/access-log.server";
-import { FieldError } from "~/ui/forms/field-error";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/callback";
 import { PENDING_HANDLERS } from "./pending-handlers.server";
-
-/** Milliseconds before scripts submit the form, and before an invalid link redirects home. */
-const SUBMIT_DELAY_MS = 500;
-const REDIRECT_DELAY_MS = 3_000;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -88,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
   if (outcome.kind === "password") {
     const { kind, problem, email } = outcome;
-    return data({ kind, problem, token, who: maskEmail(email) }, { status: 422 });
+    return data({ kind, problem, token, maskedAddress: maskEmail(email) }, { status: 422 });
   }
   const { returnTo, isOtherBrowser } = outcome;
   const headers = await signInHeaders(outcome);
@@ -117,88 +112,4 @@ function CallbackContent({ loaderResult, actionResult }: { loaderResult: LoaderR
   if (loaderResult.kind === "bad") return <InvalidLink {...loaderResult} />;
   if (loaderResult.reset) return <NewPassword token={loaderResult.token} maskedAddress={loaderResult.maskedAddress} />;
   return <SigningIn token={loaderResult.token} maskedAddress={loaderResult.maskedAddress} />;
-}
-
-function SigningIn({ token, maskedAddress }: { token: string; maskedAddress: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => form.current?.requestSubmit(), SUBMIT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <>
-      <div>
-        <h1>Signing you in…</h1>
-        <p className="soft">{`Signing in as ${maskedAddress}`}</p>
-      </div>
-      <Form ref={form} method="post" action={href("/auth/callback")}>
-        <input type="hidden" name="token" value={token} />
-        <button className="btn btn--sun btn--wide" type="submit">
-          Continue
-        </button>
-      </Form>
-    </>
-  );
-}
-
-function NewPassword({ token, maskedAddress, problem }: { token: string; maskedAddress?: string; problem?: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { state } = useNavigation();
-  useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
-  return (
-    <>
-      <div>
-        <h1>Choose a new password</h1>
-        <p className="soft">{maskedAddress ? `For ${maskedAddress}. ` : ""}All other browsers will be signed out.</p>
-      </div>
-      <Form method="post" action={href("/auth/callback")} className="form">
-        <input type="hidden" name="token" value={token} />
-        <div className="field">
-          <label htmlFor="new-password">New password</label>
-          <input
-            ref={field}
-            id="new-password"
-            className="input"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={MAX_PASSWORD_LENGTH}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "new-password-error" : "new-password-hint"}
-          />
-          <FieldError id="new-password-error" message={problem} />
-          <p id="new-password-hint" className="soft small">
-            {`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
-          </p>
-        </div>
-        <button className="btn btn--sun btn--wide" type="submit" aria-busy={state === "submitting" || undefined}>
-          Set password and sign in
-        </button>
-      </Form>
-    </>
-  );
-}
-
-/** Explains why the link is invalid and redirects home after a delay; a new link can be requested before that. */
-function InvalidLink({ message, returnTo }: { message: string; returnTo: string }) {
-  return (
-    <>
-      <meta httpEquiv="refresh" content={`${REDIRECT_DELAY_MS / 1000};url=${href("/")}`} />
-      <div role="alert">
-        <h1>{message}</h1>
-        <p className="soft">Redirecting back...</p>
-      </div>
-      <p>
-        <Link
-          className="btn btn--sun btn--wide"
-          to={`${href("/sign-in")}?returnTo=${encodeURIComponent(returnTo)}`}
-          reloadDocument
-        >
-          Get a new link
-        </Link>
-      </p>
-    </>
-  );
 }

@@ -11,7 +11,7 @@ import type { Route } from "./+types/layout";
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /**
- * * Admits staff by the account's current email address and a confirmed second factor; everyone else gets an error page or
+ * Admits staff by the account's current email address and a confirmed second factor; everyone else gets an error page or
  * the second factor's page.
  */
 const requireStaffPage: Route.MiddlewareFunction = async ({ url, context }) => {

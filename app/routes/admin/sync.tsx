@@ -119,7 +119,7 @@ function Status({ feed: { lastSuccess, lagMinutes, error, isOutOfDate } }: { fee
   );
 }
 
-/** Its runs and the records that are refused. @param of the feed's name, where there are several */
+/** Its runs and the records that are refused. @param label the feed's name, where there are several */
 function FeedRecords({
   feed: { name, runs, records, quarantined, offer },
   label,

@@ -24,7 +24,7 @@ const confirmation = z.object({ propertyAddress: z.string() });
 export const handle = { methods: ["GET", "PATCH", "DELETE"] };
 
 /**
- * * PATCH: updates the fields sent. With `version`, 409 when someone else updated the project since.
+ * PATCH: updates the fields sent. With `version`, 409 when someone else updated the project since.
  * DELETE: deletes an archived project with everything in it, confirmed by its address. 204; 409 when it isn't archived,
  * 422 when the address doesn't match.
  */

@@ -43,7 +43,7 @@ const COMPLETED: Field = { name: "completed", label: "Completed", kind: "check" 
 export const handle = { methods: ["GET", "PATCH", "DELETE"] };
 
 /**
- * * PATCH: updates the fields sent, as multipart with a new picture of a design item. With `version`, 409 with the current
+ * PATCH: updates the fields sent, as multipart with a new picture of a design item. With `version`, 409 with the current
  * version when someone else updated the item since. DELETE: 204; also deletes the item's file.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {

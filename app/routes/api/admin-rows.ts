@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const body = z.record(z.string(), z.unknown());
 
 /**
- * * POST: adds an item; 201 with the item. Documents are multipart with category, label, description, and file; design items
+ * POST: adds an item; 201 with the item. Documents are multipart with category, label, description, and file; design items
  * are multipart with an optional `media`, or JSON; all others are JSON. 422 with messages by field.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listing";
 
 /**
- * * GET /api/listings/:id. A malformed id counts as unknown. When the same home from another feed is displayed instead, the
+ * GET /api/listings/:id. A malformed id counts as unknown. When the same home from another feed is displayed instead, the
  * response has that listing with its own id.
  */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {

@@ -1,8 +1,8 @@
 /**
- * * GET /api/media/:key?w= - a photo of a listing, in the requested width (the next larger one that exists; 1280 without
+ * GET /api/media/:key?w= - a photo of a listing, in the requested width (the next larger one that exists; 1280 without
  * `w`) and in the format that Accept prefers.
  *
- * * A photo never changes under its URL, so it can be cached forever. Responses without a photo:
+ * A photo never changes under its URL, so it can be cached forever. Responses without a photo:
  * - 400 `w` isn't a number of pixels;
  * - 404 no listing has such a photo; 410 its home is no longer displayed;
  * - the feed lost the photo, is down, or sends something else: 200 with a placeholder and `X-Photo: missing`, cached for a

@@ -10,7 +10,7 @@ const limit = clientLimit({ points: 30, seconds: 60 });
 
 /**
  * GET /api/places/:placeId?session=: the place of a prediction, {formattedAddress, city, lat, lng, placeId}; `city` is
- * * empty outside of cities. 404 for an unknown place or without a key, 503 when Google doesn't answer, 429 with
+ * empty outside of cities. 404 for an unknown place or without a key, 503 when Google doesn't answer, 429 with
  * Retry-After for too many requests.
  */
 export async function loader({ url, params, context }: Route.LoaderArgs) {

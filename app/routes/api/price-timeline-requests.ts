@@ -6,7 +6,7 @@ import { requestPayload, sendApiRequest } from "~/timeline-requests/send.server"
 import type { Route } from "./+types/price-timeline-requests";
 
 /**
- * * POST /api/price-timeline-requests: asks us to confirm cost and timeline; 201 with the request and its due time.
+ * POST /api/price-timeline-requests: asks us to confirm cost and timeline; 201 with the request and its due time.
  * `id`, a UUID from the caller, makes a retry the same request (200). 401 without a session, 404 for a home that isn't on
  * the market, 422 with messages by field, 429 with Retry-After.
  */

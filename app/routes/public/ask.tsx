@@ -8,8 +8,9 @@ import { DEFAULT_BEST_TIME, DEFAULT_CONTACT_METHOD, LEAD_FORM, leadDraftKey, lea
 import { sendLead } from "~/leads/send.server";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
-import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
+import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { redirectToSameHome } from "~/listings/home/same-home";
+import { respondUnavailable } from "~/listings/home/unavailable";
 import { countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -27,15 +28,16 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const found = await getListing(params.id, new Date());
-  if (!found) return data({ kind: "unknown" } as const, { status: 404 });
-  const { id, city, state, zip } = found;
-  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
-  const place = { city, state, zip };
-  if (found.withdrawn && found.isOutOfDate) return data({ kind: "out of date", home: place } as const, { status: 503 });
-  if (found.withdrawn) return data({ kind: "withdrawn", home: place } as const, { status: 410 });
+  if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  if (!found || found.withdrawn) return respondUnavailable(found, {});
   const contact = await getContactDefaults(request, (await currentSession(context))?.user);
   const defaults = { ...contact, contactPref: DEFAULT_CONTACT_METHOD, bestTime: DEFAULT_BEST_TIME };
-  const home = { id, heading: formatHomeHeading(found), place: formatCityLine(found), name: formatHomeName(found) };
+  const home = {
+    id: found.id,
+    heading: formatHomeHeading(found),
+    place: formatCityLine(found),
+    name: formatHomeName(found),
+  };
   return data({ kind: "ask", home, defaults, stamp: createFormStamp() } as const);
 }
 
@@ -87,14 +89,12 @@ export default function AskPage({ loaderData, actionData, matches }: Route.Compo
 }
 
 function AskContent({ page, reply }: { page: Route.ComponentProps["loaderData"]; reply: FormReply | undefined }) {
-  if (page.kind === "unknown") return <ListingNotFound search="" />;
-  if (page.kind === "out of date") return <OutOfDateListing search="" home={page.home} />;
-  if (page.kind === "withdrawn") {
+  if (page.kind !== "ask") {
     const unsent = reply?.failure && {
       message: reply.failure.detail ?? "",
       text: String(reply.result.initialValue?.message ?? ""),
     };
-    return <WithdrawnListing search="" home={page.home} similar={[]} savedIds={[]} unsent={unsent} />;
+    return <UnavailableListing {...page} unsent={unsent} />;
   }
   const { home, defaults, stamp } = page;
   return (

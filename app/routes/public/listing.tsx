@@ -2,9 +2,9 @@ import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { formatCompareSearch, MAX_COMPARED } from "~/compare/compare";
 import { getLastSuccessfulSync } from "~/feed/replication/feed-health.server";
-import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
-import { Attribution, Disclaimer } from "~/listings/home/attribution";
-import { getListing, type ListingDetail } from "~/listings/home/detail.server";
+import { formatHomeName } from "~/listings/address";
+import { Attributions, Disclaimer } from "~/listings/home/attribution";
+import { getListing } from "~/listings/home/detail.server";
 import { Gallery } from "~/listings/home/gallery";
 import { buildListingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
@@ -14,33 +14,31 @@ import {
   About,
   Highlights,
   KeyDetails,
+  ListingHeading,
+  ListingSection,
   OpenHouses,
   PriceHistory,
   Schools,
-  VirtualTour,
 } from "~/listings/home/listing-sections";
-import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
+import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { toListingView } from "~/listings/home/listing-view.server";
-import { OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { PriceForm } from "~/listings/home/price-form";
+import { addPriceParams, getCanonicalPriceSearch, removePriceParams } from "~/listings/home/price-params";
 import { PropertyDetails } from "~/listings/home/property-details";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { ShareLink } from "~/listings/home/share";
 import { findSimilarHomes } from "~/listings/home/similar.server";
-import { getUnavailableTitle } from "~/listings/home/unavailable-title";
-import { addPriceParams, removePriceParams, usePriceChoice } from "~/listings/home/use-price-choice";
+import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
+import { usePriceChoice } from "~/listings/home/use-price-choice";
 import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
-import { getListingBadge } from "~/listings/rules";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
-import { FeedCreditLine } from "~/mls/feed-credit";
 import { MortgageCalculator } from "~/mortgage/calculator";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
 import { BackLink } from "~/ui/back-link";
-import { formatMoney } from "~/ui/text/money";
-import { PRICE_FORM, PRICE_KEYS, parseListingPriceChoice } from "~/upgrades/price-choice";
+import { PRICE_FORM } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
 import type { Route } from "./+types/listing";
 
@@ -54,17 +52,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const now = new Date();
   const search = pickListSearch(url.searchParams);
   const found = await getListing(params.id, now);
-  if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
-  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
-  if (found.withdrawn) {
-    const { city, state, zip } = found;
-    const home = { city, state, zip };
-    if (found.isOutOfDate) return data({ kind: "out of date", search, home } as const, OUT_OF_DATE_INIT);
+  if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  if (!found || found.withdrawn) {
+    if (!found || found.isOutOfDate) return respondUnavailable(found, { search });
     const similar = await findSimilarHomes({ ...found, price: found.lastPrice }, now);
     const savedIds = await listSavedIdsForVisitor(context, similar);
-    return data({ kind: "withdrawn", search, home, similar, savedIds } as const, { status: 410 });
+    return respondUnavailable(found, { search, similar, savedIds });
   }
-  const canonicalSearch = canonicalPrice(url, found);
+  const canonicalSearch = getCanonicalPriceSearch(url, found);
   if (canonicalSearch !== null) throw redirect(url.pathname + canonicalSearch);
   const listing = toListingView(found, now, await getLastSuccessfulSync(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
@@ -74,21 +69,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ kind: "listing", search, canonical, listing, map, similar, savedIds } as const);
 }
 
-const OUT_OF_DATE_INIT = { status: 503, headers: { "Retry-After": String(OUT_OF_DATE_RETRY_SECONDS) } };
-
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
-}
-
-/** The canonical URL of the current choices if a plain form has spelled it differently, else null. */
-function canonicalPrice(url: URL, home: ListingDetail): string | null {
-  if (!PRICE_KEYS.some((key) => url.searchParams.has(key))) return null;
-  const choice = parseListingPriceChoice(url.searchParams, home);
-  // Unknown upgrades are named on the page, so they stay in the URL.
-  if (choice.unmatched.length > 0) return null;
-  const canonical = addPriceParams(url.search, choice);
-  const currentParams = new URLSearchParams(url.search).toString().replaceAll("%2C", ",");
-  return canonical === (currentParams ? `?${currentParams}` : "") ? null : canonical;
 }
 
 /** Price choices do not change loader data. */
@@ -107,11 +89,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { kind, search } = loaderData;
-  if (kind === "unknown") return <ListingNotFound search={search} />;
-  if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
-  if (kind === "out of date") return <OutOfDateListing {...loaderData} />;
-
+  if (loaderData.kind !== "listing") return <UnavailableListing {...loaderData} />;
   return (
     <SavedHomesProvider savedIds={loaderData.savedIds}>
       <Home {...loaderData} />
@@ -122,7 +100,6 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
 type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }>;
 
 function Home({ listing, map, similar, search, canonical }: HomeProps) {
-  const badge = getListingBadge(listing);
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap">
@@ -139,47 +116,12 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
       />
       <div className="listing">
         <div className="listing__main">
-          <div className="listing__top">
-            <div>
-              <h1>{formatHomeHeading(listing)}</h1>
-              <p className="row lead soft">
-                {formatCityLine(listing)}
-                {badge ? (
-                  <span className={badge === "NEW" ? "badge badge--new" : "badge badge--offer-plain"}>{badge}</span>
-                ) : null}
-              </p>
-            </div>
-            <p className="listing__price num">
-              <span className="soft small">List price</span>
-              {formatMoney(listing.price)}
-            </p>
-          </div>
+          <ListingHeading listing={listing} />
           <KeyDetails listing={listing} />
-          <Attribution attribution={listing.attribution} />
-          {listing.notice.credit ? <FeedCreditLine credit={listing.notice.credit} /> : null}
-          {listing.alsoListed?.map(({ source, attribution }) => (
-            <div key={source}>
-              <p className="soft small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
-              <Attribution attribution={attribution} />
-            </div>
-          ))}
-          <section aria-labelledby="about">
-            <h2 id="about">About this home</h2>
-            <About description={listing.description} />
-            {listing.details.virtualTourUrl ? <VirtualTour url={listing.details.virtualTourUrl} /> : null}
-          </section>
-          {listing.highlights.length > 0 ? (
-            <section aria-labelledby="highlights">
-              <h2 id="highlights">Highlights</h2>
-              <Highlights highlights={listing.highlights} />
-            </section>
-          ) : null}
-          {listing.openHouses.length > 0 ? (
-            <section aria-labelledby="open-houses">
-              <h2 id="open-houses">Open houses</h2>
-              <OpenHouses id={listing.id} openHouses={listing.openHouses} />
-            </section>
-          ) : null}
+          <Attributions listing={listing} />
+          <About listing={listing} />
+          <Highlights listing={listing} />
+          <OpenHouses listing={listing} />
           <PriceForm choice={choice} />
           {/* Suspense boundaries split hydration, so that phones can respond to touches in between. */}
           <Suspense>
@@ -202,26 +144,16 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
         </aside>
         <div className="listing__main">
           <Suspense>
-            {listing.priceEvents.length > 0 ? (
-              <section aria-labelledby="price-history">
-                <h2 id="price-history">Price history</h2>
-                <PriceHistory events={listing.priceEvents} />
-              </section>
-            ) : null}
+            <PriceHistory listing={listing} />
             {map ? (
-              <section className="where" aria-labelledby="where">
-                <h2 id="where">Where it is</h2>
+              <ListingSection id="where" title="Where it is" className="where">
                 <HomeMap map={map} price={listing.price} />
-              </section>
+              </ListingSection>
             ) : null}
-            <section aria-labelledby="schools">
-              <h2 id="schools">Schools</h2>
-              <Schools schools={listing.schools} />
-            </section>
-            <section aria-labelledby="details">
-              <h2 id="details">Property details</h2>
+            <Schools listing={listing} />
+            <ListingSection id="details" title="Property details">
               <PropertyDetails listing={listing} />
-            </section>
+            </ListingSection>
           </Suspense>
           <Disclaimer mlsId={listing.mlsId} notice={listing.notice} />
         </div>

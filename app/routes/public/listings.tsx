@@ -1,9 +1,8 @@
-import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { EmptyList } from "~/listings/list/empty-list";
-import { buildListHead, formatPlaceName } from "~/listings/list/list-head";
+import { data, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { loadListPage, readListAddress } from "~/listings/list/list-page.server";
-import { ListSources, OutOfDateList } from "~/listings/list/list-sources";
+import { ListSources } from "~/listings/list/list-sources";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -42,9 +41,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, unmatched, placeSuggestions, relaxed, total, listed, cards, saved, phone, sources } = loaderData;
+  const { query, saved, phone, sources } = loaderData;
   const { filters, sort } = query;
-  const { pathname: path, search } = useLocation();
   useListState();
 
   return (
@@ -52,29 +50,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
       <ListHeader list={loaderData} otherView="map">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
       </ListHeader>
-      <Results
-        query={query}
-        total={total}
-        listed={listed}
-        cards={cards}
-        savedIds={saved}
-        phone={phone}
-        empty={
-          sources.allHidden ? (
-            <OutOfDateList />
-          ) : (
-            <EmptyList
-              query={query}
-              total={listed}
-              place={formatPlaceName(filters, cards)}
-              suggestions={unmatched ? [] : placeSuggestions}
-              relaxed={relaxed}
-              path={path}
-              search={search}
-            />
-          )
-        }
-      >
+      <Results list={loaderData} savedIds={saved} phone={phone}>
         <SortSelect form={SEARCH_FORM_ID} sort={sort} />
       </Results>
       <ListSources {...sources} />

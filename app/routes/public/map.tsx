@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { formatPageSearch } from "~/listings/links/list-links";
-import { EmptyList } from "~/listings/list/empty-list";
-import { buildListHead, formatPlaceName } from "~/listings/list/list-head";
+import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { readListAddress } from "~/listings/list/list-page.server";
-import { ListSources, OutOfDateList } from "~/listings/list/list-sources";
+import { ListSources } from "~/listings/list/list-sources";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -68,20 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const {
-    query,
-    errors,
-    given: submitted,
-    unmatched,
-    placeSuggestions,
-    relaxed,
-    saved,
-    phone,
-    sources,
-    map,
-    edges,
-  } = loaderData;
-  const { total, listed, cards } = loaderData;
+  const { query, errors, given: submitted, total, listed, cards, saved, phone, sources, map, edges } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
@@ -89,7 +75,6 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   useListState();
   const listOnly = new URLSearchParams(search).get("show") === "list";
   const soloCard = getShownCard(search, cards.length);
-  const visibleFilters = map.area ? { ...filters, bbox: map.area } : filters;
 
   return (
     <main id="main" className="wrap list">
@@ -113,12 +98,10 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
         </div>
         <section className="split__list" aria-label="Homes on this map">
           <Results
-            query={query}
-            total={total}
-            listed={listed}
-            cards={cards}
+            list={loaderData}
             savedIds={saved}
             phone={phone}
+            area={map.area}
             mapPane={{ highlightedId, onHighlight: setHighlightedId, soloCard }}
             pager={
               cards.length > 0 ? (
@@ -130,21 +113,6 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
                   to={(page, card) => path + withCard(formatPageSearch(search, page), card)}
                 />
               ) : null
-            }
-            empty={
-              sources.allHidden ? (
-                <OutOfDateList />
-              ) : (
-                <EmptyList
-                  query={{ ...query, filters: visibleFilters }}
-                  total={listed}
-                  place={formatPlaceName(filters, cards)}
-                  suggestions={unmatched ? [] : placeSuggestions}
-                  relaxed={relaxed}
-                  path={path}
-                  search={search}
-                />
-              )
             }
           >
             <SortSelect form={SEARCH_FORM_ID} sort={sort} />

@@ -2,11 +2,10 @@ import { data, href } from "react-router";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
-import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
+import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { formatPhotoAlt, toPhotos } from "~/listings/home/listing-view";
-import { OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { redirectToSameHome } from "~/listings/home/same-home";
-import { getUnavailableTitle } from "~/listings/home/unavailable-title";
+import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
 import { pickListSearch } from "~/listings/links/back-to-list";
 import { AlteredLabel } from "~/listings/photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "~/listings/photos/media-url";
@@ -21,18 +20,8 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export async function loader({ params, url }: Route.LoaderArgs) {
   const search = pickListSearch(url.searchParams);
   const found = await getListing(params.id, new Date());
-  if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
-  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
-  if (found.withdrawn) {
-    const { city, state, zip } = found;
-    const home = { city, state, zip };
-    if (found.isOutOfDate)
-      return data({ kind: "out of date", search, home } as const, {
-        status: 503,
-        headers: { "Retry-After": String(OUT_OF_DATE_RETRY_SECONDS) },
-      });
-    return data({ kind: "withdrawn", search, home } as const, { status: 410 });
-  }
+  if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  if (!found || found.withdrawn) return respondUnavailable(found, { search });
   const { id, line1, addressShown, city, state, zip, media } = found;
   return data({
     kind: "photos",
@@ -67,13 +56,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function PhotosPage({ loaderData }: Route.ComponentProps) {
-  const { kind, search } = loaderData;
   const light = useLight();
-  if (kind === "unknown") return <ListingNotFound search={search} />;
-  if (kind === "withdrawn")
-    return <WithdrawnListing search={search} home={loaderData.home} similar={[]} savedIds={[]} />;
-  if (kind === "out of date") return <OutOfDateListing search={search} home={loaderData.home} />;
-  const { home } = loaderData;
+  if (loaderData.kind !== "photos") return <UnavailableListing {...loaderData} />;
+  const { home, search } = loaderData;
   const { photos } = home;
   return (
     <main id="main" className="wrap album">

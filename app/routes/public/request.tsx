@@ -11,8 +11,9 @@ import {
 import { signInPath } from "~/accounts/sign-in-path";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
-import { ListingNotFound, OutOfDateListing, WithdrawnListing } from "~/listings/home/listing-unavailable";
+import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { redirectToSameHome } from "~/listings/home/same-home";
+import { respondUnavailable } from "~/listings/home/unavailable";
 import { getThumbnailUrl } from "~/listings/photos/media-url";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -36,12 +37,8 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const now = new Date();
   const found = await getListing(params.id, now);
-  if (!found) return data({ kind: "unknown" } as const, { status: 404 });
-  const { city, state, zip } = found;
-  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
-  const place = { city, state, zip };
-  if (found.withdrawn && found.isOutOfDate) return data({ kind: "out of date", home: place } as const, { status: 503 });
-  if (found.withdrawn) return data({ kind: "withdrawn", home: place } as const, { status: 410 });
+  if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  if (!found || found.withdrawn) return respondUnavailable(found, {});
   const session = await currentSession(context);
   const view = await getWizardView({ request, params: url.searchParams, session, home: found, now });
   if (!view) throw redirect(url.pathname + withTerms(url));
@@ -118,18 +115,10 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Confirm cost & ti
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const refused = actionData?.kind === "refused" ? actionData : null;
-  if (loaderData.kind === "unknown") return <ListingNotFound search="" />;
-  if (loaderData.kind === "out of date") return <OutOfDateListing search="" home={loaderData.home} />;
-  if (loaderData.kind === "withdrawn")
-    return (
-      <WithdrawnListing
-        search=""
-        home={loaderData.home}
-        similar={[]}
-        savedIds={[]}
-        unsent={refused && { message: refused.problem ?? "", text: refused.fields.additionalComments }}
-      />
-    );
+  if (loaderData.kind !== "request") {
+    const unsent = refused && { message: refused.problem ?? "", text: refused.fields.additionalComments };
+    return <UnavailableListing {...loaderData} unsent={unsent} />;
+  }
   const { view, home } = loaderData;
   const homePath = href("/listing/:id", { id: String(home.id) });
   const search = formatPriceParams(view.price);

@@ -12,7 +12,7 @@ export type DialogProps = {
  * A link to a page. With scripts, a plain click opens the page's content in a dialog, which loads on hover or focus. If
  * loading fails, the browser follows the link. Closing the dialog returns focus to the link.
  * @param load loads the dialog
- * @param own the dialog's props besides {@link DialogProps}
+ * @param dialogProps the dialog's props other than {@link DialogProps}
  * @param label accessible name, if the link's text is not enough
  */
 export function DialogLink<OwnProps extends object>({

@@ -59,7 +59,7 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * * Validates the fields of a form or of a JSON body.
+ * Validates the fields of a form or of a JSON body.
  * @param partial skips missing fields; otherwise they count as empty
  * @returns the parsed values, the errors, and the text as typed, which a rejected form shows again
  */

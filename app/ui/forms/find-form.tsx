@@ -26,7 +26,7 @@ export function FindForm({ text, placeholder, children }: { text: string; placeh
   );
 }
 
-/** A select that filters a list. @param any label for no filter; without it, one option is always selected */
+/** A select that filters a list. @param anyLabel label for no filter; without it, one option is always selected */
 export function FilterSelect({
   name,
   label,

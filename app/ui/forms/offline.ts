@@ -1,5 +1,5 @@
 /**
- * The server's response to a form, or `lost` if there is none, so that the form stays as it is. Redirects pass through.
+ * The server's response to a form, or `fallback` if there is none, so that the form stays as it is. Redirects pass through.
  * For a route's `clientAction`.
  */
 export async function withOfflineFallback<A, L>(response: Promise<A>, fallback: () => L): Promise<A | L> {

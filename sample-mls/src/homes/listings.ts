@@ -47,7 +47,7 @@ export type Listing = {
 /** The seller's display permissions. Null is how many feeds say that the seller wasn't asked. */
 type Display = { listing: boolean | null; address: boolean | null; valuation: boolean; comments: boolean };
 
-/** Seed and speed of a world, on which a life cycle depends besides slot and time. */
+/** Seed and speed of a world, on which a life cycle depends in addition to slot and time. */
 export type WorldSettings = { seed: number; speed: number };
 
 /** The listing in a slot at a time. Expensive parts are computed on access. */

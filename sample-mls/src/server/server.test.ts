@@ -157,6 +157,30 @@ test("gives some homes rooms, units, a second agent, sources, an earlier listing
     expect([caption, next]).toEqual(["Living room", "Living room without staging"]);
 });
 
+test.each([
+  ["trestle", "Rooms", "UnitTypes", "PrimaryBedroom"],
+  ["spark", "Room", "Unit", "Primary Bedroom"],
+] as const)("expands rooms and units as %s does", async (as, rooms, units, roomType) => {
+  const vendor = await startSampleFeed({ homes: 100, as, now: () => new Date(noon) });
+  try {
+    const body = new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: "sample",
+      client_secret: "sample",
+    });
+    const { access_token: token } = await (await fetch(vendor.tokenUrl, { method: "POST", body })).json();
+    const response = await fetch(`${vendor.url}/Property?$top=100&$expand=${rooms},${units}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const { value } = (await response.json()) as Page;
+    const types = value.flatMap((home) => (home[rooms] as { RoomType: string }[] | undefined) ?? []);
+    expect(types.map(({ RoomType }) => RoomType)).toContain(roomType);
+    expect(value.some((home) => (home[units] as unknown[] | undefined)?.length)).toBe(true);
+  } finally {
+    await vendor.close();
+  }
+});
+
 test("serves service document, metadata, and lookups", async () => {
   const service = (await (await fetchPath("/")).json()) as Page;
   expect(service.value.map((set) => set.name)).toEqual(["Property", "Media", "OpenHouse", "Lookup"]);

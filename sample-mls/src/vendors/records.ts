@@ -2,6 +2,7 @@
 import { distortMedia, distortRecord } from "../faults/distortions";
 import type { ActiveFaults } from "../faults/faults";
 import type { Listing } from "../homes/listings";
+import { buildRoomRecords, buildUnitRecords } from "../records/extras";
 import { buildMediaRecords } from "../records/media";
 import { buildOpenHouseRecords } from "../records/open-houses";
 import type { FeedRecord } from "../records/record";
@@ -21,6 +22,9 @@ export const SINGLE_ENUMS = [
   "MediaCategory",
   "OpenHouseStatus",
   "OpenHouseType",
+  "RoomType",
+  "RoomLevel",
+  "RoomLengthWidthUnits",
 ] as const;
 
 export type VendorContext = {
@@ -111,6 +115,27 @@ export function buildVendorOpenHouses(context: VendorContext, listing: Listing, 
     };
     return spellEnums(Object.fromEntries(switches.openHouseFields.map((name) => [name, all[name]])), switches);
   });
+}
+
+const DETAIL_BUILDERS: Record<string, (listing: Listing) => FeedRecord[]> = {
+  Rooms: buildRoomRecords,
+  Room: buildRoomRecords,
+  UnitTypes: buildUnitRecords,
+  Unit: buildUnitRecords,
+};
+
+/** Rooms and units of a listing, by the expansions that ask for them. An empty expansion is left out. */
+export function buildVendorDetails(
+  { switches }: VendorContext,
+  listing: Listing,
+  expand: readonly string[],
+): Record<string, FeedRecord[]> {
+  const details: Record<string, FeedRecord[]> = {};
+  for (const name of expand) {
+    const records = DETAIL_BUILDERS[name]?.(listing) ?? [];
+    if (records.length > 0) details[name] = records.map((record) => spellEnums(record, switches));
+  }
+  return details;
 }
 
 /** The record's listing office. */

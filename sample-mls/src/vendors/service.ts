@@ -8,6 +8,7 @@ import { selectFields, type World } from "../world/world";
 import { buildVendorLookups, buildVendorMetadata } from "./metadata";
 import {
   buildOffice,
+  buildVendorDetails,
   buildVendorMedia,
   buildVendorOpenHouses,
   buildVendorRecord,
@@ -68,7 +69,7 @@ export class VendorService {
     this.#check(parsed);
     const page =
       resource === "Property" ? await this.#propertyPage(context, parsed, request) : this.#setPage(context, parsed);
-    return this.#finish(page, parsed, root);
+    return this.#finish(page, parsed, root, active);
   }
 
   #describe(context: VendorContext, request: IncomingMessage, url: URL): VendorResponse {
@@ -191,6 +192,7 @@ export class VendorService {
       if (openHouseExpansion && !parsed.replication)
         result[openHouseExpansion] = buildVendorOpenHouses(context, listing, record);
       if (parsed.expand.includes("ListOffice") && !parsed.replication) result.ListOffice = buildOffice(record);
+      if (!parsed.replication) Object.assign(result, buildVendorDetails(context, listing, parsed.expand));
       value.push(result);
       if (value.length % 50 === 0) await nextTurn();
     }
@@ -272,14 +274,18 @@ export class VendorService {
     { value, count, next, last }: { value: FeedRecord[]; count: number; next: number | null; last: string | undefined },
     { resource, replication, params }: ParsedRequest,
     root: string,
+    active: ActiveFaults,
   ): VendorResponse {
     const { switches } = this;
     const page: FeedRecord = { "@odata.context": `${root}/$metadata#${resource}` };
     if (params.get("$count") === "true") page["@odata.count"] = count;
     page.value = value;
     const headers: Record<string, string> = { ...switches.headers };
-    if (next !== null) {
-      const nextParams = new URLSearchParams(params);
+    const nextParams = new URLSearchParams(params);
+    if (active.has("circleLinks")) {
+      nextParams.set("turn", params.get("turn") === "1" ? "2" : "1");
+      page["@odata.nextLink"] = `${root}/${resource}?${nextParams.toString().replaceAll("+", "%20")}`;
+    } else if (next !== null) {
       if (replication) {
         nextParams.set("at", String(next));
         const token = Buffer.from(nextParams.toString()).toString("base64url");

@@ -61,8 +61,8 @@ export function DrawingSheet({
   const points = shownCorners.map((corner, index) => ({ ...toPoint(corner), index }));
   const isNear = (a: Point | undefined, b: Point) => !!a && Math.hypot(a.x - b.x, a.y - b.y) <= TAP_RADIUS;
 
-  const finish = (areaCorners: readonly Corner[] = corners) => {
-    const area = buildArea(areaCorners);
+  const finish = () => {
+    const area = buildArea(corners);
     if ("polygon" in area) return onDone(area.polygon);
     dispatch({ kind: "reject", error: area.error });
   };
@@ -221,7 +221,7 @@ export function DrawingSheet({
           {error ?? formatCornerCount(corners.length)}
         </p>
         <div className="draw__buttons">
-          <button type="button" className="btn btn--sun btn--s" onClick={() => finish()}>
+          <button type="button" className="btn btn--sun btn--s" onClick={finish}>
             Done
           </button>
           <button

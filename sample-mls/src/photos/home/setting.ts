@@ -128,7 +128,7 @@ function drawTallPlants(s: Scene, home: Home, ground: number): void {
   }
 }
 
-/** The parts of a front yard that depend on where the building stands. */
+/** The parts of a front yard that depend on where the building is. */
 export type Frontage = {
   /** The left and right end of the building. */
   left: number;

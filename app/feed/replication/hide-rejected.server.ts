@@ -1,4 +1,4 @@
-/** Hiding homes whose newer versions have been refused for so long that what is stored of them may be wrong. */
+/** Hides homes whose newer versions have been rejected for so long that the stored version may be wrong. */
 
 import { RESOURCE } from "~/mls/feeds.server";
 import { query, transaction } from "~/platform/db/pool.server";
@@ -11,28 +11,28 @@ import { HIDDEN, incrementRevision } from "./write-page.server";
 
 const MAX_REJECTED_MS = 24 * 3_600_000;
 
-/** $1 feed, $2 resource, $3 refused since before this time */
-const LONG_REFUSED = `
+/** $1 feed, $2 resource, $3 rejected since before this time */
+const SELECT_LONG_REJECTED = `
   SELECT l.id FROM quarantined_record q
   JOIN listing l ON l.feed = q.feed AND l.listing_key = q.key AND l.withdrawn_at IS NULL AND l.hidden_at IS NULL
   WHERE q.feed = $1 AND q.resource = $2 AND q.resolved_at IS NULL AND q.first_seen_at < $3`;
 
 /**
- * Hides them until a version is accepted. They keep their content, as the mistake may be in a change of the feed's format.
- * For the same reason no more are hidden at once than a key sweep may remove; the run's notes tell either.
+ * Hides them until a version is accepted. They keep their content, because the feed's format may have changed. For the same
+ * reason, no more are hidden than a key sweep may remove. The run's notes say which of the two happened.
  * @throws {LeaseLostError} with nothing written
  */
 export async function hideLongRejected({ feed, lease, notes }: RunContext, clock: Clock): Promise<void> {
   const since = new Date(clock.now() - MAX_REJECTED_MS);
-  const refused = await query<{ id: number }>(LONG_REFUSED, [feed.name, RESOURCE, since]);
-  if (refused.length === 0) return;
+  const rejected = await query<{ id: number }>(SELECT_LONG_REJECTED, [feed.name, RESOURCE, since]);
+  if (rejected.length === 0) return;
   const [counts] = await query<{ all: number; hidden: number }>(
     'SELECT count(*)::int AS "all", count(hidden_at)::int AS hidden FROM listing WHERE feed = $1 AND withdrawn_at IS NULL',
     [feed.name],
   );
   const { all = 0, hidden = 0 } = counts ?? {};
-  if (hidden + refused.length > maxRemovals(all)) {
-    const homes = hidden + refused.length;
+  if (hidden + rejected.length > maxRemovals(all)) {
+    const homes = hidden + rejected.length;
     notes.add(`No home was hidden although newer versions of ${homes} homes have been refused for a day.`);
     return;
   }
@@ -41,9 +41,9 @@ export async function hideLongRejected({ feed, lease, notes }: RunContext, clock
     const revision = await incrementRevision(client);
     await client.query(
       `UPDATE listing SET hidden_at = clock_timestamp(), content_hash = '${HIDDEN}', revision = $2 WHERE id = ANY($1::int[])`,
-      [refused.map(({ id }) => id), revision],
+      [rejected.map(({ id }) => id), revision],
     );
     if (feed.isOneOfSeveral) await matchDuplicates(client, revision);
   });
-  notes.add(`Homes hidden because their newer versions have been refused for a day: ${refused.length}.`);
+  notes.add(`Homes hidden because their newer versions have been refused for a day: ${rejected.length}.`);
 }

@@ -1,0 +1,29 @@
+/** The price choice in the query string of a listing page. */
+import { formatPriceParams, PRICE_KEYS, type PriceChoice, parseListingPriceChoice } from "~/upgrades/price-choice";
+import { pickListSearch } from "../links/back-to-list";
+
+/** The query string of a listing page without the price choice: the list that its visitor came from, "" or "?…". */
+export const removePriceParams = (search: string): string => pickListSearch(new URLSearchParams(search));
+
+/** The query string of the list and the price choice. */
+export function addPriceParams(
+  search: string,
+  choice: Pick<PriceChoice, "selected" | "terms" | "defaults" | "total">,
+): string {
+  const listParams = removePriceParams(search);
+  const price = formatPriceParams(choice);
+  return price ? `${listParams ? `${listParams}&` : "?"}${price}` : listParams;
+}
+
+/**
+ * The canonical query string of the price choice if a form without scripts has spelled it differently, else null.
+ * Unknown upgrades are named on the page, so they stay in the URL.
+ */
+export function getCanonicalPriceSearch(url: URL, home: Parameters<typeof parseListingPriceChoice>[1]): string | null {
+  if (!PRICE_KEYS.some((key) => url.searchParams.has(key))) return null;
+  const choice = parseListingPriceChoice(url.searchParams, home);
+  if (choice.unmatched.length > 0) return null;
+  const canonical = addPriceParams(url.search, choice);
+  const currentParams = new URLSearchParams(url.search).toString().replaceAll("%2C", ",");
+  return canonical === (currentParams ? `?${currentParams}` : "") ? null : canonical;
+}
