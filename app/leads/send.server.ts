@@ -1,5 +1,6 @@
 /** Stores questions about homes and emails them to staff. */
 
+import { fillProfile } from "~/accounts/contact.server";
 import { formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
@@ -7,7 +8,7 @@ import { transaction } from "~/platform/db/sql-transaction.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import type { LeadFields } from "./rules";
+import type { LeadFields } from "./schema";
 
 /** A lead in an API response. */
 export type SentLead = { id: string; listingId: number; createdAt: string };
@@ -28,27 +29,17 @@ export async function sendLead(
     const { rows, rowCount } = await db.query<{ created_at: Date }>(
       `INSERT INTO lead (id, listing_id, account_id, name, email, phone, contact_pref, best_time, message, spam)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING created_at`,
-      [
-        id,
-        home.id,
-        accountId,
-        name.trim(),
-        email.trim().toLowerCase(),
-        phone.trim() || null,
-        contactPref,
-        bestTime,
-        message.trim() || null,
-        spam,
-      ],
+      [id, home.id, accountId, name, email, phone, contactPref, bestTime, message, spam],
     );
+    if (rowCount && accountId) await fillProfile({ accountId, name, phone }, db);
     if (rowCount && !spam) {
       const { name: from, supportEmail } = brand();
       await enqueueEmail(
         composeEmail(
           { kind: "lead-new", to: supportEmail, subject: `Question about ${formatHomeName(home)}` },
           [
-            `${name.trim()} (${email.trim()}${phone.trim() ? `, ${phone.trim()}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
-            ...(message.trim() ? [message.trim()] : []),
+            `${name} (${email}${phone ? `, ${phone}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
+            ...(message ? [message] : []),
             { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
           ],
           from,

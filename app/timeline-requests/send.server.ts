@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { z } from "zod";
+import { parseDollars } from "~/forms/money";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatHomeName } from "~/listings/address";
 import { getListing, parseListingId } from "~/listings/home/detail.server";
@@ -10,7 +11,7 @@ import { transaction } from "~/platform/db/sql-transaction.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import { formatMoney, parseDollars } from "~/ui/text/money";
+import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
 import { getCatalog, selectUpgrades, sumCosts } from "~/upgrades/upgrades";
 import { deleteDraft } from "./draft.server";
