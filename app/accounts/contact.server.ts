@@ -1,8 +1,10 @@
 /** A visitor's contact info in a cookie. It fills in forms, as a buyer's profile does. */
 import type { ClientBase } from "pg";
 import { z } from "zod";
+import { FieldProblem } from "~/forms/field";
+import { parsePhone } from "~/forms/phone";
 import { sealedCookie } from "~/platform/http/cookies/sealed-cookie.server";
-import { readDetails } from "./profile-rules";
+import { parseName } from "./schema";
 
 const contact = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contact>;
@@ -36,10 +38,10 @@ export async function fillProfile(
   { accountId, name, phone }: { accountId: string; name: string; phone: string | null },
   db: Pick<ClientBase, "query">,
 ): Promise<void> {
-  const { details, errors } = readDetails({ name, phone: phone ?? "" });
+  const parsedName = parseName(name);
   await db.query("UPDATE account SET name = coalesce(name, $2), phone = coalesce(phone, $3) WHERE id = $1", [
     accountId,
-    errors.name ? null : details.name || null,
-    errors.phone ? null : details.phone || null,
+    parsedName instanceof FieldProblem ? null : parsedName || null,
+    parsePhone(phone ?? ""),
   ]);
 }

@@ -3,6 +3,7 @@
  * prevents a change by someone who only has access to an unlocked browser.
  */
 
+import type { Refused } from "~/forms/reply";
 import { readAccountState } from "~/platform/auth/accounts.server";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -18,8 +19,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails";
-import { limitRequester, readEmailAddress } from "./mailed-link.server";
-import type { Outcome } from "./profile.server";
+import { describeRefusal, limitRequester } from "./mailed-link.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 const LINK_HOURS = 24;
@@ -62,18 +62,16 @@ export async function pendingEmailChange(accountId: string): Promise<PendingEmai
 /**
  * Emails both addresses. A pending change to a different address is replaced; confirmations of the same change are kept. The
  * result does not reveal whether the new address has an account.
+ * @returns why nothing was requested, if so
  */
 export async function requestEmailChange(
   { id: accountId, email }: User,
-  input: string,
+  newEmail: string,
   { sessionId, client }: { sessionId: string; client: string },
-): Promise<Outcome<"email">> {
-  const address = readEmailAddress(input);
-  if ("kind" in address) return { done: false, status: 400, errors: { email: address.fields!.email } };
-  const newEmail = address.email;
-  if (newEmail === email) return { done: false, status: 422, errors: { email: "This is already your email address." } };
+): Promise<Refused | null> {
+  if (newEmail === email) return { kind: "refused", fieldErrors: { email: "This is already your email address." } };
   const refusal = await limitRequester(newEmail, client, accountId);
-  if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
+  if (refusal) return describeRefusal(refusal);
   const from = brand().name;
   await transaction(async (db) => {
     const { oldToken, newToken } = await deriveTokens(accountId, newEmail, db);
@@ -100,7 +98,7 @@ export async function requestEmailChange(
     );
     await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: toNetwork(client) }, db);
   });
-  return { done: true };
+  return null;
 }
 
 /** Deletes a pending email change. */

@@ -1,5 +1,6 @@
 /** Shared parts of emailed links: limits, the email in one transaction with the link, and messages for invalid links. */
 
+import type { Refused } from "~/forms/reply";
 import { parseEmailAddress } from "~/platform/auth/email-address.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
@@ -26,6 +27,15 @@ export type Refusal = {
   /** Whole seconds until another attempt can succeed. */
   seconds?: number;
 };
+
+/** A refusal as the answer to a form. */
+export const describeRefusal = ({ status, fields, problem, seconds }: Refusal): Refused => ({
+  kind: "refused",
+  status: status === 400 ? 422 : status,
+  fieldErrors: { ...fields },
+  failure: problem === undefined ? undefined : { title: "Error", detail: problem },
+  retryAfter: seconds,
+});
 
 /** Parses a typed email address, or returns the error to show. */
 export function readEmailAddress(input: unknown): { email: string } | Refusal {

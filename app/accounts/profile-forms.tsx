@@ -1,63 +1,46 @@
-import { useEffect, useRef } from "react";
-import { Form, href } from "react-router";
+import { Form as ButtonForm, href } from "react-router";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import { MAX_PHONE_LENGTH } from "~/forms/phone";
-import { FormField } from "~/ui/forms/form-field";
+import type { FormReply } from "~/forms/reply";
+import { Form } from "~/ui/forms/form";
+import { TextField } from "~/ui/forms/form-fields";
 import { formatDay } from "~/ui/text/dates";
 import type { PendingEmailChange } from "./email-change.server";
 import type { AccountSession } from "./profile.server";
-import { type Details, MAX_NAME_LENGTH } from "./profile-rules";
+import {
+  DETAILS_FORM,
+  type Details,
+  detailsSchema,
+  EMAIL_FORM,
+  emailSchema,
+  MAX_NAME_LENGTH,
+  newPasswordSchema,
+  PASSWORD_FORM,
+  passwordSchema,
+} from "./schema";
 
-type Errors = Partial<Record<"name" | "phone" | "email" | "current" | "password", string>>;
-
-/** The response to the form with this intent. */
-export type ProfileAnswer = {
-  intent: "details" | "email" | "password" | "end";
-  done?: boolean;
-  values?: Partial<Details> & { email?: string };
-  errors?: Errors;
-};
-
-/** The response to this form, if any. Focuses the first invalid field. */
-function useFormResult(intent: ProfileAnswer["intent"], answer: ProfileAnswer | undefined) {
-  const form = useRef<HTMLFormElement>(null);
-  const result = answer?.intent === intent ? answer : undefined;
-  useEffect(() => {
-    if (result?.errors) form.current?.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
-    // A password must not stay in the form, and a pending address is shown above it.
-    if (result?.done && intent !== "details") form.current?.reset();
-  }, [result, intent]);
-  return { form, result };
-}
-
-export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | undefined } & Details) {
-  const { form, result } = useFormResult("details", answer);
+export function DetailsForm({ name, phone, reply }: { reply: FormReply | undefined } & Details) {
   return (
-    <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
-      <input type="hidden" name="intent" value="details" />
-      <FormField
-        label="Name"
-        name="name"
-        error={result?.errors?.name}
-        defaultValue={result?.values?.name ?? name}
-        autoComplete="name"
-        maxLength={MAX_NAME_LENGTH}
-      />
-      <FormField
-        label="Phone"
-        name="phone"
-        error={result?.errors?.phone}
-        defaultValue={result?.values?.phone ?? phone}
-        type="tel"
-        autoComplete="tel"
-        maxLength={MAX_PHONE_LENGTH}
-      />
-      <p className="profile__end">
-        <button className="btn btn--sun" type="submit">
-          Save
-        </button>
-        <span role="status">{result?.done ? "Saved." : null}</span>
-      </p>
+    <Form
+      id={DETAILS_FORM}
+      schema={detailsSchema}
+      reply={reply}
+      defaultValue={{ name, phone }}
+      intent="details"
+      className="form"
+    >
+      {({ busy, message }) => (
+        <>
+          <TextField name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
+          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} />
+          <p className="profile__end">
+            <button className="btn btn--sun" type="submit" disabled={busy} aria-busy={busy || undefined}>
+              Save
+            </button>
+            <span role="status">{message}</span>
+          </p>
+        </>
+      )}
     </Form>
   );
 }
@@ -65,14 +48,13 @@ export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | u
 export function EmailForm({
   pendingChange,
   initialEmail,
-  answer,
+  reply,
 }: {
   pendingChange: PendingEmailChange | null;
   /** The address to prefill. */
   initialEmail: string;
-  answer: ProfileAnswer | undefined;
+  reply: FormReply | undefined;
 }) {
-  const { form, result } = useFormResult("email", answer);
   const { newEmail, oldConfirmed, newConfirmed } = pendingChange ?? {};
   const confirmed = oldConfirmed
     ? "Your current address has confirmed the change. "
@@ -86,34 +68,42 @@ export function EmailForm({
         {newEmail ? (
           <div className="profile__note">
             <p>{`Your email changes to ${newEmail} once both addresses have confirmed it. ${confirmed}Check both mailboxes.`}</p>
-            <Form method="post" action={href("/dashboard/profile")} preventScrollReset>
+            <ButtonForm method="post" action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="email-cancel" />
               <button className="btn btn--s" type="submit">
                 Cancel change
               </button>
-            </Form>
+            </ButtonForm>
           </div>
         ) : null}
       </div>
-      <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
-        <input type="hidden" name="intent" value="email" />
-        <FormField
-          label="New email"
-          name="email"
-          error={result?.errors?.email}
-          hint="We’ll email your current address and the new one. Both have to confirm the change."
-          defaultValue={result?.values?.email ?? initialEmail}
-          type="text"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <p className="profile__end">
-          <button className="btn" type="submit">
-            Change email
-          </button>
-        </p>
+      <Form
+        id={EMAIL_FORM}
+        schema={emailSchema}
+        reply={reply}
+        defaultValue={{ email: initialEmail }}
+        intent="email"
+        className="form"
+      >
+        {({ busy }) => (
+          <>
+            <TextField
+              name="email"
+              label="New email"
+              hint="We’ll email your current address and the new one. Both have to confirm the change."
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            <p className="profile__end">
+              <button className="btn" type="submit" disabled={busy} aria-busy={busy || undefined}>
+                Change email
+              </button>
+            </p>
+          </>
+        )}
       </Form>
     </>
   );
@@ -122,44 +112,50 @@ export function EmailForm({
 export function PasswordForm({
   email,
   isPasswordSet,
-  answer,
+  reply,
 }: {
   email: string;
   isPasswordSet: boolean;
-  answer: ProfileAnswer | undefined;
+  reply: FormReply | undefined;
 }) {
-  const { form, result } = useFormResult("password", answer);
   return (
-    <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
-      <input type="hidden" name="intent" value="password" />
-      {/* Password managers need the account's name. */}
-      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-      {isPasswordSet ? (
-        <FormField
-          label="Current password"
-          name="current"
-          error={result?.errors?.current}
-          type="password"
-          autoComplete="current-password"
-        />
-      ) : null}
-      <FormField
-        label="New password"
-        name="password"
-        error={result?.errors?.password}
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-      />
-      <p className="profile__end">
-        <button className="btn" type="submit">
-          {isPasswordSet ? "Change password" : "Set password"}
-        </button>
-        <span role="status">
-          {result?.done ? "Your password is set, and all other browsers are signed out." : null}
-        </span>
-      </p>
+    <Form
+      id={PASSWORD_FORM}
+      schema={isPasswordSet ? passwordSchema : newPasswordSchema}
+      reply={reply}
+      intent="password"
+      className="form"
+    >
+      {({ busy, message }) => (
+        <>
+          {/* Password managers need the account's name. */}
+          <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+          {isPasswordSet ? (
+            <TextField
+              name="current"
+              label="Current password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          ) : null}
+          <TextField
+            name="password"
+            label="New password"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
+            type="password"
+            autoComplete="new-password"
+            maxLength={MAX_PASSWORD_LENGTH}
+            required
+          />
+          <p className="profile__end">
+            <button className="btn" type="submit" disabled={busy} aria-busy={busy || undefined}>
+              {isPasswordSet ? "Change password" : "Set password"}
+            </button>
+            <span role="status">{message}</span>
+          </p>
+        </>
+      )}
     </Form>
   );
 }
@@ -175,7 +171,7 @@ export function SessionList({ sessions }: { sessions: readonly AccountSession[] 
               {current ? <span className="profile__here">This browser</span> : null}
               <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
             </div>
-            <Form method="post" action={href("/dashboard/profile")} preventScrollReset>
+            <ButtonForm method="post" action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="end" />
               <input type="hidden" name="session" value={id} />
               <button
@@ -185,7 +181,7 @@ export function SessionList({ sessions }: { sessions: readonly AccountSession[] 
               >
                 Sign out
               </button>
-            </Form>
+            </ButtonForm>
           </li>
         ))}
       </ul>

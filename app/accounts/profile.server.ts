@@ -1,5 +1,6 @@
 /** Changes that users make to their own account. */
 
+import type { Refused } from "~/forms/reply";
 import { findBreachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { hashPassword } from "~/platform/auth/password.server";
@@ -11,13 +12,9 @@ import { query } from "~/platform/db/pool.server";
 import { transaction } from "~/platform/db/sql-transaction.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { passwordChangedEmail } from "./emails";
+import { describeRefusal } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
-import { type Details, readDetails } from "./profile-rules";
-
-/** The result of a form: done, or errors by field. */
-export type Outcome<Field extends string> =
-  | { done: true }
-  | { done: false; status: 400 | 422 | 429 | 503; errors: Partial<Record<Field, string>>; seconds?: number };
+import type { Details } from "./schema";
 
 export async function hasPassword(accountId: string): Promise<boolean> {
   const [row] = await query<{ has: boolean }>("SELECT password_hash IS NOT NULL AS has FROM account WHERE id = $1", [
@@ -27,47 +24,38 @@ export async function hasPassword(accountId: string): Promise<boolean> {
 }
 
 /** Changes the name and phone that forms are prefilled with. */
-export async function changeDetails(accountId: string, input: Details): Promise<Outcome<"name" | "phone">> {
-  const { details, errors } = readDetails(input);
-  if (Object.keys(errors).length > 0) return { done: false, status: 400, errors };
-  await query("UPDATE account SET name = $2, phone = $3 WHERE id = $1", [
-    accountId,
-    details.name || null,
-    details.phone || null,
-  ]);
-  return { done: true };
+export async function changeDetails(accountId: string, { name, phone }: Details): Promise<void> {
+  await query("UPDATE account SET name = $2, phone = $3 WHERE id = $1", [accountId, name || null, phone]);
 }
 
 /**
  * Sets a password, or changes it for a user who knows the current one. All other sessions end, and the owner is notified by
  * email.
  * @param client the client's address
+ * @param current null if the account has no password
+ * @returns why nothing was changed, if so
  */
 export async function changePassword(
   { id: accountId, email }: User,
   { sessionId, client }: { sessionId: string; client: string },
-  input: { current: string; password: string },
-): Promise<Outcome<"current" | "password">> {
-  if (await hasPassword(accountId)) {
-    if (!input.current) return { done: false, status: 400, errors: { current: "Please enter your current password." } };
-    const checked = await checkPassword({ email, password: input.current }, client);
-    if (!checked) return { done: false, status: 422, errors: { current: "That isn’t your current password." } };
-    if ("kind" in checked) {
-      const { status, problem, seconds } = checked;
-      return { done: false, status, errors: { current: problem }, seconds };
-    }
+  { current, password }: { current: string | null; password: string },
+): Promise<Refused | null> {
+  if (current !== null) {
+    const checked = await checkPassword({ email, password: current }, client);
+    if (!checked) return { kind: "refused", fieldErrors: { current: "That isn’t your current password." } };
+    if ("kind" in checked) return describeRefusal(checked);
   }
   const passwordError =
-    findPasswordProblem(input.password, [email, brand().name]) ?? (await findBreachedPasswordProblem(input.password));
-  if (passwordError) return { done: false, status: 422, errors: { password: passwordError } };
-  const hash = await hashPassword(input.password);
+    findPasswordProblem(password, [email, brand().name]) ?? (await findBreachedPasswordProblem(password));
+  if (passwordError) return { kind: "refused", fieldErrors: { password: passwordError } };
+  const hash = await hashPassword(password);
   await transaction(async (db) => {
     await db.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
     await endSessions({ accountId, sessionId, scope: "others" }, db);
     await recordAuthEvent({ kind: "password set", accountId, sessionId, detail: "profile" }, db);
     await enqueueEmail(passwordChangedEmail({ to: email, from: brand().name, support: brand().supportEmail }), db);
   });
-  return { done: true };
+  return null;
 }
 
 export type AccountSession = {

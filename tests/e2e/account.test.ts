@@ -52,7 +52,7 @@ describe.each([
     await expectAccessible(page, scripts);
     await page.getByLabel("Phone", { exact: true }).fill("call me");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Use a phone number such as (555) 555-0148.").waitFor();
+    await page.getByText("Use a phone number such as (555) 555-0148.").first().waitFor();
     await expect.poll(() => page.getByLabel("Phone", { exact: true }).inputValue()).toBe("call me");
     await page.getByLabel("Phone", { exact: true }).fill("(555) 555-0148");
     await page.getByLabel("Name", { exact: true }).fill("Ana");
@@ -61,7 +61,7 @@ describe.each([
 
     await page.getByLabel("New email").fill("nobody");
     await page.getByRole("button", { name: "Change email" }).click();
-    await page.getByText("Use an email address such as").waitFor();
+    await page.getByText("Use an email address such as").first().waitFor();
     await expect.poll(() => page.getByLabel("New email").inputValue()).toBe("nobody");
     await page.getByLabel("New email").fill(newEmail);
     await page.getByRole("button", { name: "Change email" }).click();

@@ -134,15 +134,15 @@ describe("email change", () => {
   });
 
   it.each([
-    ["", 400, "Please enter your email."],
-    ["ana", 400, "Use an email address such as you@example.com."],
-    ["ana@new.example\r\nBcc: eve@evil.example", 400, "Use an email address"],
-    [OLD, 422, "This is already your email address."],
-  ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, status, message) => {
+    ["", "Please enter your email."],
+    ["ana", "Use an email address such as you@example.com."],
+    ["ana@new.example\r\nBcc: eve@evil.example", "Use an email address"],
+    [OLD, "This is already your email address."],
+  ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, message) => {
     const ana = await signIn();
     const before = (await sql.query("SELECT FROM mail")).rowCount;
     const response = await requestEmailChange(ana, email);
-    expect(response.status).toBe(status);
+    expect(response.status).toBe(422);
     expect(response.body).toContain(message);
     if (email === OLD) expect(response.body).toContain(`value="${OLD}"`);
     expect((await sql.query("SELECT FROM mail")).rowCount).toBe(before);

@@ -122,7 +122,8 @@ describe("name and phone", () => {
     async (fields, message) => {
       const cookie = await signIn();
       const { status, body } = await postProfile({ intent: "details", ...fields }, cookie);
-      expect(status).toBe(400);
+      expect(status).toBe(422);
+      expect(body).toContain("<title>Error: Your profile");
       expect(body).toContain(message);
       expect(body).toContain(`value="${fields.name}"`);
       expect((await sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
@@ -151,7 +152,7 @@ describe("the password", () => {
     const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at DESC LIMIT 1");
     expect(rows).toEqual([{ kind: "password-changed" }]);
     for (const [current, status, message] of [
-      ["", 400, "Please enter your current password."],
+      ["", 422, "Please enter your current password."],
       ["wrong wrong wrong", 422, "That isn’t your current password."],
     ] as const) {
       const rejected = await postProfile({ intent: "password", current, password: "gravel window tulip" }, thisCookie);

@@ -1,23 +1,27 @@
 import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/accounts/email-change.server";
 import stylesheet from "~/accounts/profile.css?url";
+import { changeDetails, changePassword, endSession, hasPassword, listSessions } from "~/accounts/profile.server";
+import { DetailsForm, EmailForm, PasswordForm, SessionList } from "~/accounts/profile-forms";
 import {
-  changeDetails,
-  changePassword,
-  endSession,
-  hasPassword,
-  listSessions,
-  type Outcome,
-} from "~/accounts/profile.server";
-import { DetailsForm, EmailForm, PasswordForm, type ProfileAnswer, SessionList } from "~/accounts/profile-forms";
+  DETAILS_FORM,
+  detailsSchema,
+  EMAIL_FORM,
+  emailSchema,
+  newPasswordSchema,
+  PASSWORD_FORM,
+  passwordSchema,
+} from "~/accounts/schema";
 import { secondFactorStatus } from "~/accounts/second-factor.server";
 import { signOutHeaders } from "~/accounts/sign-out.server";
+import type { FormReply } from "~/forms/reply";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { noindexMeta } from "../noindex-meta";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/profile";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -42,10 +46,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { email, name, phone, recentlyAuthenticated } = user;
   return {
     email,
-    name: name ?? "",
-    phone: phone ?? "",
+    name,
+    phone,
     // Typed before the redirect to confirm their identity.
-    newEmail: url.searchParams.get("email") ?? "",
+    newEmail: emailChange ? "" : (url.searchParams.get("email") ?? ""),
     recentlyAuthenticated,
     isPasswordSet,
     emailChange,
@@ -56,46 +60,42 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** The response to a form: done, or the errors of its fields with the input. */
-function profileResponse(
-  intent: ProfileAnswer["intent"],
-  outcome: Outcome<keyof NonNullable<ProfileAnswer["errors"]>>,
-  values?: ProfileAnswer["values"],
-) {
-  if (outcome.done) return data<ProfileAnswer>({ intent, done: true });
-  const { status, errors, seconds } = outcome;
-  const headers = seconds === undefined ? undefined : { "Retry-After": String(seconds) };
-  return data<ProfileAnswer>({ intent, values, errors }, { status, headers });
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, user } = await requireOwner(context);
   const client = context.get(clientAddressContext);
-  const form = await readForm(request);
-  const readText = (name: string) => textIn(form, name);
-  switch (readText("intent")) {
+  const form = await readSubmittedForm(request);
+  switch (form.intent) {
     case "details": {
-      const values = { name: readText("name"), phone: readText("phone") };
-      return profileResponse("details", await changeDetails(user.id, values), values);
+      const { value: details, refuse } = checkForm(form, DETAILS_FORM, detailsSchema);
+      if (!details) return refuse();
+      await changeDetails(user.id, details);
+      return refuse({ status: 200, message: "Saved.", reset: true });
     }
     case "email": {
-      const email = readText("email");
-      await requireRecentAuthentication(context, `${href("/dashboard/profile")}?${new URLSearchParams({ email })}`);
-      return profileResponse("email", await requestEmailChange(user, email, { sessionId: id, client }), { email });
+      const typed = new URLSearchParams({ email: String(form.fields.get("email") ?? "") });
+      await requireRecentAuthentication(context, `${href("/dashboard/profile")}?${typed}`);
+      const { value, refuse } = checkForm(form, EMAIL_FORM, emailSchema);
+      if (!value) return refuse();
+      const refused = await requestEmailChange(user, value.email, { sessionId: id, client });
+      return refuse(refused ?? { status: 200, reset: true });
     }
     case "email-cancel":
       await cancelEmailChange(user.id);
-      return profileResponse("email", { done: true });
+      return null;
     case "password": {
+      const isPasswordSet = await hasPassword(user.id);
       // Without a current password, nothing else proves whose browser it is.
-      if (!(await hasPassword(user.id))) await requireRecentAuthentication(context, href("/dashboard/profile"));
-      const values = { current: readText("current"), password: readText("password") };
-      return profileResponse("password", await changePassword(user, { sessionId: id, client }, values));
+      if (!isPasswordSet) await requireRecentAuthentication(context, href("/dashboard/profile"));
+      const schema = isPasswordSet ? passwordSchema : newPasswordSchema;
+      const { value, refuse } = checkForm(form, PASSWORD_FORM, schema, { hide: ["current", "password"] });
+      if (!value) return refuse();
+      const refused = await changePassword(user, { sessionId: id, client }, { current: null, ...value });
+      return refuse(refused ?? { status: 200, message: PASSWORD_SET, reset: true });
     }
     case "end": {
-      const sessionId = readText("session");
+      const sessionId = String(form.fields.get("session") ?? "");
       await endSession(user.id, sessionId);
-      if (sessionId !== id) return data<ProfileAnswer>({ intent: "end", done: true });
+      if (sessionId !== id) return null;
       throw redirectDocument(href("/"), { status: 303, headers: await signOutHeaders() });
     }
     default:
@@ -103,11 +103,41 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Your profile", args);
+const PASSWORD_SET = "Your password is set, and all other browsers are signed out.";
 
-export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+const FORMS: ReadonlyMap<unknown, string> = new Map([
+  ["details", DETAILS_FORM],
+  ["email", EMAIL_FORM],
+  ["password", PASSWORD_FORM],
+]);
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const id = FORMS.get((await request.clone().formData()).get("intent"));
+  if (!id) return serverAction();
+  const failure = { title: "Error", detail: "We couldn’t reach the server. Please try again." };
+  return submitForm(request, serverAction, { id, failure });
+}
+
+export const meta: Route.MetaFunction = () => [NOINDEX];
+
+export default function ProfilePage({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  return (
+    <PageTitle title={brandTitle("Your profile", matches)} reply={reply}>
+      <ProfileContent profile={loaderData} reply={reply} />
+    </PageTitle>
+  );
+}
+
+function ProfileContent({
+  profile,
+  reply,
+}: {
+  profile: Route.ComponentProps["loaderData"];
+  reply: FormReply | undefined;
+}) {
   const { email, name, phone, newEmail, recentlyAuthenticated, isPasswordSet, emailChange, sessions, secondFactor } =
-    loaderData;
+    profile;
   return (
     <main id="main" className="profile">
       <div>
@@ -117,11 +147,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <section aria-labelledby="details">
         <h2 id="details">Name and phone</h2>
         <p className="soft">We fill in forms with these, so you don’t have to type them again.</p>
-        <DetailsForm name={name} phone={phone} answer={actionData} />
+        <DetailsForm name={name} phone={phone} reply={reply} />
       </section>
       <section aria-labelledby="email">
         <h2 id="email">Email</h2>
-        <EmailForm pendingChange={emailChange} initialEmail={newEmail} answer={actionData} />
+        <EmailForm pendingChange={emailChange} initialEmail={newEmail} reply={reply} />
       </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
@@ -130,8 +160,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             ? "Changing it signs out all other browsers."
             : "You don’t have a password and don’t need one: you can sign in with emailed links. Setting one signs out all other browsers."}
         </p>
-        {isPasswordSet || recentlyAuthenticated || actionData?.intent === "password" ? (
-          <PasswordForm email={email} isPasswordSet={isPasswordSet} answer={actionData} />
+        {isPasswordSet || recentlyAuthenticated || reply?.formId === PASSWORD_FORM ? (
+          <PasswordForm email={email} isPasswordSet={isPasswordSet} reply={reply} />
         ) : (
           <p>
             <Link

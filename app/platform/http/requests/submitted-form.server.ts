@@ -38,7 +38,12 @@ export async function readSubmittedForm(
   return { fields, intent: String(fields.get("intent") ?? ""), upload };
 }
 
-type Refusal = Partial<Omit<Refused, "kind">> & Pick<FormReply, "message"> & { headers?: HeadersInit };
+type Refusal = Partial<Omit<Refused, "kind">> &
+  Pick<FormReply, "message"> & {
+    headers?: HeadersInit;
+    /** Whether the form, which is done, goes back to the page's values. */
+    reset?: boolean;
+  };
 
 export type CheckedForm<Value> = {
   /** null if anything is wrong. */
@@ -64,11 +69,13 @@ export function checkForm<S extends FormSchema>(
   const files = upload && file ? { [file.name]: filesIn(upload.form, file.name).map(({ name }) => name) } : undefined;
   return {
     value: submission.status === "success" ? submission.value : null,
-    refuse: ({ status, fieldErrors, failure, conflict, message, retryAfter, headers: init } = {}) => {
+    refuse: ({ status, fieldErrors, failure, conflict, message, retryAfter, headers: init, reset = false } = {}) => {
       const headers = new Headers(init);
       if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
       const errors = Object.entries(fieldErrors ?? {}).map(([name, error]) => [name, [error]]);
-      const result = submission.reply({ hideFields, fieldErrors: Object.fromEntries(errors) });
+      const result = reset
+        ? submission.reply({ resetForm: true })
+        : submission.reply({ hideFields, fieldErrors: Object.fromEntries(errors) });
       return data<FormReply>(
         { formId: id, result, message, failure, conflict, files },
         { status: status ?? uploadErrors?.status ?? 422, headers },

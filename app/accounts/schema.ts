@@ -1,0 +1,40 @@
+/** The fields of the forms of accounts. */
+import * as z from "zod/mini";
+import { emailField } from "~/forms/email";
+import { FieldProblem, readOptional, textField } from "~/forms/field";
+import { newPasswordField, passwordField } from "~/forms/password";
+import { PHONE_ERROR, parsePhone } from "~/forms/phone";
+
+export const DETAILS_FORM = "profile-details";
+export const EMAIL_FORM = "profile-email";
+export const PASSWORD_FORM = "profile-password";
+
+export const MAX_NAME_LENGTH = 100;
+
+/** A name with single spaces, or why it is refused. */
+export function parseName(text: string): string | FieldProblem {
+  const name = text.replace(/\s+/g, " ").trim();
+  if (name.length > MAX_NAME_LENGTH) return new FieldProblem(`Use at most ${MAX_NAME_LENGTH} characters.`);
+  if (/[\p{Cc}<>]/u.test(name))
+    return new FieldProblem("Your name can’t contain control characters or angle brackets.");
+  return name;
+}
+
+/** Name and phone number; line breaks in them become spaces. */
+export const detailsSchema = z.object({
+  name: textField(readOptional(parseName)),
+  phone: textField(readOptional((text) => parsePhone(text) ?? new FieldProblem(PHONE_ERROR))),
+});
+
+export type Details = z.output<typeof detailsSchema>;
+
+export const emailSchema = z.object({ email: emailField({ required: "Please enter your email." }) });
+
+/** The first password of an account. */
+export const newPasswordSchema = z.object({ password: newPasswordField() });
+
+/** A change of the password by a user who knows the current one. */
+export const passwordSchema = z.object({
+  current: passwordField("Please enter your current password."),
+  password: newPasswordField(),
+});
