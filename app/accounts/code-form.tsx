@@ -1,50 +1,37 @@
-import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
-import { FieldError } from "~/ui/forms/field-error";
+import type { FormReply } from "~/forms/reply";
+import { Form } from "~/ui/forms/form";
+import { TextField } from "~/ui/forms/form-fields";
+import { CODE_FORM, codeSchema, MAX_CODE_LENGTH } from "./schema";
 
 /** Asks for a code of the authenticator app, or a recovery code. */
 export function CodeForm({
   returnTo,
-  problem,
+  reply,
   submitLabel,
 }: {
   returnTo: string;
-  problem: string | undefined;
+  reply: FormReply | undefined;
   submitLabel: string;
 }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { state } = useNavigation();
-  useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
   return (
-    <Form method="post" className="form">
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <div className="field">
-        <label htmlFor="code">Code</label>
-        <input
-          ref={field}
-          id="code"
-          className="input"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? "code-error" : undefined}
-        />
-        <FieldError id="code-error" message={problem} />
-      </div>
-      <button
-        className="btn btn--sun btn--wide"
-        type="submit"
-        name="intent"
-        value="code"
-        aria-busy={state !== "idle" || undefined}
-      >
-        {submitLabel}
-      </button>
+    <Form id={CODE_FORM} schema={codeSchema} reply={reply} intent="code" className="form">
+      {({ busy }) => (
+        <>
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <TextField
+            name="code"
+            label="Code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={MAX_CODE_LENGTH}
+            required
+          />
+          <button className="btn btn--sun btn--wide" type="submit" disabled={busy} aria-busy={busy || undefined}>
+            {submitLabel}
+          </button>
+        </>
+      )}
     </Form>
   );
 }

@@ -1,9 +1,10 @@
 /** Reauthentication before a change to the account's security. */
+import type { Refused } from "~/forms/reply";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import type { Session } from "~/platform/auth/session.server";
 import { isStaffAddress, markAuthenticated, requiresSecondFactor } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/sql-transaction.server";
-import type { SignInRequest } from "./mailed-link.server";
+import { describeRefusal, type SignInRequest } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
 import { hasPassword } from "./profile.server";
 import { verifyCode } from "./second-factor.server";
@@ -17,51 +18,33 @@ export async function getIdentityProofOptions({ user }: Session): Promise<Identi
   return { code: false, password: await hasPassword(user.id) };
 }
 
-/** `status` is the HTTP status of the response. */
-export type IdentityProofResult =
-  | { kind: "confirmed" }
-  | { kind: "sent" }
-  | {
-      kind: "refused";
-      status: 400 | 422 | 429 | 503;
-      field: "password" | "code" | "link";
-      problem: string;
-      seconds?: number;
-    };
-
+/** @returns why the identity is not confirmed, if so */
 export async function confirmWithPassword(
   { id: sessionId, user }: Session,
   password: string,
   client: string,
-): Promise<IdentityProofResult> {
-  const field = "password";
-  if (!password) return { kind: "refused", status: 400, field, problem: "Please enter your password." };
+): Promise<Refused | null> {
   const checked = await checkPassword({ email: user.email, password }, client);
-  if (!checked) return { kind: "refused", status: 422, field, problem: "That password isn’t correct." };
-  if ("kind" in checked) {
-    const { status, problem = "", seconds } = checked;
-    return { kind: "refused", status, field, problem, seconds };
-  }
+  if (!checked) return { kind: "refused", fieldErrors: { password: "That password isn’t correct." } };
+  if ("kind" in checked) return describeRefusal(checked);
   await transaction(async (db) => {
     await markAuthenticated(sessionId, db);
     await recordAuthEvent({ kind: "identity confirmed", accountId: user.id, sessionId, detail: "password" }, db);
   });
-  return { kind: "confirmed" };
+  return null;
 }
 
-export async function confirmWithCode(session: Session, code: string, client: string): Promise<IdentityProofResult> {
+/** @returns why the identity is not confirmed, if so */
+export async function confirmWithCode(session: Session, code: string, client: string): Promise<Refused | null> {
   const result = await verifyCode(session, { code, client, wantsReset: false });
-  if (result.kind === "refused") return { ...result, field: "code" };
-  return { kind: "confirmed" };
+  return result.kind === "refused" ? result : null;
 }
 
-/** Emails a sign-in link to the account's address. Using it is a new sign-in, which counts as reauthentication. */
-export async function sendConfirmationLink(
-  { user }: Session,
-  signInRequest: SignInRequest,
-): Promise<IdentityProofResult> {
+/**
+ * Emails a sign-in link to the account's address. Using it is a new sign-in, which counts as reauthentication.
+ * @returns why nothing was sent, if so
+ */
+export async function sendConfirmationLink({ user }: Session, signInRequest: SignInRequest): Promise<Refused | null> {
   const result = await sendSignInLink(user.email, signInRequest);
-  if (result.kind === "sent") return result;
-  const { status, problem = "", seconds } = result;
-  return { kind: "refused", status, field: "link", problem, seconds };
+  return result.kind === "sent" ? null : describeRefusal(result);
 }

@@ -8,8 +8,13 @@ import { PHONE_ERROR, parsePhone } from "~/forms/phone";
 export const DETAILS_FORM = "profile-details";
 export const EMAIL_FORM = "profile-email";
 export const PASSWORD_FORM = "profile-password";
+export const CODE_FORM = "confirm-code";
+export const CONFIRM_PASSWORD_FORM = "confirm-password";
+export const CONFIRM_LINK_FORM = "confirm-link";
+export const NEW_PASSWORD_FORM = "new-password";
 
 export const MAX_NAME_LENGTH = 100;
+export const MAX_CODE_LENGTH = 40;
 
 /** A name with single spaces, or why it is refused. */
 export function parseName(text: string): string | FieldProblem {
@@ -38,3 +43,14 @@ export const passwordSchema = z.object({
   current: passwordField("Please enter your current password."),
   password: newPasswordField(),
 });
+
+/** A code of an authenticator app, or a recovery code. */
+export const codeSchema = z.object({
+  code: textField((text) => text || new FieldProblem("Please enter the code.")),
+});
+
+/** The password of a user who is signed in. */
+export const confirmPasswordSchema = z.object({ password: passwordField("Please enter your password.") });
+
+/** For a button whose form has no fields to check. */
+export const noFieldsSchema = z.object({});

@@ -1,6 +1,7 @@
 /** The second factor of staff: verification, setup, and reset by a colleague. */
 import { href } from "react-router";
 import { type Actor, audit } from "~/audit/audit.server";
+import type { Refused } from "~/forms/reply";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import {
@@ -53,7 +54,7 @@ export type CodeResult =
   | { kind: "accepted" }
   /** The second factor was set up. The recovery codes are shown only once. */
   | { kind: "codes"; codes: string[] }
-  | { kind: "refused"; status: 400 | 422 | 429; problem: string; seconds?: number };
+  | Refused;
 
 const WRONG_CODE = "That code isn’t correct or was already used.";
 /** App codes are digits and change; recovery codes have letters and don't. */
@@ -71,7 +72,6 @@ export async function verifyCode(
   { id: sessionId, user }: Session,
   { code, client, wantsReset }: { code: string; client: string; wantsReset: boolean },
 ): Promise<CodeResult> {
-  if (!code.trim()) return { kind: "refused", status: 400, problem: "Please enter the code." };
   const owner = { email: user.email, accountId: user.id, sessionId };
   const details = { to: user.email, from: brand().name, support: brand().supportEmail };
   const seconds = await countAttempt({ "second factor": clientAndAddress(client, user.email) });
@@ -80,19 +80,19 @@ export async function verifyCode(
       await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, db);
       if (await markWarned(user.email, db)) await enqueueEmail(secondFactorWarningEmail(details), db);
     });
-    const problem = `Too many attempts. Please try again ${formatRetryAfter(seconds)}.`;
-    return { kind: "refused", status: 429, problem, seconds };
+    const detail = `Too many attempts. Please try again ${formatRetryAfter(seconds)}.`;
+    return { kind: "refused", status: 429, failure: { title: "Error", detail }, retryAfter: seconds };
   }
   if (wantsReset || !(await hasSecondFactor(user.email))) {
     const codes = await confirmSecondFactor(owner, { code, mayReplace: wantsReset }, async (db) => {
       await endSessions({ accountId: user.id, sessionId, scope: "others" }, db);
       await enqueueEmail(secondFactorSetEmail(details), db);
     });
-    return codes ? { kind: "codes", codes } : { kind: "refused", status: 422, problem: wrongCodeProblem(code) };
+    return codes ? { kind: "codes", codes } : { kind: "refused", fieldErrors: { code: wrongCodeProblem(code) } };
   }
   const result = await checkSecondFactor(owner, code, (db) => enqueueEmail(secondFactorLockedEmail(details), db));
   if (result === "accepted") return { kind: "accepted" };
-  return { kind: "refused", status: 422, problem: result === "locked" ? LOCKED : wrongCodeProblem(code) };
+  return { kind: "refused", fieldErrors: { code: result === "locked" ? LOCKED : wrongCodeProblem(code) } };
 }
 
 /** The second factor's state for the profile page; null if none is set up. */

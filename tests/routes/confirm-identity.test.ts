@@ -37,7 +37,7 @@ describe("some time after sign-in", () => {
     expect([page.status, page.headers["cache-control"]]).toEqual([200, "private, no-store"]);
     expect(page.body).toContain("Confirm it’s you");
     const missing = await ana.post(PAGE, { returnTo: "/dashboard/profile/delete", intent: "password", password: "" });
-    expect([missing.status, missing.body.includes("Please enter your password.")]).toEqual([400, true]);
+    expect([missing.status, missing.body.includes("Please enter your password.")]).toEqual([422, true]);
     const wrong = await ana.post(PAGE, {
       returnTo: "/dashboard/profile/delete",
       intent: "password",

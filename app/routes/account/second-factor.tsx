@@ -3,15 +3,18 @@ import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import stylesheet from "~/accounts/auth-layout.css?url";
 import { CodeForm } from "~/accounts/code-form";
+import { UNREACHABLE } from "~/accounts/messages";
+import { CODE_FORM, codeSchema } from "~/accounts/schema";
 import { secondFactorChallenge, verifyCode } from "~/accounts/second-factor.server";
 import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { requiresSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
 import { returnPath } from "~/platform/http/requests/return-path.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { noindexMeta } from "../noindex-meta";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/second-factor";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -35,56 +38,64 @@ async function requireSessionFor(url: URL, context: Route.LoaderArgs["context"])
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { session, wantsReset } = await requireSessionFor(url, context);
-  const form = await readForm(request);
-  const returnTo = returnPath(form.get("returnTo"));
+  const form = await readSubmittedForm(request);
+  const returnTo = returnPath(form.fields.get("returnTo"));
   if (!session.user.needsSecondFactor && !wantsReset) throw redirect(returnTo, 303);
+  const { value, refuse } = checkForm(form, CODE_FORM, codeSchema, { hide: ["code"] });
+  if (!value) return refuse();
   const client = context.get(clientAddressContext);
-  const result = await verifyCode(session, { code: textIn(form, "code"), client, wantsReset });
+  const result = await verifyCode(session, { code: value.code, client, wantsReset });
+  if (result.kind === "refused") return refuse(result);
   if (result.kind === "accepted") throw redirectDocument(returnTo, 303);
-  if (result.kind === "codes") return data(result);
-  const headers = result.seconds === undefined ? undefined : { "Retry-After": String(result.seconds) };
-  return data(result, { status: result.status, headers });
+  return data({ codes: result.codes });
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, { id: CODE_FORM, failure: UNREACHABLE });
 
 /** The recovery codes are shown only once, so the page must not reload its data under them. */
 export const shouldRevalidate = () => false;
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Second factor", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function SecondFactorPage({
   loaderData: { returnTo, challenge },
   actionData,
   matches,
 }: Route.ComponentProps) {
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const codes = actionData && "codes" in actionData ? actionData.codes : null;
   return (
-    <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/")}>
-      {actionData?.kind === "codes" ? (
-        <RecoveryCodes codes={actionData.codes} returnTo={returnTo} />
-      ) : (
-        <>
-          {challenge.kind === "setup" ? (
-            <SecondFactorSetup {...challenge} />
-          ) : (
-            <div>
-              <h1>Enter your code</h1>
-              <p className="soft">Use your authenticator app. Lost it? Enter one of your recovery codes instead.</p>
-            </div>
-          )}
-          <CodeForm
-            returnTo={returnTo}
-            problem={actionData?.kind === "refused" ? actionData.problem : undefined}
-            submitLabel={challenge.kind === "setup" ? "Confirm" : "Continue"}
-          />
-          <form method="post" action={href("/sign-out")}>
-            <button className="link" type="submit" name="scope" value="local">
-              Sign out
-            </button>
-          </form>
-        </>
-      )}
-    </AuthLayout>
+    <PageTitle title={brandTitle("Second factor", matches)} reply={reply}>
+      <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/")}>
+        {codes ? (
+          <RecoveryCodes codes={codes} returnTo={returnTo} />
+        ) : (
+          <>
+            {challenge.kind === "setup" ? (
+              <SecondFactorSetup {...challenge} />
+            ) : (
+              <div>
+                <h1>Enter your code</h1>
+                <p className="soft">Use your authenticator app. Lost it? Enter one of your recovery codes instead.</p>
+              </div>
+            )}
+            <CodeForm
+              returnTo={returnTo}
+              reply={reply}
+              submitLabel={challenge.kind === "setup" ? "Confirm" : "Continue"}
+            />
+            <form method="post" action={href("/sign-out")}>
+              <button className="link" type="submit" name="scope" value="local">
+                Sign out
+              </button>
+            </form>
+          </>
+        )}
+      </AuthLayout>
+    </PageTitle>
   );
 }
 

@@ -1,5 +1,6 @@
 import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/accounts/email-change.server";
+import { UNREACHABLE } from "~/accounts/messages";
 import stylesheet from "~/accounts/profile.css?url";
 import { changeDetails, changePassword, endSession, hasPassword, listSessions } from "~/accounts/profile.server";
 import { DetailsForm, EmailForm, PasswordForm, SessionList } from "~/accounts/profile-forms";
@@ -114,8 +115,7 @@ const FORMS: ReadonlyMap<unknown, string> = new Map([
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const id = FORMS.get((await request.clone().formData()).get("intent"));
   if (!id) return serverAction();
-  const failure = { title: "Error", detail: "We couldn’t reach the server. Please try again." };
-  return submitForm(request, serverAction, { id, failure });
+  return submitForm(request, serverAction, { id, failure: UNREACHABLE });
 }
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
