@@ -1,5 +1,4 @@
 /** Homes that buyers saved. */
-import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { formatCardAddress } from "~/listings/address";
@@ -9,16 +8,13 @@ import { HOME_NOT_SAVED, HOME_SAVED } from "~/listings/save/messages";
 import { isDisplayable } from "~/mls/displayable";
 import { getFeedDisplay, isShownSql, listShownFeeds, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
 import { currentSession } from "~/platform/auth/session.server";
-import { pool, query } from "~/platform/db/pool.server";
+import { clientOf, db, type Tx } from "~/platform/db/db.server";
+import { query } from "~/platform/db/pool.server";
 import type { Toast } from "~/ui/toast";
 
 /** Saves a home; a home that is already saved stays unchanged. @returns false when it isn't on the market */
-export async function saveHome(
-  accountId: string,
-  id: number,
-  db: Pick<ClientBase, "query"> = pool(),
-): Promise<boolean> {
-  const { rows } = await db.query(
+export async function saveHome(accountId: string, id: number, tx: Tx = db()): Promise<boolean> {
+  const { rows } = await clientOf(tx).query(
     `WITH home AS (
          SELECT id, list_price, status FROM listing WHERE id = ${shownIdSql("$2::int", "$3")} AND ${isShownSql("$3")}),
        kept AS (
@@ -31,14 +27,10 @@ export async function saveHome(
   return rows.length > 0;
 }
 
-/** Removes a home from an account's saved homes, from whichever feed it was saved. It doesn't have to be saved. */
-export async function resumeSavedHome(
-  { accountId }: { accountId: string },
-  what: unknown,
-  on: Pick<ClientBase, "query">,
-): Promise<Toast> {
+/** Saves a home for a visitor who was asked to sign in first. */
+export async function resumeSavedHome({ accountId }: { accountId: string }, what: unknown, tx: Tx): Promise<Toast> {
   const { listing } = z.object({ listing: z.int() }).parse(what);
-  return (await saveHome(accountId, listing, on)) ? HOME_SAVED : HOME_NOT_SAVED;
+  return (await saveHome(accountId, listing, tx)) ? HOME_SAVED : HOME_NOT_SAVED;
 }
 
 /** Removes a home from an account's saved homes, from whichever feed it was saved. It doesn't have to be saved. */

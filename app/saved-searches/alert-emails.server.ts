@@ -4,8 +4,7 @@ import { formatCardAddress } from "~/listings/address";
 import { type ListingCard, listCards } from "~/listings/search.server";
 import { listShownFeeds, shownIdSql } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
-import type { Queryable } from "~/platform/db/db.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { clientOf, inTransaction, type Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
@@ -25,7 +24,7 @@ type FoundHome = { listingId: number; priceBefore: number | null };
 export async function enqueueDueAlerts(now = new Date(), signal?: AbortSignal): Promise<number> {
   for (let sent = 0; ; ) {
     signal?.throwIfAborted();
-    const outcome = await transaction((client) => enqueueNextAlert(client, now));
+    const outcome = await inTransaction((tx) => enqueueNextAlert(tx, now));
     if (outcome === "none due") return sent;
     if (outcome === "posted") sent++;
   }
@@ -42,22 +41,22 @@ const SELECT_DUE = `
     AND (s.alerts = 'at-once' OR s.alerts = 'daily' AND (s.mailed_at IS NULL OR s.mailed_at < daily.at))
   LIMIT 1 FOR UPDATE OF s SKIP LOCKED`;
 
-async function enqueueNextAlert(client: Queryable, now: Date): Promise<"posted" | "nothing left" | "none due"> {
+async function enqueueNextAlert(tx: Tx, now: Date): Promise<"posted" | "nothing left" | "none due"> {
   const dailyTime = `${DAILY_AT.hour}:${DAILY_AT.minute}`;
-  const { rows } = await client.query<DueAlert>(SELECT_DUE, [dailySlot(now, DAILY_AT), dailyTime, PACIFIC]);
+  const { rows } = await clientOf(tx).query<DueAlert>(SELECT_DUE, [dailySlot(now, DAILY_AT), dailyTime, PACIFIC]);
   const [due] = rows;
   if (!due) return "none due";
-  const { rows: found } = await client.query<FoundHome>(
+  const { rows: found } = await clientOf(tx).query<FoundHome>(
     `UPDATE search_hit SET mail_due = false WHERE search_id = $1 AND mail_due
      RETURNING ${shownIdSql("search_hit.listing_id", "$2")} AS "listingId", price_before AS "priceBefore"`,
     [due.id, await listShownFeeds()],
   );
-  await client.query("UPDATE saved_search SET mailed_at = $2 WHERE id = $1", [due.id, now]);
+  await tx.savedSearch.updateMany({ where: { id: due.id }, data: { mailedAt: now } });
   const previousPrices = new Map(found.map(({ listingId, priceBefore }) => [listingId, priceBefore]));
   // Homes that have left the market since are left out.
   const cards = await listCards([...previousPrices.keys()], now);
   if (cards.length === 0) return "nothing left";
-  await enqueueEmail(buildAlertEmail(due, cards, previousPrices), client);
+  await enqueueEmail(buildAlertEmail(due, cards, previousPrices), tx);
   return "posted";
 }
 
