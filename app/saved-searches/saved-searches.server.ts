@@ -7,7 +7,7 @@ import { isShownSql, listShownFeeds, sameHomeIdsSql } from "~/mls/feed-display.s
 import { isUniqueViolation } from "~/platform/db/database-errors.server";
 import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { query } from "~/platform/db/pool.server";
+import { int, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import type { Toast } from "~/ui/toast";
 import { type AlertFrequency, parseAlertFrequency } from "./alert-rules";
 import { summarizeSearch } from "./search-summary";
@@ -73,23 +73,19 @@ export type SavedSearch = {
   savedAt: string;
 };
 
+const SELECT_SEARCHES = sql(
+  "saved-searches",
+  { id: uuid, name: text(), search: text(), alerts: text<AlertFrequency>(), savedAt: time, newHomes: int },
+  `SELECT s.id, s.name, s.search, s.alerts, s.saved_at AS "savedAt",
+     (SELECT count(*)::int FROM search_hit h JOIN listing l ON l.id = h.listing_id AND (${isShownSql("$2", "l")} OR EXISTS (
+        SELECT FROM listing other WHERE other.id = ANY(${sameHomeIdsSql("l.id")}) AND ${isShownSql("$2", "other")}))
+      WHERE h.search_id = s.id AND h.found_at > s.visited_at) AS "newHomes"
+   FROM saved_search s WHERE s.account_id = $1 ORDER BY s.saved_at DESC, s.id`,
+);
+
 /** An account's searches, newest first. */
 export async function listSavedSearches(accountId: string): Promise<SavedSearch[]> {
-  const rows = await query<{
-    id: string;
-    name: string;
-    search: string;
-    alerts: AlertFrequency;
-    newHomes: number;
-    savedAt: Date;
-  }>(
-    `SELECT s.id, s.name, s.search, s.alerts, s.saved_at AS "savedAt",
-       (SELECT count(*)::int FROM search_hit h JOIN listing l ON l.id = h.listing_id AND (${isShownSql("$2", "l")} OR EXISTS (
-          SELECT FROM listing other WHERE other.id = ANY(${sameHomeIdsSql("l.id")}) AND ${isShownSql("$2", "other")}))
-        WHERE h.search_id = s.id AND h.found_at > s.visited_at) AS "newHomes"
-     FROM saved_search s WHERE s.account_id = $1 ORDER BY s.saved_at DESC, s.id`,
-    [accountId, await listShownFeeds()],
-  );
+  const rows = await run(SELECT_SEARCHES, [accountId, await listShownFeeds()]);
   return rows.map(({ savedAt, ...search }) => ({
     ...search,
     summary: summarizeSearch(parseListingQuery(new URLSearchParams(search.search)).query),
