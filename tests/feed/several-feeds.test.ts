@@ -16,7 +16,8 @@ import { writeSitemapIndex, writeSitemapListings } from "~/listings/sitemap.serv
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { listHiddenFeeds, readFeedDisplay } from "~/mls/feed-display.server";
 import { getListSources } from "~/mls/feed-notices.server";
-import { bulkTransaction, pool, query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
 import { filterSavedIds, listSavedHomes, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import { matchSearches } from "~/saved-searches/matching.server";
@@ -289,7 +290,7 @@ describe("the same home in two feeds", () => {
     await writeHomes("north", [createContent("n1", { ListPrice: 800_000 })]);
     const north = await findId("north", "n1");
     await saveHome(ana, north);
-    await saveSearch(ana, { name: "all", search: "?zip=90012", alerts: "at-once" }, pool());
+    await saveSearch(ana, { name: "all", search: "?zip=90012", alerts: "at-once" }, db());
     await indexListingText();
     await writeHomes("south", [createContent("s1", SAME_HOME)]);
     const south = await findId("south", "s1");
