@@ -12,7 +12,8 @@ import { buildOpenHouseUrl } from "../protocol/reso-queries";
 import { getOpenHouseRoute } from "../protocol/server-capabilities";
 import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
 import type { RunContext } from "./apply-page.server";
-import { incrementRevision, selectOpenHouses } from "./write-page.server";
+import { incrementRevision } from "./revision.server";
+import { selectOpenHouses } from "./write-page.server";
 
 const RESOURCE = "OpenHouse";
 const FULL_READ_INTERVAL_MS = 6 * 3_600_000;

@@ -1,6 +1,7 @@
 /** The state of a feed's replication, and the record of its runs. */
 import type pg from "pg";
 import { RESOURCE } from "~/mls/feeds.server";
+import type { Queryable } from "~/platform/db/db.server";
 import { query } from "~/platform/db/pool.server";
 import { FeedPausedError } from "../errors";
 
@@ -152,7 +153,7 @@ export async function beginRun(
 }
 
 /** Writes a run's counts in the transaction of the page that made them. */
-export async function saveCounts(client: pg.ClientBase, runId: number, counts: RunCounts): Promise<void> {
+export async function saveCounts(client: Queryable, runId: number, counts: RunCounts): Promise<void> {
   await client.query({
     name: "save-run-counts",
     text: `UPDATE sync_run SET pages = $2, received = $3, upserts = $4, unchanged = $5, removed = $6, quarantined = $7,
