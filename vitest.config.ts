@@ -60,6 +60,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           expect: expectation,
+          // As above, and with one browser for many files.
+          isolate: false,
+          setupFiles: ["./tests/setup/fresh-file.ts"],
           // A real browser on a busy machine. `npm test` names tests that needed a second attempt, so they can be
           // investigated.
           retry: 1,

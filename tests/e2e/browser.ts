@@ -1,18 +1,48 @@
 /** A real Chromium, and helpers for browser tests. */
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { getChromiumLaunchOptions } from "../setup/chromium";
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type VisitOptions = { scripts: boolean; width: number; photos?: boolean };
 
-const BLANK_IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
+const BLANK_IMAGE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>').toString("base64");
 
-/** HEADED=1 opens a window, and SLOW_MO pauses for these milliseconds before each step, to watch a journey. */
+/**
+ * Answers requests for photos only. Playwright's `route` would pause every request in this process and turn the browser's
+ * cache off.
+ */
+async function blankPhotos(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId }) => {
+    const responseHeaders = [{ name: "Content-Type", value: "image/svg+xml" }];
+    // Fails if the page has moved on.
+    session
+      .send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body: BLANK_IMAGE })
+      .catch(() => {});
+  });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/media/*" }] });
+}
+
+/** Survives the reset of modules between the files of a process. */
+const shared = globalThis as { browser?: Browser };
+
+/**
+ * The browser of this process, without the contexts of earlier files. It ends with the process.
+ * HEADED=1 opens a window, and SLOW_MO pauses for these milliseconds before each step, to watch a journey.
+ */
 export async function openBrowser(): Promise<Browser> {
-  const isHeadless = process.env.HEADED !== "1";
-  const options = await getChromiumLaunchOptions({ shell: isHeadless });
-  return chromium.launch({ ...options, headless: isHeadless, slowMo: Number(process.env.SLOW_MO ?? 0) });
+  if (!shared.browser?.isConnected()) {
+    const isHeadless = process.env.HEADED !== "1";
+    const options = await getChromiumLaunchOptions({ shell: isHeadless });
+    const slowMo = Number(process.env.SLOW_MO ?? 0);
+    // Vitest ends its processes with SIGTERM, after which Playwright's handler waits. At an exit it ends the browser.
+    process.once("SIGTERM", () => process.exit());
+    shared.browser = await chromium.launch({ ...options, headless: isHeadless, slowMo, handleSIGTERM: false });
+  }
+  // A failed test leaves its context open.
+  await Promise.all(shared.browser.contexts().map((context) => context.close()));
+  return shared.browser;
 }
 
 export type Visit = {
@@ -34,12 +64,8 @@ export async function openVisit(
     hasTouch: width < 600,
     ...overrides,
   });
-  if (!photos) {
-    await context.route("**/api/media/**", (route) =>
-      route.fulfill({ contentType: "image/svg+xml", body: BLANK_IMAGE }),
-    );
-  }
   const page = await context.newPage();
+  if (!photos) await blankPhotos(context, page);
   const errors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());

@@ -27,7 +27,6 @@ beforeAll(async () => {
   [exactHome, approximateHome] = [page(false), page(true)];
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

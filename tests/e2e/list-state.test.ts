@@ -12,7 +12,6 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

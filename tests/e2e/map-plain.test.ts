@@ -10,7 +10,6 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(1500), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

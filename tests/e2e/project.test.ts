@@ -16,7 +16,6 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(60), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 beforeEach(async () => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mail?.close();
-  await browser?.close();
   await site?.close();
 });
 

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mail?.close();
-  await browser?.close();
   await site?.close();
   await s3?.close();
 });

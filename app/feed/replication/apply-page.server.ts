@@ -141,5 +141,5 @@ function toRejection(mapped: MappingResult, error: Error & { code: string }): Ma
     mapped.kind === "listing"
       ? [mapped.content.listingKey, mapped.content.modifiedAt]
       : [mapped.key, mapped.modifiedAt];
-  return { kind: "refused", key, modifiedAt, reason: `the database does not take it (${error.code})` };
+  return { kind: "refused", key, modifiedAt, reason: `the database rejects it (${error.code})` };
 }

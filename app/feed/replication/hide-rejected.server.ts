@@ -4,6 +4,7 @@ import { RESOURCE } from "~/mls/feeds.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { execute, int, run, sql } from "~/platform/db/statement.server";
 import { fence } from "~/platform/jobs/leases.server";
+import { pluralize } from "~/ui/text/text";
 import type { Clock } from "../clock";
 import type { RunContext } from "./apply-page.server";
 import { matchDuplicates } from "./duplicates.server";
@@ -48,7 +49,9 @@ export async function hideLongRejected({ feed, lease, notes }: RunContext, clock
   const { all = 0, hidden = 0 } = counts ?? {};
   if (hidden + rejected.length > maxRemovals(all)) {
     const homes = hidden + rejected.length;
-    notes.add(`No home was hidden although newer versions of ${homes} homes have been refused for a day.`);
+    notes.add(
+      `Newer versions of ${pluralize(homes, "home")} have been rejected for a day. That is too many to hide, so no homes were hidden.`,
+    );
     return;
   }
   await bulkTransaction(async (client) => {
@@ -57,5 +60,5 @@ export async function hideLongRejected({ feed, lease, notes }: RunContext, clock
     await execute(HIDE_LISTINGS, [rejected.map(({ id }) => id), revision], client);
     if (feed.isOneOfSeveral) await matchDuplicates(client, revision);
   });
-  notes.add(`Homes hidden because their newer versions have been refused for a day: ${rejected.length}.`);
+  notes.add(`Hid ${pluralize(rejected.length, "home")} because newer versions have been rejected for a day.`);
 }

@@ -41,11 +41,15 @@ export async function replicateOpenHouses(reader: FeedReader, context: RunContex
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
     context.notes.add(`Open houses were not read. ${error.message}`);
-    if (!(error instanceof RejectedError) || error.rejection === null) return;
-    if (error.rejection.status === 400 && !error.rejection.message.includes(RESOURCE)) return;
-    await refuseResource(feed, capabilities, RESOURCE);
+    if (isOpenHouseRefusal(error)) await refuseResource(feed, capabilities, RESOURCE);
   }
 }
+
+/** Whether the error says that the server doesn't serve the resource. */
+export const isOpenHouseRefusal = (error: FeedError): boolean =>
+  error instanceof RejectedError &&
+  error.rejection !== null &&
+  (error.rejection.status !== 400 || error.rejection.message.includes(RESOURCE));
 
 type Row = { key: string; listing_key: string | null; mls_id: string | null; starts_at: string; entry: unknown };
 
@@ -94,7 +98,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
   }
 
   if (total !== null && received < total - Math.max(MISSING_ALLOWANCE, total * MAX_COUNT_SHARE))
-    throw new FeedError(`The feed counts ${total} upcoming open houses and sent ${received}.`);
+    throw new FeedError(`The feed counts ${total} upcoming open houses but sent only ${received}.`);
   let isConfirmed = true;
   if (isFullRead) {
     const [stored] = await run(COUNT_MISSING, [
@@ -108,7 +112,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
     isConfirmed = unconfirmed !== null || missing <= Math.max(MISSING_ALLOWANCE, all * MAX_DROP_SHARE);
     if (!isConfirmed)
       context.notes.add(
-        `${missing} of ${all} open houses are missing; they are removed when the next run finds them missing too.`,
+        `${missing} of ${all} open houses are missing. They will be removed if the next run doesn't find them either.`,
       );
   }
   const isComplete = isFullRead && isConfirmed;

@@ -28,11 +28,16 @@ const SELECT_FEEDS = sql(
   WITH RECURSIVE ${WITH_STORED_FEEDS}
   SELECT name, (SELECT count(*)::int FROM listing WHERE feed = name AND withdrawn_at IS NULL) AS homes,
     (SELECT max(last_success_at) FROM replication_state WHERE feed = name) AS "lastSuccessAt"
-  FROM (SELECT feed FROM stored UNION SELECT feed FROM replication_state UNION SELECT unnest($1::text[])) feeds (name)
-  WHERE name IS NOT NULL ORDER BY name`,
+  FROM (
+    SELECT feed FROM stored WHERE EXISTS (SELECT FROM listing l WHERE l.feed = stored.feed AND withdrawn_at IS NULL)
+    UNION SELECT feed FROM replication_state UNION SELECT unnest($1::text[])) feeds (name)
+  ORDER BY name`,
 );
 
-/** All feeds that are configured or have data in the database. */
+/**
+ * All feeds that are configured or have homes or state in the database. A removed feed may still have listings without
+ * content.
+ */
 export async function listFeeds(): Promise<FeedStatus[]> {
   const { shown, outOfDate } = await getFeedDisplay();
   const rows = await run(SELECT_FEEDS, [listFeedNames(env())]);
@@ -98,7 +103,7 @@ export async function removeFeed(
   const feed = (await listFeeds()).find((candidate) => candidate.name === name);
   if (!feed) throw new FeedNotRemovedError(`No feed is called ${name}.`);
   if (feed.display !== "not configured")
-    throw new FeedNotRemovedError(`${name} is configured; take it out of the environment first.`);
+    throw new FeedNotRemovedError(`${name} is still configured. Remove it from the environment first.`);
   const lease = await acquireLease(getSyncJobName(name), SYNC_SLOT, { once: false });
   if (!lease) throw new SyncBusyError((await findActiveLease(getSyncJobName(name), SYNC_SLOT))?.since ?? new Date());
   const removal: FeedRemoval = { deleted: 0, emptied: 0 };

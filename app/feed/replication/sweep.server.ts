@@ -60,7 +60,7 @@ export async function sweep(
     const shownCount = shown?.count ?? 0;
     if (absent.length > maxRemovals(shownCount))
       throw new PurgeGuardError(
-        `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so none was removed.`,
+        `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so no homes were removed.`,
       );
     await execute(FORGET_WITHHELD, [feed.name], keys);
     await keys.query("DROP TABLE swept_key");
@@ -197,5 +197,5 @@ async function stageKeys(reader: Run, keys: Queryable, context: RunContext, prog
   const [stored] = await run(COUNT_STAGED, [], keys);
   const staged = stored?.count ?? 0;
   if (count !== null && staged < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
-    throw new FeedError(`The key sweep is not complete: the feed counts ${count} keys and sent ${staged}.`);
+    throw new FeedError(`The key sweep is incomplete: the feed counts ${count} keys but sent only ${staged}.`);
 }
