@@ -10,8 +10,7 @@ import { transaction } from "../../app/platform/db/sql-transaction.server";
 import { env } from "../../app/platform/env.server";
 import { composeEmail } from "../../app/platform/mail/email-message";
 import { enqueueEmail } from "../../app/platform/mail/outbox.server";
-import { createItems } from "../../app/projects/items/item-commands.server";
-import { PROJECT_ITEM_KINDS } from "../../app/projects/items/item-kinds";
+import { createDocuments } from "../../app/projects/documents/commands.server";
 import { createProject } from "../../app/projects/staff/staff-projects.server";
 import { saveSearch } from "../../app/saved-searches/saved-searches.server";
 import { isDisplayable } from "../harness/displayable-homes";
@@ -143,7 +142,7 @@ async function buildScansLoad({ clamd, sink, random }: Site): Promise<Load> {
         const bytes = createPdfBytes(random.integer(1_000, 400_000), isInfected ? EICAR : randomUUID());
         const file = new File([bytes], "Agreement.pdf");
         const title = isInfected ? "infected" : "clean";
-        await createItems(PROJECT_ITEM_KINDS.documents, projectId, { category: "Contract", title }, [file], SYSTEM);
+        await createDocuments(projectId, { category: "Contract", title, description: null }, [file], SYSTEM);
       }
       return Math.max(0, missing);
     },

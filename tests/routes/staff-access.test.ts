@@ -15,7 +15,6 @@ const allPaths = listPaths(routes as RouteConfigEntry[]);
 const fillPath = (path: string) =>
   path
     .replace(":projectId", project.id)
-    .replace(":kind", "tasks")
     .replace(":itemId", project.task)
     .replace(":requestId", project.id)
     .replace(":offerId", "new")

@@ -97,13 +97,16 @@ describe("a refused row", () => {
   });
 
   test("is not in the log", async () => {
-    const error = await catchError(
-      db().project.create({
-        data: { id: randomUUID(), buyerEmail: EMAIL, propertyAddress: "12 Oak Street", currentPhase: "None" },
-      }),
+    const data = { id: randomUUID(), buyerEmail: EMAIL, propertyAddress: "12 Oak Street", currentPhase: "None" };
+    const refused = (await catchError(db().project.create({ data }))) as {
+      meta: { driverAdapterError: Error };
+    };
+    const invalid = await catchError(db().project.create({ data: { ...data, status: 1 as unknown as string } }));
+    const text = JSON.stringify(
+      [refused, refused.meta.driverAdapterError.cause, invalid].map((error) => redactRows(error)),
     );
-    const text = JSON.stringify(redactRows(error));
     expect(text).toContain("23514");
+    expect(text).toContain("Argument `status`: Invalid value provided.");
     expect(text).not.toMatch(/ana@|Oak Street/);
   });
 });

@@ -64,7 +64,7 @@ export function db(): PrismaClient {
       adapter: new SharingAdapter(currentPool, { disposeExternalPool: false, statementNameGenerator: nameStatement }),
       // The pool waits 2 seconds for a connection; its error is the clearer one.
       transactionOptions: { maxWait: 5_000, timeout: 60_000 },
-      // The other formats print the arguments of the failed call.
+      // The other formats read the source file of the failed call and print it.
       errorFormat: "minimal",
     });
     holders.set(client, { connection: currentPool });

@@ -18,6 +18,18 @@ export type StoredFile =
   | { key: string; name: string; size: number; sha256: string; locationRemoved: boolean }
   | { problem: string; status: 422 | 503 | 507 };
 
+/** Why a form's file wasn't stored, by field: 4xx when the file is invalid, 5xx when the storage failed. */
+export type FileRejected = { kind: "refused"; errors: Record<string, string>; status: number };
+
+export const rejectFile = (
+  field: string,
+  { problem, status = 422 }: { problem: string; status?: number },
+): FileRejected => ({
+  kind: "refused",
+  errors: { [field]: problem },
+  status,
+});
+
 async function store(file: File, check: (file: File) => Promise<CheckedFile>, folder: string): Promise<StoredFile> {
   if (file.size === 0) return { problem: EMPTY_FILE, status: 422 };
   const checked = await check(file);

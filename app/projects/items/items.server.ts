@@ -11,7 +11,12 @@ import { PROJECT_ITEM_KINDS, type ProjectItemKind, type ProjectItemKindName } fr
 type DbClient = Pick<ClientBase, "query">;
 
 /** An item as staff see it. Dates are YYYY-MM-DD; documents have `uploadedAt`, and their version is always 1. */
-export type ProjectItem = Values & { id: string; version: number };
+type ProjectItem = Values & { id: string; version: number };
+
+/** Values by field; those of undefined fields stay. */
+type ItemValues = Partial<Values>;
+
+export type ItemAddress = { projectId: string; id: string };
 
 const DATES = new Set(["date", "completedOn"]);
 
@@ -23,8 +28,10 @@ function selectColumns({ name, columns }: ProjectItemKind): string {
   return ["id", ...fields, version].join(", ");
 }
 
-const toProjectItem = (row: ProjectItem & { uploadedAt?: Date | string }): ProjectItem =>
-  row.uploadedAt instanceof Date ? ({ ...row, uploadedAt: row.uploadedAt.toISOString() } as ProjectItem) : row;
+const toProjectItem = <Row extends ProjectItem>(row: Row): Row => {
+  const { uploadedAt } = row as { uploadedAt?: unknown };
+  return uploadedAt instanceof Date ? { ...row, uploadedAt: uploadedAt.toISOString() } : row;
+};
 
 /** How many items of each kind a project has. */
 export async function countItems(
@@ -38,8 +45,11 @@ export async function countItems(
   return rows[0]!;
 }
 
-export async function listProjectItems(itemKind: ProjectItemKind, projectId: string): Promise<ProjectItem[]> {
-  const rows = await query<ProjectItem>(
+export async function listProjectItems<Row extends ProjectItem>(
+  itemKind: ProjectItemKind,
+  projectId: string,
+): Promise<Row[]> {
+  const rows = await query<Row>(
     `SELECT ${selectColumns(itemKind)} FROM ${itemKind.table} m WHERE project_id = $1 ORDER BY ${itemKind.order
       .split(", ")
       .map((part) => `m.${part}`)
@@ -50,18 +60,15 @@ export async function listProjectItems(itemKind: ProjectItemKind, projectId: str
 }
 
 /** Null when the project has no such item. */
-export async function getProjectItem(
+export async function getProjectItem<Row extends ProjectItem>(
   itemKind: ProjectItemKind,
-  projectId: string,
-  id: string,
+  { projectId, id }: ItemAddress,
   db?: DbClient,
   lock = false,
-): Promise<ProjectItem | null> {
+): Promise<Row | null> {
   if (!isId(id)) return null;
   const text = `SELECT ${selectColumns(itemKind)} FROM ${itemKind.table} WHERE id = $2 AND project_id = $1${lock ? " FOR UPDATE" : ""}`;
-  const rows = db
-    ? (await db.query<ProjectItem>(text, [projectId, id])).rows
-    : await query<ProjectItem>(text, [projectId, id]);
+  const rows = db ? (await db.query<Row>(text, [projectId, id])).rows : await query<Row>(text, [projectId, id]);
   return rows[0] ? toProjectItem(rows[0]) : null;
 }
 
@@ -70,28 +77,23 @@ const touchProject = (projectId: string, db: DbClient) =>
   db.query("UPDATE project SET updated_at = now() WHERE id = $1", [projectId]);
 
 /** The values that have a column. */
-function toColumnValues(itemKind: ProjectItemKind, values: Values): [column: string, value: Values[string]][] {
+function toColumnValues(itemKind: ProjectItemKind, values: ItemValues): [column: string, value: Values[string]][] {
   return Object.entries(itemKind.columns)
     .filter(([field]) => values[field] !== undefined)
     .map(([field, column]) => [column, values[field]!]);
 }
 
-/** The project was deleted before the item could be written. */
-export class ProjectMissingError extends Error {
-  override name = "ProjectMissingError";
-}
-
-/** @throws {ProjectMissingError} */
-export async function createProjectItem(
+/** Null when the project was deleted in the meantime. */
+export async function createProjectItem<Row extends ProjectItem>(
   itemKind: ProjectItemKind,
   projectId: string,
-  values: Values,
+  values: ItemValues,
   actor: Actor,
   db?: DbClient,
-): Promise<ProjectItem> {
-  if (!db) return transaction((client) => createProjectItem(itemKind, projectId, values, actor, client));
+): Promise<Row | null> {
+  if (!db) return transaction((client) => createProjectItem<Row>(itemKind, projectId, values, actor, client));
   const project = await db.query("SELECT FROM project WHERE id = $1 FOR KEY SHARE", [projectId]);
-  if (!project.rowCount) throw new ProjectMissingError("The project has been deleted.");
+  if (!project.rowCount) return null;
   const id = randomUUID();
   const columns = toColumnValues(itemKind, values);
   // Without an order field, a new item goes last.
@@ -105,26 +107,26 @@ export async function createProjectItem(
   );
   await audit(actor, { action: "create", entity: itemKind.singular, entityId: id, projectId, after: values }, db);
   await touchProject(projectId, db);
-  return (await getProjectItem(itemKind, projectId, id, db))!;
+  return getProjectItem<Row>(itemKind, { projectId, id }, db);
 }
 
-export type ItemUpdate =
-  | { kind: "changed"; row: ProjectItem; before: ProjectItem }
-  | { kind: "stale"; row: ProjectItem }
+export type ItemUpdate<Row> =
+  | { kind: "changed"; row: Row; before: Row }
+  | { kind: "stale"; row: Row }
   | { kind: "missing" };
 
 /**
  * Updates an item.
  * @param version that the update is based on; when the stored version is newer, nothing is written
  */
-export async function updateProjectItem(
+export async function updateProjectItem<Row extends ProjectItem>(
   itemKind: ProjectItemKind,
-  { projectId, id, version }: { projectId: string; id: string; version?: number },
-  values: Values,
+  { projectId, id, version }: ItemAddress & { version?: number },
+  values: ItemValues,
   actor: Actor,
-): Promise<ItemUpdate> {
-  return transaction(async (db): Promise<ItemUpdate> => {
-    const before = await getProjectItem(itemKind, projectId, id, db, true);
+): Promise<ItemUpdate<Row>> {
+  return transaction(async (db): Promise<ItemUpdate<Row>> => {
+    const before = await getProjectItem<Row>(itemKind, { projectId, id }, db, true);
     if (!before) return { kind: "missing" };
     if (version !== undefined && version !== before.version) return { kind: "stale", row: before };
     const columns = toColumnValues(itemKind, values);
@@ -142,19 +144,18 @@ export async function updateProjectItem(
     );
     await audit(actor, { action: "update", entity: itemKind.singular, entityId: id, projectId, ...changes }, db);
     await touchProject(projectId, db);
-    return { kind: "changed", row: (await getProjectItem(itemKind, projectId, id, db))!, before };
+    return { kind: "changed", row: (await getProjectItem<Row>(itemKind, { projectId, id }, db))!, before };
   });
 }
 
 /** Deletes an item. @returns the deleted item; null when there was none */
-export async function deleteProjectItem(
+export async function deleteProjectItem<Row extends ProjectItem>(
   itemKind: ProjectItemKind,
-  projectId: string,
-  id: string,
+  { projectId, id }: ItemAddress,
   actor: Actor,
-): Promise<ProjectItem | null> {
+): Promise<Row | null> {
   return transaction(async (db) => {
-    const before = await getProjectItem(itemKind, projectId, id, db, true);
+    const before = await getProjectItem<Row>(itemKind, { projectId, id }, db, true);
     if (!before) return null;
     await db.query(`DELETE FROM ${itemKind.table} WHERE id = $2 AND project_id = $1`, [projectId, id]);
     await audit(actor, { action: "delete", entity: itemKind.singular, entityId: id, projectId, before }, db);
@@ -163,17 +164,19 @@ export async function deleteProjectItem(
   });
 }
 
+/** The place of an item in its group, and the size of the group. */
+export type Place = { position: number; count: number };
+
 /**
  * Moves an item up or down in the order that staff choose, and renumbers its group.
  * @returns its new place and the size of the group; null when it can't move
  */
 export async function moveProjectItem(
   itemKind: ProjectItemKind,
-  projectId: string,
-  id: string,
+  { projectId, id }: ItemAddress,
   by: -1 | 1,
   actor: Actor,
-): Promise<{ position: number; count: number } | null> {
+): Promise<Place | null> {
   if (!itemKind.ordering) return null;
   const { within } = itemKind.ordering;
   return transaction(async (db) => {

@@ -1,7 +1,7 @@
-/** Projects and their items in the JSON of the staff API, with the specified field names. */
-import { type ProblemDetails, problem } from "~/platform/http/responses/problem.server";
-import type { ProjectItemKindName } from "../items/item-kinds";
-import type { ProjectItem } from "../items/items.server";
+/** Projects, documents, and design items in the JSON of the staff API, with the specified field names. */
+import { href } from "react-router";
+import type { StaffDesignItem } from "../design/queries.server";
+import type { StaffDocument } from "../documents/queries.server";
 import { isOpenable } from "../rules";
 import type { StaffProject } from "./staff-projects.server";
 
@@ -19,17 +19,14 @@ export const toProjectListJson = (project: StaffProject) => ({
 
 export const toProjectDetailJson = ({ heroKey: _, ...project }: StaffProject) => project;
 
-/** An item without its storage keys. */
-export function toItemJson(projectId: string, kind: ProjectItemKindName, row: ProjectItem): Record<string, unknown> {
-  const { fileKey: _file, mediaKey, ...json } = row;
-  const path = `/api/admin/projects/${projectId}/${kind}/${row.id}`;
-  if (kind === "documents") return { ...json, fileUrl: isOpenable(row) ? path : null };
-  if (kind === "design") return { ...json, mediaUrl: mediaKey ? `${path}?${row.version}` : null };
-  return json;
+/** Without the storage key. */
+export function toDocumentJson(projectId: string, { fileKey: _, ...document }: StaffDocument) {
+  const url = href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId: document.id });
+  return { ...document, fileUrl: isOpenable(document) ? url : null };
 }
 
-/** The response for a file that was rejected or couldn't be stored. */
-export function fileErrorResponse({ errors, status }: { errors: Record<string, string>; status: number }): Response {
-  const details: ProblemDetails = { detail: Object.values(errors)[0]!, errors };
-  return problem(status, status === 503 ? { ...details, headers: { "Retry-After": "30" } } : details);
+/** Without the storage key. */
+export function toDesignItemJson(projectId: string, { mediaKey, ...item }: StaffDesignItem) {
+  const url = href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId: item.id });
+  return { ...item, mediaUrl: mediaKey ? `${url}?${item.version}` : null };
 }

@@ -6,7 +6,7 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { failureMessage } from "~/projects/items/item-result";
+import { failureMessage } from "~/projects/item-texts";
 import { BackLink } from "~/ui/back-link";
 import { parseValues } from "~/ui/forms/fields";
 import { ConflictNotice, FieldsForm, FormAlert } from "~/ui/forms/fields-form";
@@ -62,11 +62,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<RejectedForm> {
   const form = await request.clone().formData();
   return withOfflineFallback(serverAction(), () =>
-    rejectForm({ ...getSubmittedForm(form), toast: failureMessage(OFFER, "update", UNREACHABLE) }),
+    rejectForm({ ...getSubmittedForm(form), toast: failureMessage("offer", "update", UNREACHABLE) }),
   );
 }
-
-const OFFER = { singular: "offer" };
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Offer", args);
 

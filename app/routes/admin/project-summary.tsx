@@ -8,12 +8,12 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { getUploadErrors } from "~/projects/files/upload-errors.server";
-import { useSuccessToast } from "~/projects/items/item-form";
-import { EDIT_PROJECT_FIELDS, PROJECT_ITEM_KINDS } from "~/projects/items/item-kinds";
-import { ItemList } from "~/projects/items/item-list";
-import { listProjectItems } from "~/projects/items/items.server";
-import { sendHero } from "~/projects/items/send-item";
+import { useSuccessToast } from "~/projects/item-form";
+import { MilestoneList } from "~/projects/milestones/milestone-list";
+import { listMilestonesForStaff } from "~/projects/milestones/queries.server";
 import { HeroForm } from "~/projects/staff/hero-form";
+import { EDIT_PROJECT_FIELDS } from "~/projects/staff/schema";
+import { sendHero } from "~/projects/staff/send-project";
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
 import { parseValues } from "~/ui/forms/fields";
 import { ConflictNotice, FieldsForm, FormAlert } from "~/ui/forms/fields-form";
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, milestones: await listProjectItems(PROJECT_ITEM_KINDS.milestones, project.id) };
+  return { project, milestones: await listMilestonesForStaff(project.id) };
 }
 
 export const headers = privateHeaders;
@@ -99,7 +99,7 @@ export default function ProjectSummaryPage({ loaderData: { project, milestones }
   return (
     <>
       <FormAlert toast={refused?.toast ?? null} />
-      <ItemList itemKind={PROJECT_ITEM_KINDS.milestones} rows={milestones} projectId={id} title="Milestones" />
+      <MilestoneList projectId={id} rows={milestones} />
       <section className="narrow" aria-labelledby="project">
         <h2 id="project">Project</h2>
         {refused?.stale ? <ConflictNotice itemName="project" /> : null}

@@ -6,9 +6,9 @@ import { notFoundProblem, problem } from "~/platform/http/responses/problem.serv
 import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { getUploadErrors } from "~/projects/files/upload-errors.server";
-import { fileErrorResponse } from "~/projects/staff/staff-json.server";
 import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
 import type { Route } from "./+types/admin-hero";
+import { fileErrorResponse } from "./staff-requests.server";
 
 /** GET /api/admin/projects/:projectId/hero: the hero image. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

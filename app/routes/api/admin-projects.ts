@@ -3,7 +3,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { problem } from "~/platform/http/responses/problem.server";
-import { NEW_PROJECT_FIELDS } from "~/projects/items/item-kinds";
+import { NEW_PROJECT_FIELDS } from "~/projects/staff/schema";
 import { toProjectDetailJson, toProjectListJson } from "~/projects/staff/staff-json.server";
 import { createProject, getProjectForStaff, listProjectsForStaff } from "~/projects/staff/staff-projects.server";
 import { parseValues } from "~/ui/forms/fields";

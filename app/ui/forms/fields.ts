@@ -61,13 +61,13 @@ export function isDate(text: string): boolean {
 /**
  * Validates the fields of a form or of a JSON body.
  * @param partial skips missing fields; otherwise they count as empty
- * @returns the parsed values, the errors, and the text as typed, which a rejected form shows again
+ * @returns the parsed values, which are complete if there are no errors, the errors, and the text as typed, which a rejected form shows again
  */
-export function parseValues(
+export function parseValues<Parsed extends Partial<Values> = Values>(
   fields: readonly Field[],
   input: Readonly<Record<string, unknown>>,
   { partial = false } = {},
-): { values: Values; errors: FieldErrors; submitted: Record<string, string> } {
+): { values: Parsed; errors: FieldErrors; submitted: Record<string, string> } {
   const [values, errors, submitted]: [Values, FieldErrors, Record<string, string>] = [{}, {}, {}];
   for (const field of fields) {
     const { name, kind } = field;
@@ -87,5 +87,5 @@ export function parseValues(
       values[name] = kind === "integer" ? Number(field.defaultValue ?? 0) : (field.defaultValue ?? null);
     else values[name] = kind === "integer" ? Number(text) : kind === "money" ? parseDollars(text) : text;
   }
-  return { values, errors, submitted };
+  return { values: values as Parsed, errors, submitted };
 }

@@ -1,0 +1,49 @@
+import { href } from "react-router";
+import { ItemSection } from "../item-section";
+import { RowActions } from "../row-actions";
+import type { StaffContact } from "./queries.server";
+
+const LIST_ID = "rows-contacts";
+const loadDialog = async () => (await import("./contact-form")).ContactDialog;
+
+/** A project's contacts with buttons to add, edit, and delete them. */
+export function ContactList({ projectId, rows }: { projectId: string; rows: readonly StaffContact[] }) {
+  const to = href("/admin/projects/:projectId/contacts/new", { projectId });
+  return (
+    <ItemSection
+      id={LIST_ID}
+      title="Contacts"
+      add={{ text: "Add contact", to, load: loadDialog, dialogProps: { projectId } }}
+      emptyText={rows.length > 0 ? null : "No contacts yet. Add your first team member."}
+    >
+      <ul className="cards">
+        {rows.map((row) => (
+          <ContactCard key={row.id} projectId={projectId} row={row} />
+        ))}
+      </ul>
+    </ItemSection>
+  );
+}
+
+function ContactCard({ projectId, row }: { projectId: string; row: StaffContact }) {
+  const params = { projectId, itemId: row.id };
+  return (
+    <li className="card">
+      <p className="small soft">{row.role}</p>
+      <h3>{row.name}</h3>
+      {row.email ? <p>{row.email}</p> : null}
+      {row.phone ? <p>{row.phone}</p> : null}
+      <RowActions
+        singular="contact"
+        name={row.name}
+        listId={LIST_ID}
+        edit={{
+          to: href("/admin/projects/:projectId/contacts/:itemId", params),
+          load: loadDialog,
+          dialogProps: { projectId, row },
+        }}
+        deletePath={href("/admin/projects/:projectId/contacts/:itemId/delete", params)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { href } from "react-router";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { ItemSection } from "../item-section";
+import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
+import type { DesignStatus } from "../rules";
+import type { StaffDesignItem } from "./queries.server";
+
+const LIST_ID = "rows-design";
+const loadDialog = async () => (await import("./design-item-form")).DesignItemDialog;
+
+/** A project's design items by room, with buttons to add, edit, delete, and reorder them. */
+export function DesignList({ projectId, rows }: { projectId: string; rows: readonly StaffDesignItem[] }) {
+  const to = href("/admin/projects/:projectId/design/new", { projectId });
+  return (
+    <ItemSection
+      id={LIST_ID}
+      title="Design selections"
+      add={{ text: "Add selection", to, load: loadDialog, dialogProps: { projectId } }}
+      emptyText={rows.length > 0 ? null : "No design items yet. Add your first design selection."}
+    >
+      <div className="swatches">
+        {rows.map((row, n) => (
+          <DesignItem
+            key={row.id}
+            projectId={projectId}
+            row={row}
+            first={rows[n - 1]?.room !== row.room}
+            last={rows[n + 1]?.room !== row.room}
+          />
+        ))}
+      </div>
+    </ItemSection>
+  );
+}
+
+const STATUS_CLASSES: Readonly<Record<DesignStatus, string>> = {
+  Pending: "badge",
+  Selected: "badge badge--sun",
+  Installed: "badge badge--ok",
+};
+
+function DesignItem({ projectId, row, first, last }: RowEnds & { projectId: string; row: StaffDesignItem }) {
+  const { id, itemName: name, room, category, description, status, mediaKey, version } = row;
+  const params = { projectId, itemId: id };
+  return (
+    <article className="swatch">
+      <div className={mediaKey ? "photo" : "photo photo--none"}>
+        {mediaKey ? (
+          <img
+            src={`${href("/api/admin/projects/:projectId/design/:itemId", params)}?${version}`}
+            alt={name}
+            loading="lazy"
+            width={480}
+            height={360}
+          />
+        ) : (
+          <PhotoPlaceholder />
+        )}
+      </div>
+      <div>
+        <p className="small soft">{`${room}, ${category}`}</p>
+        <h3>{name}</h3>
+        {description ? <p className="small">{description}</p> : null}
+        <div className="row row--apart">
+          <p className="gap">
+            <span className={STATUS_CLASSES[status]}>{status}</span>
+            {row.showInCarousel ? <span className="badge">In Carousel</span> : null}
+          </p>
+          <div className="row-actions">
+            {first && last ? null : (
+              <ReorderButtons
+                list={href("/admin/projects/:projectId/design", { projectId })}
+                id={id}
+                name={name}
+                first={first}
+                last={last}
+              />
+            )}
+            <RowActions
+              singular="design item"
+              name={name}
+              listId={LIST_ID}
+              edit={{
+                to: href("/admin/projects/:projectId/design/:itemId", params),
+                load: loadDialog,
+                dialogProps: { projectId, row },
+              }}
+              deletePath={href("/admin/projects/:projectId/design/:itemId/delete", params)}
+            />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import { href, Link, useSearchParams } from "react-router";
+import { formatDay } from "~/ui/text/dates";
+import { SCAN_PENDING, VIRUS_FOUND } from "../files/file-rules";
+import { ItemSection } from "../item-section";
+import { LOCATION_REMOVED } from "../item-texts";
+import { RowActions } from "../row-actions";
+import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable } from "../rules";
+import type { StaffDocument } from "./queries.server";
+
+const LIST_ID = "rows-documents";
+const loadDialog = async () => (await import("./document-form")).DocumentDialog;
+
+/** A project's documents in tabs by category with counts; empty categories are left out. */
+export function DocumentList({ projectId, rows }: { projectId: string; rows: readonly StaffDocument[] }) {
+  const [params] = useSearchParams();
+  const groups = DOCUMENT_CATEGORIES.map(
+    (category) => [category, rows.filter((row) => row.category === category)] as const,
+  ).filter(([, documents]) => documents.length > 0);
+  const selected = groups.filter(([category]) => category === params.get("category"));
+  const tab = (to: string, label: string, count: number, isCurrent: boolean) => (
+    <Link key={label} to={to} aria-current={isCurrent ? "true" : undefined} preventScrollReset>
+      {label} <span className="soft small">{count}</span>
+    </Link>
+  );
+  const to = href("/admin/projects/:projectId/documents/new", { projectId });
+  return (
+    <ItemSection
+      id={LIST_ID}
+      title="Documents"
+      add={{ text: "Upload document", to, load: loadDialog, dialogProps: { projectId } }}
+      emptyText={rows.length > 0 ? null : "No documents yet. Upload your first document."}
+    >
+      {groups.length > 1 ? (
+        <nav className="tabs" aria-label="Categories">
+          {tab("?", "All", rows.length, selected.length === 0)}
+          {groups.map(([category, documents]) =>
+            tab(`?category=${category}`, category, documents.length, selected[0]?.[0] === category),
+          )}
+        </nav>
+      ) : null}
+      {(selected.length > 0 ? selected : groups).map(([category, documents]) => (
+        <section key={category} aria-labelledby={`documents-${category}`}>
+          <h3 id={`documents-${category}`}>
+            {category} <span className="soft small">{documents.length}</span>
+          </h3>
+          <ul className="rows">
+            {documents.map((row) => (
+              <DocumentRow key={row.id} projectId={projectId} row={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </ItemSection>
+  );
+}
+
+function DocumentRow({ projectId, row }: { projectId: string; row: StaffDocument }) {
+  const { title } = row;
+  const params = { projectId, itemId: row.id };
+  return (
+    <li>
+      <div className="grow">
+        <h4>{title}</h4>
+        {row.description ? <p className="small soft">{row.description}</p> : null}
+        <p className="small soft">{`${formatKilobytes(row.size)}, uploaded ${formatDay(row.uploadedAt)}`}</p>
+        {row.locationRemoved ? <p className="small soft">{LOCATION_REMOVED}</p> : null}
+        {row.scanState === "pending" ? <p className="small soft">{SCAN_PENDING}</p> : null}
+        {row.scanState === "infected" ? <p className="err">{VIRUS_FOUND}</p> : null}
+      </div>
+      {isOpenable(row) ? (
+        <a
+          className="btn btn--s"
+          href={href("/api/admin/projects/:projectId/documents/:itemId", params)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Open ${title}`}
+        >
+          Open
+        </a>
+      ) : null}
+      <RowActions
+        singular="document"
+        name={title}
+        deletePath={href("/admin/projects/:projectId/documents/:itemId/delete", params)}
+        listId={LIST_ID}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+/** The list of a resource for staff: its heading, the link that adds an item, and the items or a message. */
+import type { ComponentType, ReactNode } from "react";
+import { DialogLink, type DialogProps } from "~/ui/dialog/dialog-link";
+import { Icon } from "~/ui/icons";
+
+export function ItemSection({
+  id,
+  title,
+  note,
+  add,
+  emptyText,
+  children,
+}: {
+  /** Of the heading. */
+  id: string;
+  title: string;
+  note?: string;
+  add: {
+    text: string;
+    to: string;
+    load: () => Promise<ComponentType<{ projectId: string } & DialogProps>>;
+    dialogProps: { projectId: string };
+  };
+  /** Shown instead of the items. */
+  emptyText: string | null;
+  children: ReactNode;
+}) {
+  const { text, ...link } = add;
+  return (
+    <section aria-labelledby={id}>
+      <div className="apart">
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <div className="row">
+          {note ? <p className="soft small">{note}</p> : null}
+          <DialogLink className="btn btn--sun" {...link}>
+            <Icon name="plus" />
+            {text}
+          </DialogLink>
+        </div>
+      </div>
+      {emptyText ? <p className="empty">{emptyText}</p> : children}
+    </section>
+  );
+}

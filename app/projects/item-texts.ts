@@ -1,0 +1,33 @@
+/** Messages about a project's items. */
+import { capitalize } from "~/ui/text/text";
+import type { Toast } from "~/ui/toast";
+
+export type ItemOperation = "create" | "update" | "delete";
+const PAST_TENSE: Readonly<Record<ItemOperation, string>> = { create: "added", update: "saved", delete: "deleted" };
+
+/** "Milestone added", "3 documents added". @param singular "milestone" */
+export function successMessage(singular: string, operation: ItemOperation, rows = 1): Toast {
+  const items = rows > 1 ? `${rows} ${singular}s` : capitalize(singular);
+  return { title: `${items} ${PAST_TENSE[operation]}` };
+}
+
+/** "Milestone is now 2 of 3". @param place null when it couldn't be moved */
+export function moveMessage(singular: string, place: { position: number; count: number } | null): Toast {
+  const label = capitalize(singular);
+  return { title: place ? `${label} is now ${place.position} of ${place.count}` : `${label} can’t be moved further` };
+}
+
+export const LOCATION_REMOVED = "Location data was removed.";
+
+/** Adds a notice when location data was removed from a document. */
+export const withLocationNotice = (toast: Toast, rows: readonly Readonly<Record<string, unknown>>[]): Toast =>
+  rows.some(({ locationRemoved }) => locationRemoved === true) ? { ...toast, detail: LOCATION_REMOVED } : toast;
+
+/** "Failed to create milestone", with the reason. */
+export function failureMessage(singular: string, operation: ItemOperation, reason: string): Toast {
+  const title =
+    singular === "document" && operation === "create"
+      ? "Failed to upload document"
+      : `Failed to ${operation} ${singular}`;
+  return { title, detail: singular === "document" ? `${title}: ${reason}` : reason, bad: true };
+}

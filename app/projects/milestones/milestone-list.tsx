@@ -1,0 +1,60 @@
+import { href } from "react-router";
+import { formatDate } from "~/ui/text/dates";
+import { ItemSection } from "../item-section";
+import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
+import type { StaffMilestone } from "./queries.server";
+
+const LIST_ID = "rows-milestones";
+const loadDialog = async () => (await import("./milestone-form")).MilestoneDialog;
+
+/** A project's milestones with buttons to add, edit, delete, and reorder them. */
+export function MilestoneList({ projectId, rows }: { projectId: string; rows: readonly StaffMilestone[] }) {
+  const to = href("/admin/projects/:projectId/milestones/new", { projectId });
+  return (
+    <ItemSection
+      id={LIST_ID}
+      title="Milestones"
+      add={{ text: "Add milestone", to, load: loadDialog, dialogProps: { projectId } }}
+      emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
+    >
+      <ul className="rows">
+        {rows.map((row, n) => (
+          <MilestoneRow key={row.id} projectId={projectId} row={row} first={n === 0} last={n === rows.length - 1} />
+        ))}
+      </ul>
+    </ItemSection>
+  );
+}
+
+function MilestoneRow({ projectId, row, ...ends }: RowEnds & { projectId: string; row: StaffMilestone }) {
+  const { id, label, date, completedOn } = row;
+  const params = { projectId, itemId: id };
+  return (
+    <li>
+      <div className="grow">
+        <h3>{label}</h3>
+        <p className="small soft">
+          {date ? formatDate(date) : "No date"}
+          {completedOn ? `, done ${formatDate(completedOn)}` : null}
+        </p>
+      </div>
+      <ReorderButtons
+        list={href("/admin/projects/:projectId/milestones", { projectId })}
+        id={id}
+        name={label}
+        {...ends}
+      />
+      <RowActions
+        singular="milestone"
+        name={label}
+        listId={LIST_ID}
+        edit={{
+          to: href("/admin/projects/:projectId/milestones/:itemId", params),
+          load: loadDialog,
+          dialogProps: { projectId, row },
+        }}
+        deletePath={href("/admin/projects/:projectId/milestones/:itemId/delete", params)}
+      />
+    </li>
+  );
+}

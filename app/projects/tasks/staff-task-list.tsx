@@ -1,0 +1,63 @@
+import { href } from "react-router";
+import { ItemSection } from "../item-section";
+import { RowActions } from "../row-actions";
+import type { StaffTask } from "./queries.server";
+import { useTaskCheckbox } from "./task-list";
+
+const LIST_ID = "rows-tasks";
+const loadDialog = async () => (await import("./task-form")).TaskDialog;
+
+/** "4 open, 3 done" */
+function formatOpenCount(tasks: readonly StaffTask[]): string {
+  const done = tasks.filter(({ completed }) => completed).length;
+  return `${tasks.length - done} open, ${done} done`;
+}
+
+/** A project's tasks with checkboxes and buttons to add, edit, and delete them. */
+export function StaffTaskList({ projectId, rows }: { projectId: string; rows: readonly StaffTask[] }) {
+  const to = href("/admin/projects/:projectId/tasks/new", { projectId });
+  return (
+    <ItemSection
+      id={LIST_ID}
+      title="Tasks for the buyer"
+      note={rows.length > 0 ? formatOpenCount(rows) : undefined}
+      add={{ text: "Add task", to, load: loadDialog, dialogProps: { projectId } }}
+      emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
+    >
+      <ul className="rows">
+        {rows.map((row) => (
+          <TaskRow key={row.id} projectId={projectId} row={row} />
+        ))}
+      </ul>
+    </ItemSection>
+  );
+}
+
+function TaskRow({ projectId, row }: { projectId: string; row: StaffTask }) {
+  const { id, title, description, completed } = row;
+  const params = { projectId, itemId: id };
+  const { box: checkbox, done } = useTaskCheckbox(
+    { id, title, done: completed },
+    href("/admin/projects/:projectId/tasks", { projectId }),
+  );
+  return (
+    <li className={done ? "task--done" : undefined}>
+      {checkbox}
+      <div className="grow">
+        <h3>{title}</h3>
+        {description ? <p className="small soft">{description}</p> : null}
+      </div>
+      <RowActions
+        singular="task"
+        name={title}
+        listId={LIST_ID}
+        edit={{
+          to: href("/admin/projects/:projectId/tasks/:itemId", params),
+          load: loadDialog,
+          dialogProps: { projectId, row },
+        }}
+        deletePath={href("/admin/projects/:projectId/tasks/:itemId/delete", params)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { data, href } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { filesIn, readUpload } from "~/platform/files/uploads.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { createDesignItem } from "~/projects/design/commands.server";
+import { DesignItemForm } from "~/projects/design/design-item-form";
+import { DESIGN_ITEM_FILE, parseDesignItem } from "~/projects/design/schema";
+import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
+import { getUploadErrors } from "~/projects/files/upload-errors.server";
+import { useReturnToList } from "~/projects/item-form";
+import { EditPage } from "~/projects/item-pages";
+import { successMessage } from "~/projects/item-texts";
+import { type FormPurpose, sendUpload, submitForm } from "~/projects/send-form";
+import { noindexMeta } from "../../noindex-meta";
+import { refuseFile, refuseForm, requireProject, respondDone } from "../item-responses.server";
+import type { Route } from "./+types/new";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  return null;
+}
+
+export const headers = privateHeaders;
+
+const LIST = "/admin/projects/:projectId/design";
+
+/** Adds a design item with its picture. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  await requireProject(params.projectId);
+  const upload = await readUpload(request, MAX_DOCUMENT_BYTES);
+  const { form } = upload;
+  const { values, errors, submitted } = parseDesignItem(Object.fromEntries(form));
+  const rejected = getUploadErrors(upload, DESIGN_ITEM_FILE);
+  if (rejected) return refuseForm({ values: submitted, errors: { ...errors, ...rejected.errors } }, rejected.status);
+  if (Object.keys(errors).length > 0) return refuseForm({ values: submitted, errors }, 422);
+  const files = filesIn(form, DESIGN_ITEM_FILE.name);
+  const created = await createDesignItem(params.projectId, values, files[0], user);
+  if (created.kind === "missing") throw data(null, { status: 404 });
+  if (created.kind === "refused")
+    return refuseFile(created, { singular: "design item", operation: "create" }, { values: submitted });
+  return respondDone(form, successMessage("design item", "create"), href(LIST, params));
+}
+
+/** Sends files by script to show their progress. */
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const purpose: FormPurpose = { singular: "design item", operation: "create" };
+  const url = href("/api/admin/projects/:projectId/design", params);
+  const answer = await sendUpload(url, "POST", await request.clone().formData(), purpose);
+  return answer ?? submitForm(request, serverAction, purpose);
+}
+
+export const meta: Route.MetaFunction = (args) => noindexMeta("Add", args);
+
+export default function NewDesignItemPage({ actionData, params }: Route.ComponentProps) {
+  const list = href(LIST, params);
+  useReturnToList(actionData, list);
+  return (
+    <EditPage title="Add selection" list={list}>
+      <DesignItemForm answer={actionData} />
+    </EditPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { requireStaff } from "~/platform/auth/staff.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { DocumentList } from "~/projects/documents/document-list";
+import { listDocumentsForStaff } from "~/projects/documents/queries.server";
+import { noindexMeta } from "../../noindex-meta";
+import type { Route } from "./+types/list";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  return { rows: await listDocumentsForStaff(params.projectId) };
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
+
+export default function DocumentsPage({ loaderData, params }: Route.ComponentProps) {
+  return <DocumentList projectId={params.projectId} rows={loaderData.rows} />;
+}

@@ -1,0 +1,50 @@
+import { data, href } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { useReturnToList } from "~/projects/item-form";
+import { EditPage } from "~/projects/item-pages";
+import { successMessage } from "~/projects/item-texts";
+import { createMilestone } from "~/projects/milestones/commands.server";
+import { MilestoneForm } from "~/projects/milestones/milestone-form";
+import { parseMilestone } from "~/projects/milestones/schema";
+import { submitForm } from "~/projects/send-form";
+import { noindexMeta } from "../../noindex-meta";
+import { refuseForm, requireProject, respondDone } from "../item-responses.server";
+import type { Route } from "./+types/new";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  return null;
+}
+
+export const headers = privateHeaders;
+
+const LIST = "/admin/projects/:projectId/summary";
+
+/** Adds a milestone to the project. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  await requireProject(params.projectId);
+  const form = await readForm(request);
+  const { values, errors, submitted } = parseMilestone(Object.fromEntries(form));
+  if (Object.keys(errors).length > 0) return refuseForm({ values: submitted, errors }, 422);
+  if (!(await createMilestone(params.projectId, values, user))) throw data(null, { status: 404 });
+  return respondDone(form, successMessage("milestone", "create"), href(LIST, params));
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return submitForm(request, serverAction, { singular: "milestone", operation: "create" });
+}
+
+export const meta: Route.MetaFunction = (args) => noindexMeta("Add", args);
+
+export default function NewMilestonePage({ actionData, params }: Route.ComponentProps) {
+  const list = href(LIST, params);
+  useReturnToList(actionData, list);
+  return (
+    <EditPage title="Add milestone" list={list}>
+      <MilestoneForm answer={actionData} />
+    </EditPage>
+  );
+}

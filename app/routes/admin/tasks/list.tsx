@@ -1,0 +1,40 @@
+import { data, href, redirect } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { submitForm } from "~/projects/send-form";
+import { setTaskCompleted } from "~/projects/tasks/commands.server";
+import { listTasksForStaff } from "~/projects/tasks/queries.server";
+import { StaffTaskList } from "~/projects/tasks/staff-task-list";
+import { noindexMeta } from "../../noindex-meta";
+import type { Route } from "./+types/list";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  return { rows: await listTasksForStaff(params.projectId) };
+}
+
+export const headers = privateHeaders;
+
+/** Marks a task done or to do. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const { projectId } = params;
+  const form = await readForm(request);
+  const to = textIn(form, "to");
+  if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
+  const { kind } = await setTaskCompleted({ projectId, id: textIn(form, "task") }, to === "done", user);
+  if (kind === "missing") throw data(null, { status: 404 });
+  throw redirect(href("/admin/projects/:projectId/tasks", { projectId }), 303);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return submitForm(request, serverAction, { singular: "task", operation: "update" });
+}
+
+export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
+
+export default function TasksPage({ loaderData, params }: Route.ComponentProps) {
+  return <StaffTaskList projectId={params.projectId} rows={loaderData.rows} />;
+}

@@ -1,0 +1,25 @@
+import { requireStaffApiSession } from "~/platform/auth/staff.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { createContact } from "~/projects/contacts/commands.server";
+import { listContactsForStaff } from "~/projects/contacts/queries.server";
+import { parseContact } from "~/projects/contacts/schema";
+import type { Route } from "./+types/admin-contacts";
+import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
+
+/** GET /api/admin/projects/:projectId/contacts */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaffApiSession(context);
+  const { id } = await requireProject(params.projectId);
+  return privateJson(await listContactsForStaff(id));
+}
+
+/** POST: adds a contact sent as JSON; 201 with the contact. 422 with messages by field. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaffApiSession(context);
+  const { id } = await requireProject(params.projectId);
+  const { values, errors } = parseContact(await readFields(request));
+  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
+  const contact = await createContact(id, values, user);
+  return contact ? privateJson(contact, 201) : notFoundProblem("Project not found");
+}

@@ -1,0 +1,25 @@
+import { requireStaffApiSession } from "~/platform/auth/staff.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { createMilestone } from "~/projects/milestones/commands.server";
+import { listMilestonesForStaff } from "~/projects/milestones/queries.server";
+import { parseMilestone } from "~/projects/milestones/schema";
+import type { Route } from "./+types/admin-milestones";
+import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
+
+/** GET /api/admin/projects/:projectId/milestones */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaffApiSession(context);
+  const { id } = await requireProject(params.projectId);
+  return privateJson(await listMilestonesForStaff(id));
+}
+
+/** POST: adds a milestone sent as JSON; 201 with the milestone. 422 with messages by field. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaffApiSession(context);
+  const { id } = await requireProject(params.projectId);
+  const { values, errors } = parseMilestone(await readFields(request));
+  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
+  const milestone = await createMilestone(id, values, user);
+  return milestone ? privateJson(milestone, 201) : notFoundProblem("Project not found");
+}
