@@ -1,8 +1,8 @@
 /** A visitor's contact info in a cookie. It fills in forms, as a buyer's profile does. */
-import type { ClientBase } from "pg";
 import { z } from "zod";
 import { FieldProblem } from "~/forms/field";
 import { parsePhone } from "~/forms/phone";
+import type { Tx } from "~/platform/db/db.server";
 import { sealedCookie } from "~/platform/http/cookies/sealed-cookie.server";
 import { parseName } from "./schema";
 
@@ -36,12 +36,12 @@ export async function getContactDefaults(
 /** Keeps the name and phone number that were typed in a form for a profile that has none. */
 export async function fillProfile(
   { accountId, name, phone }: { accountId: string; name: string; phone: string | null },
-  db: Pick<ClientBase, "query">,
+  tx: Tx,
 ): Promise<void> {
+  const id = accountId;
   const parsedName = parseName(name);
-  await db.query("UPDATE account SET name = coalesce(name, $2), phone = coalesce(phone, $3) WHERE id = $1", [
-    accountId,
-    parsedName instanceof FieldProblem ? null : parsedName || null,
-    parsePhone(phone ?? ""),
-  ]);
+  const parsedPhone = parsePhone(phone ?? "");
+  if (!(parsedName instanceof FieldProblem) && parsedName)
+    await tx.account.updateMany({ where: { id, name: null }, data: { name: parsedName } });
+  if (parsedPhone) await tx.account.updateMany({ where: { id, phone: null }, data: { phone: parsedPhone } });
 }
