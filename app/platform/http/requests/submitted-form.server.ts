@@ -38,8 +38,10 @@ export async function readSubmittedForm(
   return { fields, intent: String(fields.get("intent") ?? ""), upload };
 }
 
-type Refusal = Partial<Omit<Refused, "kind">> &
+type Refusal = Partial<Omit<Refused, "kind" | "status">> &
   Pick<FormReply, "message"> & {
+    /** 200 for a form that is done and stays on its page. */
+    status?: Refused["status"] | 200;
     headers?: HeadersInit;
     /** Whether the form, which is done, goes back to the page's values. */
     reset?: boolean;
