@@ -1,8 +1,11 @@
 /** What the page of an emailed link shows, by the state of the link. */
 import { useEffect, useRef } from "react";
-import { Form, href, Link, useNavigation } from "react-router";
+import { Form as ButtonForm, href, Link } from "react-router";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
-import { FieldError } from "~/ui/forms/field-error";
+import type { FormReply } from "~/forms/reply";
+import { Form } from "~/ui/forms/form";
+import { TextField } from "~/ui/forms/form-fields";
+import { NEW_PASSWORD_FORM, newPasswordSchema } from "./schema";
 
 /** Milliseconds before scripts submit the form, and before an invalid link redirects home. */
 const SUBMIT_DELAY_MS = 500;
@@ -20,12 +23,12 @@ export function SigningIn({ token, maskedAddress }: { token: string; maskedAddre
         <h1>Signing you in…</h1>
         <p className="soft">{`Signing in as ${maskedAddress}`}</p>
       </div>
-      <Form ref={form} method="post" action={href("/auth/callback")}>
+      <ButtonForm ref={form} method="post" action={href("/auth/callback")}>
         <input type="hidden" name="token" value={token} />
         <button className="btn btn--sun btn--wide" type="submit">
           Continue
         </button>
-      </Form>
+      </ButtonForm>
     </>
   );
 }
@@ -33,46 +36,36 @@ export function SigningIn({ token, maskedAddress }: { token: string; maskedAddre
 export function NewPassword({
   token,
   maskedAddress,
-  problem,
+  reply,
 }: {
   token: string;
-  maskedAddress?: string;
-  problem?: string;
+  maskedAddress: string;
+  reply: FormReply | undefined;
 }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { state } = useNavigation();
-  useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
   return (
     <>
       <div>
         <h1>Choose a new password</h1>
-        <p className="soft">{maskedAddress ? `For ${maskedAddress}. ` : ""}All other browsers will be signed out.</p>
+        <p className="soft">{`For ${maskedAddress}. All other browsers will be signed out.`}</p>
       </div>
-      <Form method="post" action={href("/auth/callback")} className="form">
-        <input type="hidden" name="token" value={token} />
-        <div className="field">
-          <label htmlFor="new-password">New password</label>
-          <input
-            ref={field}
-            id="new-password"
-            className="input"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={MAX_PASSWORD_LENGTH}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "new-password-error" : "new-password-hint"}
-          />
-          <FieldError id="new-password-error" message={problem} />
-          <p id="new-password-hint" className="soft small">
-            {`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
-          </p>
-        </div>
-        <button className="btn btn--sun btn--wide" type="submit" aria-busy={state === "submitting" || undefined}>
-          Set password and sign in
-        </button>
+      <Form id={NEW_PASSWORD_FORM} schema={newPasswordSchema} reply={reply} className="form">
+        {({ busy }) => (
+          <>
+            <input type="hidden" name="token" value={token} />
+            <TextField
+              name="password"
+              label="New password"
+              hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
+              type="password"
+              autoComplete="new-password"
+              maxLength={MAX_PASSWORD_LENGTH}
+              required
+            />
+            <button className="btn btn--sun btn--wide" type="submit" disabled={busy} aria-busy={busy || undefined}>
+              Set password and sign in
+            </button>
+          </>
+        )}
       </Form>
     </>
   );

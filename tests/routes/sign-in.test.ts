@@ -413,6 +413,7 @@ describe("a password", () => {
     expect((await fetchPath(`/auth/callback?token=${token}`)).body).toContain("Choose a new password");
     const weakPassword = await postForm("/auth/callback", { token, password: "short" });
     expect(weakPassword.status).toBe(422);
+    expect(weakPassword.body).toContain("<title>Error: Signing you in");
     expect(weakPassword.body).toContain("Use at least 12 characters");
     expect(weakPassword.body).toContain("For a•••@example.com. ");
     expect(weakPassword.body).not.toContain("ana@example.com");

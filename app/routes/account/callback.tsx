@@ -4,7 +4,9 @@ import stylesheet from "~/accounts/auth-layout.css?url";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
 import { readLink } from "~/accounts/mailed-link.server";
 import { InvalidLink, NewPassword, SigningIn } from "~/accounts/mailed-link-content";
+import { UNREACHABLE } from "~/accounts/messages";
 import { signInWithProvider } from "~/accounts/provider-sign-in.server";
+import { NEW_PASSWORD_FORM, newPasswordSchema } from "~/accounts/schema";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { signInWithLink } from "~/accounts/sign-in-link.server";
 import { maskEmail } from "~/platform/auth/email-address.server";
@@ -15,10 +17,11 @@ import { currentSession } from "~/platform/auth/session.server";
 import type { Device } from "~/platform/auth/sessions.server";
 import { signUpBrowser } from "~/platform/auth/sign-up-cookie.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
-import { noindexMeta } from "../noindex-meta";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/callback";
 import { PENDING_HANDLERS } from "./pending-handlers.server";
 
@@ -70,19 +73,22 @@ const readDevice = async (request: Request, context: Route.LoaderArgs["context"]
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const token = textIn(form, "token");
+  const form = await readSubmittedForm(request);
+  const token = String(form.fields.get("token") ?? "");
+  const password = form.fields.get("password");
   const outcome = await signInWithLink(token, {
     browser: signUpBrowser(request.headers.get("Cookie")),
     pending: readBrowserId(request),
     handlers: PENDING_HANDLERS,
-    password: form.has("password") ? textIn(form, "password") : null,
+    password: typeof password === "string" ? password : null,
     device: await readDevice(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
   if (outcome.kind === "password") {
-    const { kind, problem, email } = outcome;
-    return data({ kind, problem, token, maskedAddress: maskEmail(email) }, { status: 422 });
+    const { refuse } = checkForm(form, NEW_PASSWORD_FORM, newPasswordSchema, { hide: ["password"] });
+    const refused = refuse({ fieldErrors: { password: outcome.problem } });
+    // The address of the page may lack the token.
+    return data({ ...refused.data, link: { token, maskedAddress: maskEmail(outcome.email) } }, refused.init ?? {});
   }
   const { returnTo, isOtherBrowser } = outcome;
   const headers = await signInHeaders(outcome);
@@ -90,14 +96,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument(postSignInPath(isOtherBrowser ? confirmed : returnTo, outcome), { status: 303, headers });
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Signing you in", args);
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, { id: NEW_PASSWORD_FORM, failure: UNREACHABLE });
+
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function CallbackPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { brand } = matches[0].loaderData;
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
   return (
-    <AuthLayout brandName={brand.name} closePath={href("/")}>
-      <CallbackContent loaderResult={loaderData} actionResult={actionData} />
-    </AuthLayout>
+    <PageTitle title={brandTitle("Signing you in", matches)} reply={reply}>
+      <AuthLayout brandName={brand.name} closePath={href("/")}>
+        <CallbackContent loaderResult={loaderData} actionResult={actionData} />
+      </AuthLayout>
+    </PageTitle>
   );
 }
 
@@ -106,9 +118,11 @@ type ActionResult = Route.ComponentProps["actionData"];
 
 /** Shows the result of the form, or else the state of the link. */
 function CallbackContent({ loaderResult, actionResult }: { loaderResult: LoaderResult; actionResult: ActionResult }) {
-  if (actionResult?.kind === "password") return <NewPassword {...actionResult} />;
-  if (actionResult?.kind === "bad") return <InvalidLink {...actionResult} />;
+  const reply = actionResult && "formId" in actionResult ? actionResult : undefined;
+  if (actionResult && "link" in actionResult) return <NewPassword {...actionResult.link} reply={reply} />;
+  if (actionResult && "kind" in actionResult) return <InvalidLink {...actionResult} />;
   if (loaderResult.kind === "bad") return <InvalidLink {...loaderResult} />;
-  if (loaderResult.reset) return <NewPassword token={loaderResult.token} maskedAddress={loaderResult.maskedAddress} />;
-  return <SigningIn token={loaderResult.token} maskedAddress={loaderResult.maskedAddress} />;
+  const { token, maskedAddress } = loaderResult;
+  if (loaderResult.reset) return <NewPassword token={token} maskedAddress={maskedAddress} reply={reply} />;
+  return <SigningIn token={token} maskedAddress={maskedAddress} />;
 }
