@@ -1,5 +1,4 @@
 /** Completes every kind of sign-in: starts a session and runs the actions that were waiting for it. */
-import type { ClientBase } from "pg";
 import { type Browsers, consumePendingActions } from "~/platform/auth/pending-actions.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import {
@@ -10,11 +9,10 @@ import {
   type Tokens,
 } from "~/platform/auth/sessions.server";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
+import { inSavepoint, type Tx } from "~/platform/db/db.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { log } from "~/platform/log.server";
 import type { Toast } from "~/ui/toast";
-
-type DbClient = Pick<ClientBase, "query">;
 
 /** The account that signs in; `isSameBrowser` is true if the pending action was started in the same browser. */
 export type PendingActionContext = { accountId: string; email: string; isSameBrowser: boolean };
@@ -22,7 +20,7 @@ export type PendingActionContext = { accountId: string; email: string; isSameBro
 /** How an action of one kind is resumed, and the message for one that fails. */
 export type PendingHandler = {
   /** @returns null for an action that is not theirs to do */
-  resume: (context: PendingActionContext, what: unknown, on: DbClient) => Promise<Toast | null>;
+  resume: (context: PendingActionContext, what: unknown, tx: Tx) => Promise<Toast | null>;
   failed: Toast;
 };
 
@@ -34,18 +32,17 @@ async function runPendingActions(
   account: Omit<PendingActionContext, "isSameBrowser">,
   actions: Awaited<ReturnType<typeof consumePendingActions>>,
   handlers: PendingHandlers,
-  db: DbClient,
+  tx: Tx,
 ): Promise<Toast | null> {
   let toast: Toast | null = null;
   for (const { kind, what, isSameBrowser } of actions) {
     const handler = handlers[kind];
     if (!handler) continue;
-    await db.query("SAVEPOINT pending");
     try {
-      toast = (await handler.resume({ ...account, isSameBrowser }, what, db)) ?? toast;
+      const resumed = await inSavepoint(tx, (inner) => handler.resume({ ...account, isSameBrowser }, what, inner));
+      toast = resumed ?? toast;
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      await db.query("ROLLBACK TO SAVEPOINT pending");
       log().error({ err: error, kind }, "pending action failed");
       toast = handler.failed;
     }
@@ -63,12 +60,11 @@ export type SignInResult = { kind: "signed-in"; tokens: Tokens; toast: Toast | n
 export async function completeSignIn(
   accountId: string,
   { browsers, handlers, ...start }: SessionStart & { browsers: Browsers; handlers: PendingHandlers },
-  db: DbClient,
+  tx: Tx,
 ): Promise<SignInResult> {
-  const tokens = await startSession(accountId, start, db);
-  const { rows } = await db.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
-  const email = rows[0]?.email ?? "";
-  const toast = await runPendingActions({ accountId, email }, await consumePendingActions(browsers, db), handlers, db);
+  const tokens = await startSession(accountId, start, tx);
+  const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+  const toast = await runPendingActions({ accountId, email }, await consumePendingActions(browsers, tx), handlers, tx);
   return { kind: "signed-in", tokens, toast, needsSecondFactor: requiresSecondFactor() && isStaffAddress(email) };
 }
 

@@ -2,7 +2,7 @@
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import type { Session } from "~/platform/auth/session.server";
 import { isStaffAddress, markAuthenticated, requiresSecondFactor } from "~/platform/auth/sessions.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import type { SignInRequest } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
 import { hasPassword } from "./profile.server";
@@ -42,9 +42,9 @@ export async function confirmWithPassword(
     const { status, problem = "", seconds } = checked;
     return { kind: "refused", status, field, problem, seconds };
   }
-  await transaction(async (db) => {
-    await markAuthenticated(sessionId, db);
-    await recordAuthEvent({ kind: "identity confirmed", accountId: user.id, sessionId, detail: "password" }, db);
+  await inTransaction(async (tx) => {
+    await markAuthenticated(sessionId, tx);
+    await recordAuthEvent({ kind: "identity confirmed", accountId: user.id, sessionId, detail: "password" }, tx);
   });
   return { kind: "confirmed" };
 }

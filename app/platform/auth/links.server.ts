@@ -3,12 +3,9 @@
  * tokens cannot be guessed. Reading a link does not use it up, because mail scanners open links.
  */
 import { randomUUID } from "node:crypto";
-import type { ClientBase } from "pg";
-import { query } from "~/platform/db/pool.server";
+import { clientOf, db, type Tx } from "~/platform/db/db.server";
 import { keyedHash } from "../keys.server";
-import { hashSecret } from "./secrets.server";
-
-type DbClient = Pick<ClientBase, "query">;
+import { hashSecret, isSameHash, type SecretHash } from "./secrets.server";
 
 export type LinkPurpose = "sign-in" | "confirm" | "reset";
 
@@ -18,7 +15,7 @@ export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { "sign-in": 
 export type Link = { purpose: LinkPurpose; email: string; returnTo: string };
 
 /** The hash of the browser that requested the link, for its pending actions. */
-type LinkOrigin = { pending: Buffer | null };
+type LinkOrigin = { pending: SecretHash | null };
 
 /** The password of a sign-up, which is kept only if the link is used in the same browser. */
 export type ChosenPassword = { passwordHash: string; browser: string };
@@ -29,17 +26,19 @@ const deriveToken = (id: string) => keyedHash(id, "link");
 /**
  * Issues a link: the last one with the same browser, purpose and return path while half of its time is left, or else a new
  * one. Emailed links stay valid, so that nobody can invalidate them by requesting another.
- * @param db the transaction that enqueues the email
+ * @param tx the transaction that enqueues the email
  * @param isMailed whether the email is sent
  * @returns its token and the minutes until it expires
  */
 export async function issueLink(
   { purpose, email, returnTo, pending }: Link & LinkOrigin,
-  db: DbClient,
+  tx: Tx,
   { chosen, isMailed = true }: { chosen?: ChosenPassword; isMailed?: boolean } = {},
 ): Promise<{ token: string; minutes: number }> {
   const browserHash = chosen ? hashSecret(chosen.browser) : null;
-  const existing = await db.query<{ id: string; tokenHash: Buffer }>(
+  // In SQL, because one text has to find links with and without a browser: the statements must not reveal whether an address
+  // has an account.
+  const existing = await clientOf(tx).query<{ id: string; tokenHash: SecretHash }>(
     `SELECT id, token_hash AS "tokenHash" FROM sign_in_link
      WHERE email = $1 AND purpose = $2 AND return_to = $3 AND pending_hash IS NOT DISTINCT FROM $4
        AND browser_hash IS NOT DISTINCT FROM $5 AND used_at IS NULL AND expires_at > now() + $6 * interval '30 seconds'
@@ -47,11 +46,12 @@ export async function issueLink(
     [email, purpose, returnTo, pending, browserHash, LINK_MINUTES[purpose]],
   );
   // After a change of AUTH_SECRETS, the token cannot be derived any more.
-  const reusable = existing.rows.find(({ id, tokenHash }) => hashSecret(deriveToken(id)).equals(tokenHash));
+  const reusable = existing.rows.find(({ id, tokenHash }) => isSameHash(hashSecret(deriveToken(id)), tokenHash));
   const id = reusable?.id ?? randomUUID();
   const token = deriveToken(id);
-  // One statement for both cases, because the number of statements must not reveal which links an address has.
-  const { rows } = await db.query<{ minutes: number }>(
+  // One statement for both cases, because the number of statements must not reveal which links an address has. The times are
+  // the transaction's, because mailed_at has to be equal to the time of the email with the link.
+  const { rows } = await clientOf(tx).query<{ minutes: number }>(
     `INSERT INTO sign_in_link AS link (id, token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash,
        pending_hash, mailed_at)
      VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute', $7, $8, $9, CASE WHEN $10 THEN now() END)
@@ -77,14 +77,11 @@ export type LinkState = "good" | "used" | "expired";
 
 /** Reads a link without using it up; null if it does not exist. */
 export async function findLink(token: string): Promise<(Link & { state: LinkState }) | null> {
-  const [link] = await query<Link & { used: boolean; expired: boolean }>(
-    `SELECT purpose, email, return_to AS "returnTo", used_at IS NOT NULL AS used, expires_at <= now() AS expired
-     FROM sign_in_link WHERE token_hash = $1`,
-    [hashSecret(token)],
-  );
+  const link = await db().signInLink.findUnique({ where: { tokenHash: hashSecret(token) } });
   if (!link) return null;
-  const { used, expired, ...rest } = link;
-  return { ...rest, state: used ? "used" : expired ? "expired" : "good" };
+  const { purpose, email, returnTo, usedAt, expiresAt } = link;
+  const state = usedAt ? "used" : expiresAt <= new Date() ? "expired" : "good";
+  return { purpose: purpose as LinkPurpose, email, returnTo, state };
 }
 
 export type ConsumedLink = Link &
@@ -101,10 +98,10 @@ export type ConsumedLink = Link &
  * @param browser the secret from this browser's sign-up, if any
  * @returns null if the link is not valid
  */
-export async function consumeLink(token: string, browser: string | null, db: DbClient): Promise<ConsumedLink | null> {
+export async function consumeLink(token: string, browser: string | null, tx: Tx): Promise<ConsumedLink | null> {
   type Row = Link & LinkOrigin & { isThis: boolean; passwordHash: string | null; isOwn: boolean };
   // Rows are locked in one order, so that two links of one address that are used at once do not deadlock.
-  const { rows } = await db.query<Row>(
+  const { rows } = await clientOf(tx).query<Row>(
     `UPDATE sign_in_link SET used_at = now() WHERE id IN (
        SELECT id FROM sign_in_link
        WHERE (email, purpose = 'reset') = (SELECT email, purpose = 'reset' FROM sign_in_link
