@@ -2,8 +2,8 @@
  * Actions that visitors started before they were asked to sign in. They are bound to the browser by a secret in its cookie
  * and run once, after sign-in.
  */
-import { clientOf, db, type Tx } from "~/platform/db/db.server";
-import { pool } from "~/platform/db/pool.server";
+import { db, type Tx } from "~/platform/db/db.server";
+import { bigint, bool, bytes, execute, jsonb, run, sql, text } from "~/platform/db/statement.server";
 import { httpOnlyCookie } from "../http/cookies/http-only-cookie.server";
 import { hashSecret, isSameHash, newSecret, type SecretHash } from "./secrets.server";
 
@@ -31,18 +31,23 @@ export function ensureBrowserId(request: Request): { browser: SecretHash; setCoo
   return { browser: hashSecret(secret), setCookie: cookie.serialize(secret) };
 }
 
+/** The unique index on an action's content is on an expression, which the typed client doesn't know. */
+const SAVE_PENDING_ACTION = sql(
+  "save-pending-action",
+  {},
+  `WITH kept AS (
+     INSERT INTO pending_action (browser_hash, kind, what, expires_at)
+     VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
+     ON CONFLICT (browser_hash, kind, md5(what::text)) DO UPDATE SET expires_at = excluded.expires_at)
+   DELETE FROM pending_action WHERE id IN
+     (SELECT id FROM pending_action WHERE browser_hash = $1 ORDER BY id DESC OFFSET $5)`,
+);
+
 /** Saves an action for an hour. @returns the `Set-Cookie` that binds it to the browser */
 export async function savePendingAction(request: Request, { kind, what }: PendingAction): Promise<string> {
   const { browser, setCookie } = ensureBrowserId(request);
-  await pool().query(
-    `WITH kept AS (
-       INSERT INTO pending_action (browser_hash, kind, what, expires_at)
-       VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
-       ON CONFLICT (browser_hash, kind, md5(what::text)) DO UPDATE SET expires_at = excluded.expires_at)
-     DELETE FROM pending_action WHERE id IN
-       (SELECT id FROM pending_action WHERE browser_hash = $1 ORDER BY id DESC OFFSET $5)`,
-    [browser, kind, JSON.stringify(what), LIFETIME_MINUTES, MAX_PENDING_ACTIONS - 1],
-  );
+  const values = [browser, kind, JSON.stringify(what), LIFETIME_MINUTES, MAX_PENDING_ACTIONS - 1];
+  await execute(SAVE_PENDING_ACTION, values);
   return setCookie;
 }
 
@@ -59,7 +64,15 @@ export async function latestPendingAction(request: Request): Promise<string | nu
 }
 
 /** The browser that signs in, and the one that requested the emailed link. */
-export type Browsers = { current: SecretHash | null; requesting: SecretHash | null };
+export type Browsers = { current: Uint8Array | null; requesting: Uint8Array | null };
+
+/** Deletes and returns them in one statement, so that only one of concurrent calls gets them. */
+const CONSUME_PENDING_ACTIONS = sql(
+  "consume-pending-actions",
+  { id: bigint, kind: text(), what: jsonb<unknown>(), browser: bytes, expired: bool },
+  `DELETE FROM pending_action WHERE browser_hash = ANY($1)
+   RETURNING id, kind, what, browser_hash AS browser, expires_at <= now() AS expired`,
+);
 
 /**
  * Deletes and returns the pending actions of these browsers, oldest first. Of concurrent calls, only one gets them.
@@ -71,13 +84,7 @@ export async function consumePendingActions(
 ): Promise<(PendingAction & { isSameBrowser: boolean })[]> {
   const browsers = [current, requesting].filter((browser) => browser !== null);
   if (browsers.length === 0) return [];
-  const { rows } = await clientOf(tx).query<
-    PendingAction & { id: string; browser: Buffer<ArrayBuffer>; expired: boolean }
-  >(
-    `DELETE FROM pending_action WHERE browser_hash = ANY($1)
-     RETURNING id, kind, what, browser_hash AS browser, expires_at <= now() AS expired`,
-    [browsers],
-  );
+  const rows = await run(CONSUME_PENDING_ACTIONS, [browsers], tx);
   return rows
     .filter(({ expired }) => !expired)
     .sort((first, second) => Number(first.id) - Number(second.id))

@@ -9,4 +9,4 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 /** The SHA-256 hash to store. Only for random secrets, not for passwords, which can be guessed. */
 export const hashSecret = (secret: string): SecretHash => createHash("sha256").update(secret).digest();
 
-export const isSameHash = (first: SecretHash, second: SecretHash): boolean => Buffer.from(first).equals(second);
+export const isSameHash = (first: Uint8Array, second: Uint8Array): boolean => Buffer.from(first).equals(second);

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import { db, type Queryable, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
-import { pool } from "~/platform/db/pool.server";
 import { typedClientOf } from "~/platform/db/sql-transaction.server";
+import { int, orNull, run, sql, text as textColumn, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import type { EmailMessage } from "./email-message";
 
@@ -40,18 +40,26 @@ export async function enqueueEmail(
 /** The result of a delivery: `refused` is permanent, `failed` is retried. */
 export type Delivery = { kind: "sent" } | { kind: "stored" } | { kind: "refused" | "failed"; error: string };
 
-async function claimDueEmails(): Promise<DueEmail[]> {
-  const { rows } = await pool().query<DueEmail>(
-    `UPDATE mail SET lease_until = now() + $1 * interval '1 second', attempt = attempt + 1
-     WHERE id IN (
-       SELECT id FROM mail
-       WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= now() AND (lease_until IS NULL OR lease_until < now())
-       ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", attempt`,
-    [LEASE_SECONDS, BATCH_SIZE],
-  );
-  return rows;
-}
+/** Skips emails that another worker is claiming. Their times are the database's, for all workers. */
+const CLAIM_DUE_EMAILS = sql(
+  "claim-due-emails",
+  {
+    id: uuid,
+    kind: textColumn(),
+    to: textColumn(),
+    subject: textColumn(),
+    text: textColumn(),
+    html: textColumn(),
+    unsubscribeUrl: orNull(textColumn()),
+    attempt: int,
+  },
+  `UPDATE mail SET lease_until = now() + $1 * interval '1 second', attempt = attempt + 1
+   WHERE id IN (
+     SELECT id FROM mail
+     WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= now() AND (lease_until IS NULL OR lease_until < now())
+     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+   RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", attempt`,
+);
 
 /** Records the result of a delivery, unless another worker has taken over the email. */
 async function recordDelivery({ id, attempt }: DueEmail, delivery: Delivery): Promise<void> {
@@ -81,7 +89,7 @@ export async function deliverDueEmails(
 ): Promise<number> {
   let claimedCount = 0;
   for (;;) {
-    const due = await claimDueEmails();
+    const due: DueEmail[] = await run(CLAIM_DUE_EMAILS, [LEASE_SECONDS, BATCH_SIZE]);
     claimedCount += due.length;
     await Promise.all(
       due.map(async (email) => {
