@@ -9,8 +9,7 @@ import {
   type Tokens,
 } from "~/platform/auth/sessions.server";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
-import type { Tx } from "~/platform/db/db.server";
-import type { SqlTransaction } from "~/platform/db/sql-transaction.server";
+import { inSavepoint, type Tx } from "~/platform/db/db.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { log } from "~/platform/log.server";
 import type { Toast } from "~/ui/toast";
@@ -33,18 +32,17 @@ async function runPendingActions(
   account: Omit<PendingActionContext, "isSameBrowser">,
   actions: Awaited<ReturnType<typeof consumePendingActions>>,
   handlers: PendingHandlers,
-  db: SqlTransaction,
+  tx: Tx,
 ): Promise<Toast | null> {
   let toast: Toast | null = null;
   for (const { kind, what, isSameBrowser } of actions) {
     const handler = handlers[kind];
     if (!handler) continue;
-    await db.query("SAVEPOINT pending");
     try {
-      toast = (await handler.resume({ ...account, isSameBrowser }, what, db.tx)) ?? toast;
+      const resumed = await inSavepoint(tx, (inner) => handler.resume({ ...account, isSameBrowser }, what, inner));
+      toast = resumed ?? toast;
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      await db.query("ROLLBACK TO SAVEPOINT pending");
       log().error({ err: error, kind }, "pending action failed");
       toast = handler.failed;
     }
@@ -62,12 +60,11 @@ export type SignInResult = { kind: "signed-in"; tokens: Tokens; toast: Toast | n
 export async function completeSignIn(
   accountId: string,
   { browsers, handlers, ...start }: SessionStart & { browsers: Browsers; handlers: PendingHandlers },
-  db: SqlTransaction,
+  tx: Tx,
 ): Promise<SignInResult> {
-  const tokens = await startSession(accountId, start, db);
-  const { rows } = await db.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
-  const email = rows[0]?.email ?? "";
-  const toast = await runPendingActions({ accountId, email }, await consumePendingActions(browsers, db), handlers, db);
+  const tokens = await startSession(accountId, start, tx);
+  const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+  const toast = await runPendingActions({ accountId, email }, await consumePendingActions(browsers, tx), handlers, tx);
   return { kind: "signed-in", tokens, toast, needsSecondFactor: requiresSecondFactor() && isStaffAddress(email) };
 }
 

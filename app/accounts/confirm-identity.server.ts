@@ -3,7 +3,7 @@ import type { Refused } from "~/forms/reply";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import type { Session } from "~/platform/auth/session.server";
 import { isStaffAddress, markAuthenticated, requiresSecondFactor } from "~/platform/auth/sessions.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { describeRefusal, type SignInRequest } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
 import { hasPassword } from "./profile.server";
@@ -27,9 +27,9 @@ export async function confirmWithPassword(
   const checked = await checkPassword({ email: user.email, password }, client);
   if (!checked) return { kind: "refused", fieldErrors: { password: "That password isn’t correct." } };
   if ("kind" in checked) return describeRefusal(checked);
-  await transaction(async (db) => {
-    await markAuthenticated(sessionId, db);
-    await recordAuthEvent({ kind: "identity confirmed", accountId: user.id, sessionId, detail: "password" }, db);
+  await inTransaction(async (tx) => {
+    await markAuthenticated(sessionId, tx);
+    await recordAuthEvent({ kind: "identity confirmed", accountId: user.id, sessionId, detail: "password" }, tx);
   });
   return null;
 }

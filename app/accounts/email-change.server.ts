@@ -8,12 +8,11 @@ import { readAccountState } from "~/platform/auth/accounts.server";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
-import { hashSecret } from "~/platform/auth/secrets.server";
+import { hashSecret, isSameHash } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import type { Queryable } from "~/platform/db/db.server";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
@@ -33,13 +32,13 @@ const emailChangeUrl = (token: string) => siteUrl(`/auth/email?token=${token}`);
 async function deriveTokens(
   accountId: string,
   newEmail: string,
-  db: Queryable,
+  tx: Tx,
 ): Promise<{ oldToken: string; newToken: string }> {
-  const { rows } = await db.query<{ verifiedAt: Date }>(
-    `SELECT email_verified_at AS "verifiedAt" FROM account WHERE id = $1`,
-    [accountId],
-  );
-  const change = `${accountId} ${rows[0]!.verifiedAt.toISOString()} ${newEmail}`;
+  const { emailVerifiedAt } = await tx.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { emailVerifiedAt: true },
+  });
+  const change = `${accountId} ${emailVerifiedAt!.toISOString()} ${newEmail}`;
   return {
     oldToken: keyedHash(`old ${change}`, "address change"),
     newToken: keyedHash(`new ${change}`, "address change"),
@@ -50,13 +49,33 @@ async function deriveTokens(
 export type PendingEmailChange = { newEmail: string; oldConfirmed: boolean; newConfirmed: boolean };
 
 export async function pendingEmailChange(accountId: string): Promise<PendingEmailChange | null> {
-  const [row] = await query<PendingEmailChange>(
-    `SELECT new_email AS "newEmail", old_confirmed_at IS NOT NULL AS "oldConfirmed",
-       new_confirmed_at IS NOT NULL AS "newConfirmed"
-     FROM email_change WHERE account_id = $1 AND expires_at > now()`,
-    [accountId],
-  );
-  return row ?? null;
+  const change = await db().emailChange.findUnique({ where: { accountId, expiresAt: { gt: new Date() } } });
+  if (!change) return null;
+  const { newEmail, oldConfirmedAt, newConfirmedAt } = change;
+  return { newEmail, oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null };
+}
+
+/** Stores a pending change for {@link LINK_HOURS}. Confirmations of the same change are kept. */
+async function saveChange(
+  {
+    accountId,
+    ...change
+  }: Pick<Prisma.EmailChangeUncheckedCreateInput, "accountId" | "newEmail" | "oldHash" | "newHash">,
+  tx: Tx,
+): Promise<void> {
+  const { oldHash, newHash } = change;
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000);
+  const { count } = await tx.emailChange.updateMany({
+    where: { accountId, oldHash, newHash, expiresAt: { gt: now } },
+    data: { expiresAt },
+  });
+  if (count > 0) return;
+  await tx.emailChange.upsert({
+    where: { accountId },
+    create: { accountId, ...change, expiresAt },
+    update: { ...change, expiresAt, oldConfirmedAt: null, newConfirmedAt: null },
+  });
 }
 
 /**
@@ -73,37 +92,27 @@ export async function requestEmailChange(
   const refusal = await limitRequester(newEmail, client, accountId);
   if (refusal) return describeRefusal(refusal);
   const from = brand().name;
-  await transaction(async (db) => {
-    const { oldToken, newToken } = await deriveTokens(accountId, newEmail, db);
+  await inTransaction(async (tx) => {
+    const { oldToken, newToken } = await deriveTokens(accountId, newEmail, tx);
     const recipient = { email: newEmail, client, requestKind: "change address" } as const;
-    await enqueueUnverifiedEmail(recipient, db, async ({ account }) => {
-      await db.query(
-        `INSERT INTO email_change AS known (account_id, new_email, old_hash, new_hash, expires_at)
-         VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')
-         ON CONFLICT (account_id) DO UPDATE SET new_email = excluded.new_email, old_hash = excluded.old_hash,
-           new_hash = excluded.new_hash, expires_at = excluded.expires_at,
-           old_confirmed_at = CASE WHEN known.old_hash = excluded.old_hash AND known.expires_at > now()
-             THEN known.old_confirmed_at END,
-           new_confirmed_at = CASE WHEN known.new_hash = excluded.new_hash AND known.expires_at > now()
-             THEN known.new_confirmed_at END`,
-        [accountId, newEmail, hashSecret(oldToken), hashSecret(newToken), LINK_HOURS],
-      );
+    await enqueueUnverifiedEmail(recipient, tx, async ({ account }) => {
+      await saveChange({ accountId, newEmail, oldHash: hashSecret(oldToken), newHash: hashSecret(newToken) }, tx);
       return account === "none"
         ? newAddressEmail({ to: newEmail, url: emailChangeUrl(newToken), hours: LINK_HOURS, from })
         : addressTakenEmail({ to: newEmail, from });
     });
     await enqueueEmail(
       oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS, from }),
-      db,
+      tx,
     );
-    await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: toNetwork(client) }, db);
+    await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: toNetwork(client) }, tx);
   });
   return null;
 }
 
 /** Deletes a pending email change. */
 export async function cancelEmailChange(accountId: string): Promise<void> {
-  await query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
+  await db().emailChange.deleteMany({ where: { accountId } });
 }
 
 export type EmailChangeLink =
@@ -116,33 +125,29 @@ const INVALID_LINK: EmailChangeLink = {
     "This link is incomplete, has expired, or belongs to a change that was canceled. Request the change again on your profile.",
 };
 
-type Row = {
-  account_id: string;
-  email: string;
-  new_email: string;
-  of_old: boolean;
-  old_confirmed_at: Date | null;
-  new_confirmed_at: Date | null;
+type Change = Prisma.EmailChangeGetPayload<{ include: { account: { select: { email: true } } } }> & {
+  /** Whether the link was sent to the old address. */
+  isOld: boolean;
 };
 
-const SELECT = `SELECT c.account_id, a.email, c.new_email, c.old_hash = $1 AS of_old, c.old_confirmed_at, c.new_confirmed_at
-  FROM email_change c JOIN account a ON a.id = c.account_id
-  WHERE (c.old_hash = $1 OR c.new_hash = $1) AND c.expires_at > now()`;
+/** The pending change that a token belongs to. */
+async function findChange(token: string, tx: Tx): Promise<Change | null> {
+  const hash = hashSecret(token);
+  const change = await tx.emailChange.findFirst({
+    where: { OR: [{ oldHash: hash }, { newHash: hash }], expiresAt: { gt: new Date() } },
+    include: { account: { select: { email: true } } },
+  });
+  return change && { ...change, isOld: isSameHash(change.oldHash, hash) };
+}
 
-const findUnconfirmedAddress = ({
-  email,
-  new_email,
-  of_old,
-  old_confirmed_at,
-  new_confirmed_at,
-}: Row): string | null =>
-  (of_old ? new_confirmed_at : old_confirmed_at) ? null : maskEmail(of_old ? new_email : email);
+const findUnconfirmedAddress = ({ account, newEmail, isOld, oldConfirmedAt, newConfirmedAt }: Change): string | null =>
+  (isOld ? newConfirmedAt : oldConfirmedAt) ? null : maskEmail(isOld ? newEmail : account.email);
 
 /** Reads what a link confirms without using the link up. */
 export async function readEmailChange(token: string): Promise<EmailChangeLink> {
-  const [row] = await query<Row>(SELECT, [hashSecret(token)]);
-  return row
-    ? { kind: "good", newEmail: maskEmail(row.new_email), unconfirmedAddress: findUnconfirmedAddress(row) }
+  const change = await findChange(token, db());
+  return change
+    ? { kind: "good", newEmail: maskEmail(change.newEmail), unconfirmedAddress: findUnconfirmedAddress(change) }
     : INVALID_LINK;
 }
 
@@ -158,32 +163,37 @@ export async function confirmEmailChange(
   | { kind: "changed"; email: string }
   | Extract<EmailChangeLink, { kind: "bad" }>
 > {
-  return transaction(async (db) => {
-    const { rows } = await db.query<Row>(`${SELECT} FOR UPDATE OF c`, [hashSecret(token)]);
-    const [row] = rows;
-    if (!row) return INVALID_LINK as Extract<EmailChangeLink, { kind: "bad" }>;
-    const { account_id: accountId, email, new_email: newEmail, of_old } = row;
-    const unconfirmedAddress = findUnconfirmedAddress(row);
+  return inTransaction(async (tx) => {
+    const found = await findChange(token, tx);
+    // The lock may have waited for the other confirmation, so the change is read again.
+    const change = found && (await lockRow("emailChange", found.accountId, tx)) ? await findChange(token, tx) : null;
+    if (!change) return INVALID_LINK as Extract<EmailChangeLink, { kind: "bad" }>;
+    const { accountId, newEmail, isOld } = change;
+    const { email } = change.account;
+    const now = new Date();
+    const unconfirmedAddress = findUnconfirmedAddress(change);
     if (unconfirmedAddress !== null) {
-      const column = of_old ? "old_confirmed_at" : "new_confirmed_at";
-      await db.query(`UPDATE email_change SET ${column} = now() WHERE account_id = $1`, [accountId]);
+      await tx.emailChange.update({
+        where: { accountId },
+        data: isOld ? { oldConfirmedAt: now } : { newConfirmedAt: now },
+      });
       return { kind: "half-confirmed", unconfirmedAddress };
     }
-    await db.query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
+    await tx.emailChange.delete({ where: { accountId } });
     // Someone may have created an account with the address since the change was requested.
-    if ((await readAccountState(newEmail, db)) !== "none")
+    if ((await readAccountState(newEmail, tx)) !== "none")
       return { kind: "bad", message: "That address now belongs to another account." };
-    await db.query("UPDATE account SET email = $2, email_verified_at = now() WHERE id = $1", [accountId, newEmail]);
+    await tx.account.update({ where: { id: accountId }, data: { email: newEmail, emailVerifiedAt: now } });
     if (isStaffAddress(newEmail)) {
-      if (isStaffAddress(email)) await copySecondFactor(email, newEmail, db);
+      if (isStaffAddress(email)) await copySecondFactor(email, newEmail, tx);
       // The remaining session verified the second factor of the old address, if any.
-      await db.query("UPDATE session SET factor_at = NULL WHERE account_id = $1", [accountId]);
+      await tx.session.updateMany({ where: { accountId }, data: { factorAt: null } });
     }
-    await db.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND used_at IS NULL", [email]);
-    await revokeSessions({ accountId, exceptSessionId }, db);
+    await tx.signInLink.updateMany({ where: { email, usedAt: null }, data: { usedAt: now } });
+    await revokeSessions({ accountId, exceptSessionId }, tx);
     for (const to of [email, newEmail])
-      await enqueueEmail(addressChangedEmail({ to, newEmail, from: brand().name, support: brand().supportEmail }), db);
-    await recordAuthEvent({ kind: "address changed", accountId }, db);
+      await enqueueEmail(addressChangedEmail({ to, newEmail, from: brand().name, support: brand().supportEmail }), tx);
+    await recordAuthEvent({ kind: "address changed", accountId }, tx);
     return { kind: "changed", email: newEmail };
   });
 }

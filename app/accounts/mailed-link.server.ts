@@ -11,8 +11,9 @@ import {
   type LinkPurpose,
   type LinkState,
 } from "~/platform/auth/links.server";
+import type { SecretHash } from "~/platform/auth/secrets.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { UnverifiedEmail, UnverifiedEmailRequest } from "./emails";
@@ -77,7 +78,7 @@ export async function acceptRequester(input: unknown, client: string): Promise<{
 }
 
 /** The requester of an email: client address, path to return to after sign-in, and browser with pending actions. */
-export type SignInRequest = { client: string; returnTo: string; pending: Buffer | null };
+export type SignInRequest = { client: string; returnTo: string; pending: SecretHash | null };
 
 /** The link that an address gets, and the email with it. */
 type LinkEmail<R extends UnverifiedEmailRequest> = {
@@ -94,11 +95,11 @@ export async function mailLink<R extends UnverifiedEmailRequest>(
   { email, returnTo, client, pending, requestKind }: SignInRequest & { email: string; requestKind: R },
   choose: (hasOpenAccount: boolean) => LinkEmail<R>,
 ): Promise<void> {
-  await transaction((db) =>
-    enqueueUnverifiedEmail({ email, client, requestKind }, db, async ({ account, isHeldBack }) => {
+  await inTransaction((tx) =>
+    enqueueUnverifiedEmail({ email, client, requestKind }, tx, async ({ account, isHeldBack }) => {
       const { purpose, chosen, write } = choose(account === "open");
       const link = { purpose, email, returnTo, pending };
-      const { token, minutes } = await issueLink(link, db, { chosen, isMailed: !isHeldBack });
+      const { token, minutes } = await issueLink(link, tx, { chosen, isMailed: !isHeldBack });
       return write({ to: email, url: siteUrl(`/auth/callback?token=${token}`), minutes, from: brand().name });
     }),
   );

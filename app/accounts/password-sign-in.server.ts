@@ -10,10 +10,10 @@ import {
 } from "~/platform/auth/limits.server";
 import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
 import { findPasswordProblem } from "~/platform/auth/password-rules";
+import type { SecretHash } from "~/platform/auth/secrets.server";
 import type { Device } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { db, inTransaction } from "~/platform/db/db.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails";
@@ -35,16 +35,14 @@ const BUSY: Refusal = {
 };
 const WRONG_CREDENTIALS: Refusal = { kind: "refused", status: 422, problem: "The email or password isn’t correct." };
 
-type PasswordAccount = { id: string; password_hash: string | null };
+type PasswordAccount = { id: string; passwordHash: string | null };
 
 /** The account with this verified address, unless it is blocked. */
-async function findOpenAccount(email: string): Promise<PasswordAccount | undefined> {
-  const [account] = await query<PasswordAccount>(
-    "SELECT id, password_hash FROM account WHERE email = $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL",
-    [email],
-  );
-  return account;
-}
+const findOpenAccount = (email: string): Promise<PasswordAccount | null> =>
+  db().account.findFirst({
+    where: { email, emailVerifiedAt: { not: null }, disabledAt: null },
+    select: { id: true, passwordHash: true },
+  });
 
 const refuseWhenBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
   try {
@@ -69,7 +67,7 @@ export async function checkPassword(
   );
   if (seconds > 0) return refuseTooManyRequests(seconds, "Too many attempts. You can still use a sign-in link.");
   const account = await findOpenAccount(email);
-  const isCorrect = await refuseWhenBusy(isPassword(password, account?.password_hash ?? null));
+  const isCorrect = await refuseWhenBusy(isPassword(password, account?.passwordHash ?? null));
   if (typeof isCorrect !== "boolean") return isCorrect;
   if (account && isCorrect) {
     await clearWrongPasswords(client, email);
@@ -92,7 +90,7 @@ export async function signInWithPassword(
     device,
     pending,
     handlers,
-  }: { client: string; device: Device; pending: Buffer | null; handlers: PendingHandlers },
+  }: { client: string; device: Device; pending: SecretHash | null; handlers: PendingHandlers },
 ): Promise<Refusal | SignInResult> {
   const address = readEmailAddress(input.email);
   if ("kind" in address) return address;
@@ -100,11 +98,11 @@ export async function signInWithPassword(
   const account = await checkPassword({ email: address.email, password: input.password }, client);
   if (!account) return WRONG_CREDENTIALS;
   if ("kind" in account) return account;
-  return transaction((db) =>
+  return inTransaction((tx) =>
     completeSignIn(
       account.id,
       { method: "password", device, browsers: { current: pending, requesting: null }, handlers },
-      db,
+      tx,
     ),
   );
 }

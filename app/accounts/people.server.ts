@@ -1,9 +1,10 @@
 /** Accounts in the admin area. */
 import { type Actor, audit } from "~/audit/audit.server";
-import { isStaffAddress, revokeSessions, staffAddressPattern } from "~/platform/auth/sessions.server";
-import { containsPattern, whereContains } from "~/platform/db/like";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { isStaffAddress, revokeSessions } from "~/platform/auth/sessions.server";
+import { db, inTransaction, lockRow } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { escapeLike } from "~/platform/db/like";
+import { env } from "~/platform/env.server";
 import { resetSecondFactor } from "./second-factor.server";
 
 export type PersonRow = {
@@ -24,39 +25,73 @@ const PEOPLE_PER_PAGE = 50;
 
 export type PeopleFilter = { text: string; who: "all" | "buyers" | "staff"; page: number };
 
+/** The accounts with addresses that {@link isStaffAddress} accepts. */
+const hasStaffAddress = (): Prisma.AccountWhereInput => ({
+  email: { endsWith: escapeLike(`@${env().STAFF_DOMAIN}`), not: { contains: "+" } },
+});
+
+const matchesText = (text: string): Prisma.AccountWhereInput => ({
+  OR: [
+    { email: { contains: escapeLike(text.toLowerCase()) } },
+    { name: { contains: escapeLike(text), mode: "insensitive" } },
+  ],
+});
+
 /** A page of accounts by name or email, newest first; `more` is true if another page follows. */
 export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ people: PersonRow[]; more: boolean }> {
-  const pattern = containsPattern(text);
-  const rows = await query<Omit<PersonRow, "staff" | "createdAt"> & { createdAt: Date }>(
-    `SELECT a.id, a.email, a.name, a.disabled_at IS NOT NULL AS blocked, a.created_at AS "createdAt",
-       EXISTS (SELECT FROM second_factor f WHERE f.email = a.email) AS "hasSecondFactor",
-       (SELECT count(*)::int FROM saved_home s WHERE s.account_id = a.id) AS "savedHomes",
-       (SELECT count(*)::int FROM timeline_request r WHERE r.account_id = a.id) AS requests,
-       (SELECT count(*)::int FROM project p WHERE p.buyer_email = a.email) AS projects,
-       (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.revoked_at IS NULL AND s.expires_at > now())
-         AS sessions
-     FROM account a
-     WHERE ${whereContains("a.email", "a.name")}
-       AND ($2 = 'all' OR (a.email ~ $3) = ($2 = 'staff'))
-     ORDER BY a.created_at DESC, a.id LIMIT $4 OFFSET $5`,
-    [pattern, who, staffAddressPattern(), PEOPLE_PER_PAGE + 1, (page - 1) * PEOPLE_PER_PAGE],
-  );
-  const people = rows.slice(0, PEOPLE_PER_PAGE).map(({ createdAt, ...row }) => ({
-    ...row,
-    staff: isStaffAddress(row.email),
+  const found = await db().account.findMany({
+    where: {
+      AND: [
+        text ? matchesText(text) : {},
+        who === "staff" ? hasStaffAddress() : who === "buyers" ? { NOT: hasStaffAddress() } : {},
+      ],
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    skip: (page - 1) * PEOPLE_PER_PAGE,
+    take: PEOPLE_PER_PAGE + 1,
+    select: { id: true, email: true, name: true, disabledAt: true, createdAt: true },
+  });
+  const accounts = found.slice(0, PEOPLE_PER_PAGE);
+  const accountId = { in: accounts.map(({ id }) => id) };
+  const emails = accounts.map(({ email }) => email);
+  const now = new Date();
+  const [factors, savedHomes, requests, projects, sessions] = await Promise.all([
+    db().secondFactor.findMany({ where: { email: { in: emails } }, select: { email: true } }),
+    db().savedHome.groupBy({ by: "accountId", where: { accountId }, _count: true }),
+    db().timelineRequest.groupBy({ by: "accountId", where: { accountId }, _count: true }),
+    db().project.groupBy({ by: "buyerEmail", where: { buyerEmail: { in: emails } }, _count: true }),
+    db().session.groupBy({
+      by: "accountId",
+      where: { accountId, revokedAt: null, expiresAt: { gt: now } },
+      _count: true,
+    }),
+  ]);
+  const countOf = (counts: readonly { accountId: string; _count: number }[], id: string) =>
+    counts.find((group) => group.accountId === id)?._count ?? 0;
+  const people = accounts.map(({ id, email, name, disabledAt, createdAt }) => ({
+    id,
+    email,
+    name,
+    staff: isStaffAddress(email),
+    blocked: disabledAt !== null,
+    hasSecondFactor: factors.some((factor) => factor.email === email),
+    savedHomes: countOf(savedHomes, id),
+    requests: countOf(requests, id),
+    projects: projects.find(({ buyerEmail }) => buyerEmail === email)?._count ?? 0,
+    sessions: countOf(sessions, id),
     createdAt: createdAt.toISOString(),
   }));
-  return { people, more: rows.length > PEOPLE_PER_PAGE };
+  return { people, more: found.length > PEOPLE_PER_PAGE };
 }
 
 /** Email addresses of staff with accounts, sorted. */
 export async function listStaffAddresses(): Promise<string[]> {
-  const rows = await query<{ email: string }>(
-    `SELECT email FROM account
-     WHERE email ~ $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL ORDER BY email`,
-    [staffAddressPattern()],
-  );
-  return rows.map(({ email }) => email);
+  const accounts = await db().account.findMany({
+    where: { ...hasStaffAddress(), emailVerifiedAt: { not: null }, disabledAt: null },
+    orderBy: { email: "asc" },
+    select: { email: true },
+  });
+  return accounts.map(({ email }) => email);
 }
 
 export type AccountAction = "block" | "unblock" | "end sessions" | "reset second factor";
@@ -69,23 +104,22 @@ export type AccountAction = "block" | "unblock" | "end sessions" | "reset second
 export async function applyAccountAction(action: AccountAction, accountId: string, actor: Actor): Promise<boolean> {
   if ((action === "block" || action === "reset second factor") && accountId === actor.id) return false;
   if (action === "reset second factor") {
-    const [person] = await query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
-    return person !== undefined && resetSecondFactor(person.email, actor);
+    const person = await db().account.findUnique({ where: { id: accountId }, select: { email: true } });
+    return person !== null && resetSecondFactor(person.email, actor);
   }
-  return transaction(async (db) => {
-    const { rows } = await db.query<{ email: string }>("SELECT email FROM account WHERE id = $1 FOR UPDATE", [
-      accountId,
-    ]);
-    const [person] = rows;
-    if (!person) return false;
-    if (action !== "end sessions")
-      await db.query("UPDATE account SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1", [
-        accountId,
-        action === "block",
-      ]);
-    const endedSessions = action === "unblock" ? 0 : await revokeSessions({ accountId }, db);
-    const after = { email: person.email, sessions: endedSessions };
-    await audit(actor, { action: action, entity: "account", entityId: accountId, after }, db);
+  return inTransaction(async (tx) => {
+    if (!(await lockRow("account", accountId, tx))) return false;
+    const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+    if (action !== "end sessions") {
+      const disabledAt = action === "block" ? new Date() : null;
+      await tx.account.update({ where: { id: accountId }, data: { disabledAt }, select: { id: true } });
+    }
+    const endedSessions = action === "unblock" ? 0 : await revokeSessions({ accountId }, tx);
+    await audit(
+      actor,
+      { action, entity: "account", entityId: accountId, after: { email, sessions: endedSessions } },
+      tx,
+    );
     return true;
   });
 }

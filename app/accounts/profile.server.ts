@@ -5,11 +5,10 @@ import { findBreachedPasswordProblem } from "~/platform/auth/breached-passwords.
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { hashPassword } from "~/platform/auth/password.server";
 import { findPasswordProblem } from "~/platform/auth/password-rules";
-import { endSessions, type User } from "~/platform/auth/sessions.server";
+import { endSessions, revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
+import { db, inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { passwordChangedEmail } from "./emails";
 import { describeRefusal } from "./mailed-link.server";
@@ -17,15 +16,12 @@ import { checkPassword } from "./password-sign-in.server";
 import type { Details } from "./schema";
 
 export async function hasPassword(accountId: string): Promise<boolean> {
-  const [row] = await query<{ has: boolean }>("SELECT password_hash IS NOT NULL AS has FROM account WHERE id = $1", [
-    accountId,
-  ]);
-  return row?.has ?? false;
+  return (await db().account.count({ where: { id: accountId, passwordHash: { not: null } } })) > 0;
 }
 
 /** Changes the name and phone that forms are prefilled with. */
 export async function changeDetails(accountId: string, { name, phone }: Details): Promise<void> {
-  await query("UPDATE account SET name = $2, phone = $3 WHERE id = $1", [accountId, name || null, phone]);
+  await db().account.updateMany({ where: { id: accountId }, data: { name: name || null, phone } });
 }
 
 /**
@@ -49,11 +45,11 @@ export async function changePassword(
     findPasswordProblem(password, [email, brand().name]) ?? (await findBreachedPasswordProblem(password));
   if (passwordError) return { kind: "refused", fieldErrors: { password: passwordError } };
   const hash = await hashPassword(password);
-  await transaction(async (db) => {
-    await db.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
-    await endSessions({ accountId, sessionId, scope: "others" }, db);
-    await recordAuthEvent({ kind: "password set", accountId, sessionId, detail: "profile" }, db);
-    await enqueueEmail(passwordChangedEmail({ to: email, from: brand().name, support: brand().supportEmail }), db);
+  await inTransaction(async (tx) => {
+    await tx.account.updateMany({ where: { id: accountId }, data: { passwordHash: hash } });
+    await endSessions({ accountId, sessionId, scope: "others" }, tx);
+    await recordAuthEvent({ kind: "password set", accountId, sessionId, detail: "profile" }, tx);
+    await enqueueEmail(passwordChangedEmail({ to: email, from: brand().name, support: brand().supportEmail }), tx);
   });
   return null;
 }
@@ -89,48 +85,48 @@ function describeDevice(userAgent: string | null): string {
   return [program ?? "A browser", system].filter(Boolean).join(" on ");
 }
 
+const MAX_SHOWN_SESSIONS = 50;
+
 /** The active sessions of an account, the current one first, then by last use. */
-export async function listSessions(accountId: string, current: string): Promise<AccountSession[]> {
-  const rows = await query<{
-    id: string;
-    user_agent: string | null;
-    network: string | null;
-    created_at: Date;
-    refreshed_at: Date;
-  }>(
-    `SELECT id, user_agent, network, created_at, refreshed_at FROM session
-     WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > now() AND refreshed_at > now() - interval '30 days'
-     ORDER BY id = $2 DESC, refreshed_at DESC LIMIT 50`,
-    [accountId, current],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    device: describeDevice(row.user_agent),
-    network: row.network ?? "",
-    since: row.created_at.toISOString(),
-    lastUsed: row.refreshed_at.toISOString(),
-    current: row.id === current,
+export async function listSessions(accountId: string, currentId: string): Promise<AccountSession[]> {
+  const now = Date.now();
+  const active = {
+    accountId,
+    revokedAt: null,
+    expiresAt: { gt: new Date(now) },
+    refreshedAt: { gt: new Date(now - 30 * 86_400_000) },
+  };
+  const current = await db().session.findFirst({ where: { ...active, id: currentId } });
+  const others = await db().session.findMany({
+    where: { ...active, id: { not: currentId } },
+    orderBy: { refreshedAt: "desc" },
+    take: MAX_SHOWN_SESSIONS - 1,
+  });
+  return [...(current ? [current] : []), ...others].map((session) => ({
+    id: session.id,
+    device: describeDevice(session.userAgent),
+    network: session.network ?? "",
+    since: session.createdAt.toISOString(),
+    lastUsed: session.refreshedAt.toISOString(),
+    current: session.id === currentId,
   }));
 }
 
 /** Ends one session, if it belongs to the account. */
 export async function endSession(accountId: string, sessionId: string): Promise<void> {
   if (!isId(sessionId)) return;
-  await transaction(async (db) => {
-    const { rowCount } = await db.query(
-      "UPDATE session SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL",
-      [sessionId, accountId],
-    );
-    if (rowCount) await recordAuthEvent({ kind: "session ended", accountId, sessionId }, db);
+  await inTransaction(async (tx) => {
+    const endedCount = await revokeSessions({ accountId, onlySessionId: sessionId }, tx);
+    if (endedCount > 0) await recordAuthEvent({ kind: "session ended", accountId, sessionId }, tx);
   });
 }
 
 /** Deletes an account with its data, including its queued emails. */
 export async function deleteAccount({ id: accountId, email }: User): Promise<void> {
-  await transaction(async (db) => {
-    await db.query("DELETE FROM account WHERE id = $1", [accountId]);
-    await db.query("DELETE FROM sign_in_link WHERE email = $1", [email]);
-    await db.query("DELETE FROM mail WHERE recipient = $1", [email]);
-    await recordAuthEvent({ kind: "account deleted", accountId }, db);
+  await inTransaction(async (tx) => {
+    await tx.account.deleteMany({ where: { id: accountId } });
+    await tx.signInLink.deleteMany({ where: { email } });
+    await tx.mail.deleteMany({ where: { recipient: email } });
+    await recordAuthEvent({ kind: "account deleted", accountId }, tx);
   });
 }

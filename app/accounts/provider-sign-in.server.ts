@@ -8,8 +8,9 @@ import {
   ProviderError,
   providerName,
 } from "~/platform/auth/provider.server";
+import type { SecretHash } from "~/platform/auth/secrets.server";
 import { type Device, isStaffAddress } from "~/platform/auth/sessions.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
@@ -38,7 +39,7 @@ const canBeStaff = ({ issuer, domain }: Identity) => issuer !== GOOGLE || domain
 export async function signInWithProvider(
   request: Request,
   params: URLSearchParams,
-  { device, pending, handlers }: { device: Device; pending: Buffer | null; handlers: PendingHandlers },
+  { device, pending, handlers }: { device: Device; pending: SecretHash | null; handlers: PendingHandlers },
 ): Promise<SignInResult | LinkError> {
   let identity: Identity;
   try {
@@ -48,24 +49,19 @@ export async function signInWithProvider(
     return toLinkError(error);
   }
   const { issuer, subject, email, authenticatedAt } = identity;
-  return transaction(async (db) => {
-    const { rows } = await db.query<{ account_id: string; email: string; disabled_at: Date | null }>(
-      `SELECT i.account_id, a.email, a.disabled_at FROM account_identity i JOIN account a ON a.id = i.account_id
-       WHERE i.issuer = $1 AND i.subject = $2`,
-      [issuer, subject],
-    );
-    const [existing] = rows;
-    if (existing?.disabled_at) return CLOSED_ACCOUNT_ERROR;
+  return inTransaction(async (tx) => {
+    const stored = await tx.accountIdentity.findUnique({
+      where: { issuer_subject: { issuer, subject } },
+      select: { account: { select: { id: true, email: true, disabledAt: true } } },
+    });
+    const existing = stored?.account;
+    if (existing?.disabledAt) return CLOSED_ACCOUNT_ERROR;
     if (isStaffAddress(existing?.email ?? email) && !canBeStaff(identity))
       return { kind: "bad", message: "Staff must sign in with their organization’s account.", returnTo: "/" } as const;
-    const accountId = existing?.account_id ?? (await ensureVerifiedAccount(email, db));
+    const accountId = existing?.id ?? (await ensureVerifiedAccount(email, tx));
     if (!accountId) return CLOSED_ACCOUNT_ERROR;
-    if (!existing)
-      await db.query(
-        "INSERT INTO account_identity (issuer, subject, account_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        [issuer, subject, accountId],
-      );
+    if (!existing) await tx.accountIdentity.createMany({ data: { issuer, subject, accountId }, skipDuplicates: true });
     const start = { method: issuer, device, authenticatedAt };
-    return completeSignIn(accountId, { ...start, browsers: { current: pending, requesting: null }, handlers }, db);
+    return completeSignIn(accountId, { ...start, browsers: { current: pending, requesting: null }, handlers }, tx);
   });
 }

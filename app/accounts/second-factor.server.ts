@@ -16,7 +16,7 @@ import {
 import type { Session } from "~/platform/auth/session.server";
 import { endSessions, revokeSessions } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import {
   secondFactorLockedEmail,
@@ -76,21 +76,21 @@ export async function verifyCode(
   const details = { to: user.email, from: brand().name, support: brand().supportEmail };
   const seconds = await countAttempt({ "second factor": clientAndAddress(client, user.email) });
   if (seconds > 0) {
-    await transaction(async (db) => {
-      await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, db);
-      if (await markWarned(user.email, db)) await enqueueEmail(secondFactorWarningEmail(details), db);
+    await inTransaction(async (tx) => {
+      await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, tx);
+      if (await markWarned(user.email, tx)) await enqueueEmail(secondFactorWarningEmail(details), tx);
     });
     const detail = `Too many attempts. Please try again ${formatRetryAfter(seconds)}.`;
     return { kind: "refused", status: 429, failure: { title: "Error", detail }, retryAfter: seconds };
   }
   if (wantsReset || !(await hasSecondFactor(user.email))) {
-    const codes = await confirmSecondFactor(owner, { code, mayReplace: wantsReset }, async (db) => {
-      await endSessions({ accountId: user.id, sessionId, scope: "others" }, db);
-      await enqueueEmail(secondFactorSetEmail(details), db);
+    const codes = await confirmSecondFactor(owner, { code, mayReplace: wantsReset }, async (tx) => {
+      await endSessions({ accountId: user.id, sessionId, scope: "others" }, tx);
+      await enqueueEmail(secondFactorSetEmail(details), tx);
     });
     return codes ? { kind: "codes", codes } : { kind: "refused", fieldErrors: { code: wrongCodeProblem(code) } };
   }
-  const result = await checkSecondFactor(owner, code, (db) => enqueueEmail(secondFactorLockedEmail(details), db));
+  const result = await checkSecondFactor(owner, code, (tx) => enqueueEmail(secondFactorLockedEmail(details), tx));
   if (result === "accepted") return { kind: "accepted" };
   return { kind: "refused", fieldErrors: { code: result === "locked" ? LOCKED : wrongCodeProblem(code) } };
 }
@@ -107,19 +107,19 @@ export async function secondFactorStatus({ user }: Session): Promise<{ codesLeft
  * @returns false if they have none
  */
 export async function resetSecondFactor(email: string, actor: Actor): Promise<boolean> {
-  return transaction(async (db) => {
-    if (!(await removeSecondFactor(email, db))) return false;
-    const { rows } = await db.query<{ id: string }>("SELECT id FROM account WHERE email = $1", [email]);
-    const accountId = rows[0]?.id;
-    const sessions = accountId ? await revokeSessions({ accountId }, db) : 0;
-    await recordAuthEvent({ kind: "second factor reset", accountId }, db);
+  return inTransaction(async (tx) => {
+    if (!(await removeSecondFactor(email, tx))) return false;
+    const account = await tx.account.findUnique({ where: { email }, select: { id: true } });
+    const accountId = account?.id;
+    const sessions = accountId ? await revokeSessions({ accountId }, tx) : 0;
+    await recordAuthEvent({ kind: "second factor reset", accountId }, tx);
     await audit(
       actor,
       { action: "reset second factor", entity: "account", entityId: accountId ?? email, after: { email, sessions } },
-      db,
+      tx,
     );
     const { name, supportEmail } = brand();
-    await enqueueEmail(secondFactorResetEmail({ to: email, from: name, support: supportEmail, by: actor.email }), db);
+    await enqueueEmail(secondFactorResetEmail({ to: email, from: name, support: supportEmail, by: actor.email }), tx);
     return true;
   });
 }

@@ -6,9 +6,10 @@ import { recordAuthEvent } from "~/platform/auth/events.server";
 import { consumeLink } from "~/platform/auth/links.server";
 import { hashPassword } from "~/platform/auth/password.server";
 import { findPasswordProblem } from "~/platform/auth/password-rules";
-import type { Device } from "~/platform/auth/sessions.server";
+import type { SecretHash } from "~/platform/auth/secrets.server";
+import { type Device, revokeSessions } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { passwordChangedEmail, signInEmail } from "./emails";
@@ -62,7 +63,7 @@ export async function signInWithLink(
     device,
   }: {
     browser: string | null;
-    pending: Buffer | null;
+    pending: SecretHash | null;
     handlers: PendingHandlers;
     password: string | null;
     device: Device;
@@ -77,23 +78,23 @@ export async function signInWithLink(
     if (problem) return { kind: "password", problem, email: lookup.email };
     newHash = await hashPassword(password!);
   }
-  const signedIn = await transaction(async (db) => {
-    const link = await consumeLink(token, browser, db);
+  const signedIn = await inTransaction(async (tx) => {
+    const link = await consumeLink(token, browser, tx);
     if (!link) return null;
-    const accountId = await ensureVerifiedAccount(link.email, db);
+    const accountId = await ensureVerifiedAccount(link.email, tx);
     if (!accountId) return CLOSED_ACCOUNT_ERROR;
     const hash = link.purpose === "reset" ? newHash : link.passwordHash;
     if (hash) {
-      await db.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
-      await db.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
-      await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, db);
+      await tx.account.update({ where: { id: accountId }, data: { passwordHash: hash }, select: { id: true } });
+      await revokeSessions({ accountId }, tx);
+      await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, tx);
       const { name: from, supportEmail: support } = brand();
-      if (link.purpose !== "confirm") await enqueueEmail(passwordChangedEmail({ to: link.email, from, support }), db);
+      if (link.purpose !== "confirm") await enqueueEmail(passwordChangedEmail({ to: link.email, from, support }), tx);
     }
     const result = await completeSignIn(
       accountId,
       { method: "link", device, browsers: { current: pending, requesting: link.pending }, handlers },
-      db,
+      tx,
     );
     return { ...result, returnTo: link.returnTo, isOtherBrowser: link.isOtherBrowser };
   });

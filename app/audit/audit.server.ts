@@ -1,7 +1,7 @@
 /** The audit log of staff writes. Entries are added in the transaction of the write. */
-import type { Queryable, Tx } from "~/platform/db/db.server";
-import { query } from "~/platform/db/pool.server";
-import { queryableOf } from "~/platform/db/sql-transaction.server";
+import { db, type Queryable, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { typedClientOf } from "~/platform/db/sql-transaction.server";
 
 /** The id is null for a command on the server, which `email` then names. */
 export type Actor = { id: string | null; email: string };
@@ -30,23 +30,25 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
+const toJson = (values: Record<string, unknown> | null | undefined): Prisma.InputJsonObject | undefined =>
+  values ? (values as Prisma.InputJsonObject) : undefined;
+
 /** Adds an entry. @param on the transaction of the audited write */
 export async function audit(actor: Actor, entry: AuditEntry, on: Tx | Queryable): Promise<void> {
-  const { action, entity, entityId, projectId = null, before = null, after = null } = entry;
-  await queryableOf(on).query(
-    `INSERT INTO audit_event (actor_id, actor_email, action, entity, entity_id, project_id, before, after)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      actor.id,
-      actor.email,
+  const { action, entity, entityId, projectId, before, after } = entry;
+  await typedClientOf(on).auditEvent.create({
+    data: {
+      actorId: actor.id,
+      actorEmail: actor.email,
       action,
       entity,
       entityId,
       projectId,
-      before && JSON.stringify(before),
-      after && JSON.stringify(after),
-    ],
-  );
+      before: toJson(before),
+      after: toJson(after),
+    },
+    select: { id: true },
+  });
 }
 
 /** The fields that differ, with their values before and after. */
@@ -76,14 +78,22 @@ export async function listAuditRows(
   { actor, entity, project }: AuditFilter,
   { before = null, limit = 50 }: { before?: string | null; limit?: number } = {},
 ): Promise<AuditRow[]> {
-  const rows = await query<Omit<AuditRow, "at"> & { at: Date }>(
-    `SELECT id, at, actor_email AS "actorEmail", action, entity, entity_id AS "entityId", project_id AS "projectId", before,
-       after
-     FROM audit_event
-     WHERE ($1::text IS NULL OR actor_email = $1) AND ($2::text IS NULL OR entity = $2)
-       AND ($3::uuid IS NULL OR project_id = $3) AND ($4::bigint IS NULL OR id < $4)
-     ORDER BY id DESC LIMIT $5`,
-    [actor ?? null, entity ?? null, project ?? null, before, limit],
-  );
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  const rows = await db().auditEvent.findMany({
+    where: {
+      actorEmail: actor,
+      entity,
+      projectId: project,
+      id: before === null ? undefined : { lt: BigInt(before) },
+    },
+    omit: { actorId: true },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return rows.map((row) => ({
+    ...row,
+    id: row.id.toString(),
+    at: row.at.toISOString(),
+    before: row.before as AuditRow["before"],
+    after: row.after as AuditRow["after"],
+  }));
 }

@@ -6,7 +6,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { isShownSql, listShownFeeds } from "../../app/mls/feed-display.server";
 import { issueLink } from "../../app/platform/auth/links.server";
-import { closePool, pool } from "../../app/platform/db/pool.server";
+import { db } from "../../app/platform/db/db.server";
+import { closePool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
@@ -74,7 +75,7 @@ try {
   }
   console.log("\nSign in as (each link works once, for ten minutes; every start prints new ones):");
   for (const { email, what: description, page } of PEOPLE) {
-    const { token } = await issueLink({ purpose: "sign-in", email, returnTo: page, pending: null }, pool());
+    const { token } = await issueLink({ purpose: "sign-in", email, returnTo: page, pending: null }, db());
     console.log(`  ${email}, ${description}\n    ${siteUrl(`/auth/callback?token=${token}`)}`);
   }
 } finally {

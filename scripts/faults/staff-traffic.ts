@@ -4,7 +4,8 @@ import type { Random } from "sample-mls/random";
 import sharp from "sharp";
 import { SYSTEM } from "../../app/audit/audit.server";
 import { issueLink } from "../../app/platform/auth/links.server";
-import { pool, query } from "../../app/platform/db/pool.server";
+import { db } from "../../app/platform/db/db.server";
+import { query } from "../../app/platform/db/pool.server";
 import { sha256Of } from "../../app/platform/files/checksum.server";
 import { createFormStamp } from "../../app/platform/http/requests/form-stamp.server";
 import { createProject } from "../../app/projects/staff/staff-projects.server";
@@ -33,7 +34,7 @@ const buildApiPath = (projectId: string, rest = "") => `/api/admin/projects/${pr
 /** Signs someone in with a link that isn't emailed. @returns whether that was acknowledged */
 export async function signInWithIssuedLink(client: Client, email: string): Promise<boolean> {
   const link = { purpose: "sign-in", email, returnTo: "/", pending: null } as const;
-  const { token } = await issueLink(link, pool(), { isMailed: false });
+  const { token } = await issueLink(link, db(), { isMailed: false });
   return (await client.send("POST", "/auth/callback", [303], { form: { token } }))?.status === 303;
 }
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { inTransaction } from "~/platform/db/db.server";
 import { closePool, query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
 import { log } from "~/platform/log.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { deliverDueEmails, enqueueEmail, startMailWorker } from "~/platform/mail/outbox.server";
@@ -109,8 +109,8 @@ describe("an email", () => {
   });
 
   it("does not send an email whose transaction was rolled back", async () => {
-    await transaction(async (client) => {
-      await enqueueEmail(createEmail(), client);
+    await inTransaction(async (tx) => {
+      await enqueueEmail(createEmail(), tx);
       throw new Error("It did not.");
     }).catch(() => {});
     expect(await deliverDueEmails(smtp.send)).toBe(0);

@@ -7,8 +7,8 @@ import { signInEmail } from "~/accounts/emails";
 import { createAccount, requestPasswordReset } from "~/accounts/password-sign-in.server";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import { enqueueUnverifiedEmail } from "~/accounts/unverified-email.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { closePool, pool, query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { exhaustUnverifiedEmailShare } from "../setup/unverified-email-share";
 
@@ -80,7 +80,7 @@ it.each(Object.entries(REQUESTS))(
       first ??= knownStatements;
       expect(knownStatements, state).toEqual(first);
       expect(unknownStatements, state).toEqual(first);
-      expect(knownStatements.some((statement) => statement.startsWith("INSERT INTO mail"))).toBe(true);
+      expect(knownStatements.some((statement) => statement.startsWith('INSERT INTO "public"."mail"'))).toBe(true);
     };
     await expectSameStatements("first request");
     await expectSameStatements("held back");
@@ -96,9 +96,9 @@ it.each(Object.entries(REQUESTS))(
 );
 
 it("does not make a request for an unknown address wait for another one's uncommitted email", async () => {
-  await transaction(async (db) => {
+  await inTransaction(async (tx) => {
     const request = { email: UNKNOWN, client: "203.0.113.1", requestKind: "sign in" } as const;
-    await enqueueUnverifiedEmail(request, db, async () =>
+    await enqueueUnverifiedEmail(request, tx, async () =>
       signInEmail({ to: UNKNOWN, url: "https://sunporch.example", minutes: 10, from: "Sunporch" }),
     );
     await sendSignInLink("other@example.com", signInRequest);

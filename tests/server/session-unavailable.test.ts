@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { ensureVerifiedAccount } from "~/platform/auth/accounts.server";
 import { getSessionUser, refreshSession, SessionEndedError, startSession } from "~/platform/auth/sessions.server";
 import { readAccessToken } from "~/platform/auth/tokens.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { closePool } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "./running-server";
 import { TcpGate } from "./tcp-gate";
@@ -42,9 +42,9 @@ beforeEach(async () => {
 const MINUTE = 60_000;
 
 async function createSession(now = new Date()) {
-  return transaction(async (db) => {
-    const accountId = (await ensureVerifiedAccount("ana@example.com", db))!;
-    return startSession(accountId, { method: "link", device: { userAgent: null, network: "" }, now }, db);
+  return inTransaction(async (tx) => {
+    const accountId = (await ensureVerifiedAccount("ana@example.com", tx))!;
+    return startSession(accountId, { method: "link", device: { userAgent: null, network: "" }, now }, tx);
   });
 }
 const fetchUser = (accessToken: string, refreshToken: string) =>

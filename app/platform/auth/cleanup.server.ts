@@ -1,34 +1,40 @@
 /** Deletes expired sign-in data every night. Records of what people did stay for support questions. */
 
 import { PACIFIC } from "~/intl/formats";
-import { query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 
 const CLEANUP_TIME = { hour: 2, minute: 40 };
 
-/** Conditions for deletion by table. Used links and ended sessions stay for a while to explain what happened. */
-const EXPIRED_ROWS: Readonly<Record<string, string>> = {
-  rate_limit: "expire < extract(epoch FROM now()) * 1000",
-  pending_action: "expires_at < now()",
-  request_draft: "expires_at < now()",
-  email_change: "expires_at < now()",
-  sign_in_link: "expires_at < now() - interval '7 days'",
-  session: "least(revoked_at, expires_at) < now() - interval '90 days'",
-  mail: "least(sent_at, dead_at) < now() - interval '90 days'",
-  auth_event: "at < now() - interval '1 year'",
+const DAY_MS = 86_400_000;
+
+/** Deletions by table. Used links and ended sessions stay for a while to explain what happened. */
+const DELETE_EXPIRED: Readonly<
+  Record<string, (now: Date, daysAgo: (days: number) => Date) => Promise<{ count: number }>>
+> = {
+  rate_limit: (now) => db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
+  pending_action: (now) => db().pendingAction.deleteMany({ where: { expiresAt: { lt: now } } }),
+  request_draft: (now) => db().requestDraft.deleteMany({ where: { expiresAt: { lt: now } } }),
+  email_change: (now) => db().emailChange.deleteMany({ where: { expiresAt: { lt: now } } }),
+  sign_in_link: (_now, daysAgo) => db().signInLink.deleteMany({ where: { expiresAt: { lt: daysAgo(7) } } }),
+  session: (_now, daysAgo) =>
+    db().session.deleteMany({
+      where: { OR: [{ revokedAt: { lt: daysAgo(90) } }, { expiresAt: { lt: daysAgo(90) } }] },
+    }),
+  mail: (_now, daysAgo) =>
+    db().mail.deleteMany({ where: { OR: [{ sentAt: { lt: daysAgo(90) } }, { deadAt: { lt: daysAgo(90) } }] } }),
+  auth_event: (_now, daysAgo) => db().authEvent.deleteMany({ where: { at: { lt: daysAgo(365) } } }),
 };
 
 /** @returns the number of deleted rows by table */
 export async function cleanUp(): Promise<Record<string, number>> {
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const deleted: Record<string, number> = {};
-  for (const [table, when] of Object.entries(EXPIRED_ROWS)) {
-    const rows = await query<{ count: number }>(
-      `WITH gone AS (DELETE FROM ${table} WHERE ${when} RETURNING 1) SELECT count(*)::int AS count FROM gone`,
-    );
-    deleted[table] = rows[0]?.count ?? 0;
-  }
+  for (const [table, deleteExpired] of Object.entries(DELETE_EXPIRED))
+    deleted[table] = (await deleteExpired(now, daysAgo)).count;
   return deleted;
 }
 

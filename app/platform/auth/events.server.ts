@@ -1,7 +1,6 @@
 /** The log of security events of accounts and sessions. */
-import type { Queryable, Tx } from "~/platform/db/db.server";
-import { pool } from "~/platform/db/pool.server";
-import { queryableOf } from "~/platform/db/sql-transaction.server";
+import { db, type Queryable, type Tx } from "~/platform/db/db.server";
+import { typedClientOf } from "~/platform/db/sql-transaction.server";
 
 export type AuthEventKind =
   | "link sent"
@@ -34,12 +33,6 @@ export type AuthEvent = {
 };
 
 /** Records an event, in the transaction of the change if there is one. */
-export async function recordAuthEvent(
-  { kind, accountId, sessionId, network, detail }: AuthEvent,
-  on: Tx | Queryable = pool(),
-): Promise<void> {
-  await queryableOf(on).query(
-    "INSERT INTO auth_event (kind, account_id, session_id, network, detail) VALUES ($1, $2, $3, $4, $5)",
-    [kind, accountId ?? null, sessionId ?? null, network ?? null, detail ?? null],
-  );
+export async function recordAuthEvent(event: AuthEvent, on: Tx | Queryable = db()): Promise<void> {
+  await typedClientOf(on).authEvent.create({ data: event, select: { id: true } });
 }

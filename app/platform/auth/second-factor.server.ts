@@ -5,9 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import type { ClientBase } from "pg";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import { seal, unseal } from "../keys.server";
 import { recordAuthEvent } from "./events.server";
 import { hashSecret } from "./secrets.server";
@@ -18,8 +16,6 @@ const WINDOW = 1;
 const RECOVERY_CODES = 10;
 /** Consecutive wrong codes after which app codes are no longer accepted (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_FAILURES = 100;
-
-type DbClient = Pick<ClientBase, "query">;
 
 const sealSecret = (text: string) => seal(text, "second factor");
 
@@ -43,8 +39,7 @@ function generateRecoveryCode(): string {
 
 /** Whether an address has a second factor. */
 export async function hasSecondFactor(email: string): Promise<boolean> {
-  const rows = await query("SELECT FROM second_factor WHERE email = $1", [email]);
-  return rows.length > 0;
+  return (await db().secondFactor.findUnique({ where: { email }, select: { email: true } })) !== null;
 }
 
 /** The secret to type into an authenticator app, and the URI for the QR code. */
@@ -60,11 +55,15 @@ export async function startSecondFactorSetup(
   options: { issuer: string; email: string },
 ): Promise<FactorSetup> {
   const newSecret = new Secret({ size: 20 }).base32;
-  const [row] = await query<{ setup: string }>(
-    "UPDATE session SET factor_setup = coalesce(factor_setup, $2) WHERE id = $1 RETURNING factor_setup AS setup",
-    [sessionId, await sealSecret(newSecret)],
-  );
-  const secret = await unsealSecret(row!.setup);
+  await db().session.updateMany({
+    where: { id: sessionId, factorSetup: null },
+    data: { factorSetup: await sealSecret(newSecret) },
+  });
+  const { factorSetup } = await db().session.findUniqueOrThrow({
+    where: { id: sessionId },
+    select: { factorSetup: true },
+  });
+  const secret = await unsealSecret(factorSetup!);
   const uri = createTotp(secret, { issuer: options.issuer, label: options.email }).toString();
   return { secret, uri };
 }
@@ -81,10 +80,13 @@ function findStep(code: string, secret: string, lastStep: number, now: Date): nu
 
 type SecondFactorOwner = { email: string; accountId: string; sessionId: string; now?: Date };
 
-const markVerified = (sessionId: string, db: DbClient) =>
-  db.query("UPDATE session SET factor_at = now(), authenticated_at = now(), factor_setup = NULL WHERE id = $1", [
-    sessionId,
-  ]);
+async function markVerified(sessionId: string, tx: Tx): Promise<void> {
+  const now = new Date();
+  await tx.session.updateMany({
+    where: { id: sessionId },
+    data: { factorAt: now, authenticatedAt: now, factorSetup: null },
+  });
+}
 
 /**
  * Confirms the setup of an app with its first code, which also verifies the session. With `mayReplace` it replaces an
@@ -96,38 +98,45 @@ const markVerified = (sessionId: string, db: DbClient) =>
 export async function confirmSecondFactor(
   { email, accountId, sessionId, now = new Date() }: SecondFactorOwner,
   { code, mayReplace }: { code: string; mayReplace: boolean },
-  notify: (db: DbClient) => Promise<unknown>,
+  notify: (tx: Tx) => Promise<unknown>,
 ): Promise<string[] | null> {
-  return transaction(async (db) => {
-    const { rows } = await db.query<{ setup: string | null }>(
-      "SELECT factor_setup AS setup FROM session WHERE id = $1 FOR UPDATE",
-      [sessionId],
-    );
-    const setup = rows[0]?.setup;
+  return inTransaction(async (tx) => {
+    await lockRow("session", sessionId, tx);
+    const session = await tx.session.findUnique({ where: { id: sessionId }, select: { factorSetup: true } });
+    const setup = session?.factorSetup;
     const step = setup ? findStep(code, await unsealSecret(setup), 0, now) : null;
     if (!setup || step === null) return null;
-    const { rowCount } = await db.query(
-      `INSERT INTO second_factor AS f (email, secret, confirmed_at, last_step) VALUES ($1, $2, now(), $3)
-       ON CONFLICT (email) DO UPDATE SET secret = excluded.secret, confirmed_at = excluded.confirmed_at,
-         last_step = excluded.last_step, failures = 0, warned_at = NULL, locked_at = NULL
-         WHERE $4`,
-      [email, setup, step, mayReplace],
-    );
-    if (!rowCount) return null;
-    await db.query("DELETE FROM recovery_code WHERE email = $1", [email]);
+    const factor = { secret: setup, confirmedAt: new Date(), lastStep: step };
+    if (mayReplace) {
+      await tx.secondFactor.upsert({
+        where: { email },
+        create: { email, ...factor },
+        update: { ...factor, failures: 0, warnedAt: null, lockedAt: null },
+      });
+    } else {
+      const { count } = await tx.secondFactor.createMany({ data: { email, ...factor }, skipDuplicates: true });
+      if (count === 0) return null;
+    }
+    await tx.recoveryCode.deleteMany({ where: { email } });
     const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode);
-    await db.query("INSERT INTO recovery_code (email, code_hash) SELECT $1, unnest($2::bytea[])", [
-      email,
-      codes.map((plainCode) => hashSecret(normalizeCode(plainCode))),
-    ]);
-    await markVerified(sessionId, db);
-    await recordAuthEvent({ kind: "second factor set", accountId, sessionId }, db);
-    await notify(db);
+    await tx.recoveryCode.createMany({
+      data: codes.map((plainCode) => ({ email, codeHash: hashSecret(normalizeCode(plainCode)) })),
+    });
+    await markVerified(sessionId, tx);
+    await recordAuthEvent({ kind: "second factor set", accountId, sessionId }, tx);
+    await notify(tx);
     return codes;
   });
 }
 
-type Row = { secret: string; last_step: string; failures: number; locked_at: Date | null };
+/** @returns whether it is an unused recovery code of the address, which is used now */
+async function consumeRecoveryCode(email: string, code: string, tx: Tx): Promise<boolean> {
+  const { count } = await tx.recoveryCode.updateMany({
+    where: { email, codeHash: hashSecret(normalizeCode(code)), usedAt: null },
+    data: { usedAt: new Date() },
+  });
+  return count > 0;
+}
 
 /**
  * Verifies an app code or a recovery code for a session. Each code works once. After {@link MAX_FAILURES} consecutive wrong
@@ -138,46 +147,39 @@ type Row = { secret: string; last_step: string; failures: number; locked_at: Dat
 export async function checkSecondFactor(
   { email, accountId, sessionId, now = new Date() }: SecondFactorOwner,
   code: string,
-  notify: (db: DbClient) => Promise<unknown>,
+  notify: (tx: Tx) => Promise<unknown>,
 ): Promise<"accepted" | "refused" | "locked"> {
-  return transaction(async (db) => {
-    const { rows } = await db.query<Row>(
-      "SELECT secret, last_step, failures, locked_at FROM second_factor WHERE email = $1 FOR UPDATE",
-      [email],
-    );
-    const [row] = rows;
-    if (!row) return "refused";
-    const secret = row.locked_at ? null : await unsealSecret(row.secret);
-    const step = secret === null ? null : findStep(code, secret, Number(row.last_step), now);
-    const accepted =
-      step !== null ||
-      (await db
-        .query("UPDATE recovery_code SET used_at = now() WHERE email = $1 AND code_hash = $2 AND used_at IS NULL", [
-          email,
-          hashSecret(normalizeCode(code)),
-        ])
-        .then(({ rowCount }) => Boolean(rowCount)));
-    if (!accepted) {
-      const failures = row.failures + 1;
+  return inTransaction(async (tx) => {
+    await lockRow("secondFactor", email, tx);
+    const factor = await tx.secondFactor.findUnique({ where: { email } });
+    if (!factor) return "refused";
+    const secret = factor.lockedAt ? null : await unsealSecret(factor.secret);
+    const step = secret === null ? null : findStep(code, secret, Number(factor.lastStep), now);
+    if (step === null && !(await consumeRecoveryCode(email, code, tx))) {
+      const failures = factor.failures + 1;
       const isLocked = failures >= MAX_FAILURES;
-      await db.query(
-        "UPDATE second_factor SET failures = $2, locked_at = CASE WHEN $3 THEN coalesce(locked_at, now()) END WHERE email = $1",
-        [email, failures, isLocked],
-      );
-      await recordAuthEvent({ kind: "second factor refused", accountId, sessionId }, db);
-      if (isLocked && !row.locked_at) await notify(db);
+      await tx.secondFactor.update({
+        where: { email },
+        data: { failures, lockedAt: isLocked ? (factor.lockedAt ?? new Date()) : null },
+      });
+      await recordAuthEvent({ kind: "second factor refused", accountId, sessionId }, tx);
+      if (isLocked && !factor.lockedAt) await notify(tx);
       return isLocked ? "locked" : "refused";
     }
-    // Sealing it again with the current secret allows the removal of older AUTH_SECRETS.
-    await db.query(
-      `UPDATE second_factor SET last_step = coalesce($2, last_step), secret = coalesce($3, secret), failures = 0,
-         warned_at = NULL, locked_at = NULL
-       WHERE email = $1`,
-      [email, step, secret && (await sealSecret(secret))],
-    );
-    await markVerified(sessionId, db);
+    await tx.secondFactor.update({
+      where: { email },
+      data: {
+        ...(step !== null && { lastStep: step }),
+        // Sealing it again with the current secret allows the removal of older AUTH_SECRETS.
+        ...(secret !== null && { secret: await sealSecret(secret) }),
+        failures: 0,
+        warnedAt: null,
+        lockedAt: null,
+      },
+    });
+    await markVerified(sessionId, tx);
     const detail = step === null ? "recovery code" : "app";
-    await recordAuthEvent({ kind: "second factor shown", accountId, sessionId, detail }, db);
+    await recordAuthEvent({ kind: "second factor shown", accountId, sessionId, detail }, tx);
     return "accepted";
   });
 }
@@ -186,40 +188,33 @@ export async function checkSecondFactor(
  * Records that the owner was warned about wrong codes: once until the next correct code.
  * @returns whether to send the warning now
  */
-export async function markWarned(email: string, db: DbClient): Promise<boolean> {
-  const { rowCount } = await db.query(
-    "UPDATE second_factor SET warned_at = now() WHERE email = $1 AND warned_at IS NULL",
-    [email],
-  );
-  return Boolean(rowCount);
+export async function markWarned(email: string, tx: Tx): Promise<boolean> {
+  const { count } = await tx.secondFactor.updateMany({
+    where: { email, warnedAt: null },
+    data: { warnedAt: new Date() },
+  });
+  return count > 0;
 }
 
 /** The number of unused recovery codes. */
-export async function countRecoveryCodes(email: string): Promise<number> {
-  const [row] = await query<{ left: number }>(
-    "SELECT count(*)::int AS left FROM recovery_code WHERE email = $1 AND used_at IS NULL",
-    [email],
-  );
-  return row?.left ?? 0;
-}
+export const countRecoveryCodes = (email: string): Promise<number> =>
+  db().recoveryCode.count({ where: { email, usedAt: null } });
 
 /** Removes the second factor of an address. @returns whether there was one */
-export async function removeSecondFactor(email: string, db: DbClient): Promise<boolean> {
-  const { rowCount } = await db.query("DELETE FROM second_factor WHERE email = $1", [email]);
-  return Boolean(rowCount);
+export async function removeSecondFactor(email: string, tx: Tx): Promise<boolean> {
+  const { count } = await tx.secondFactor.deleteMany({ where: { email } });
+  return count > 0;
 }
 
 /** Copies a second factor to another address of the same person, unless that has one. */
-export async function copySecondFactor(from: string, to: string, db: DbClient): Promise<void> {
-  const { rowCount } = await db.query(
-    `INSERT INTO second_factor (email, secret, confirmed_at, last_step, failures, warned_at, locked_at)
-     SELECT $2, secret, confirmed_at, last_step, failures, warned_at, locked_at FROM second_factor WHERE email = $1
-     ON CONFLICT (email) DO NOTHING`,
-    [from, to],
-  );
-  if (rowCount)
-    await db.query(
-      "INSERT INTO recovery_code (email, code_hash, used_at) SELECT $2, code_hash, used_at FROM recovery_code WHERE email = $1",
-      [from, to],
-    );
+export async function copySecondFactor(from: string, to: string, tx: Tx): Promise<void> {
+  const existing = await tx.secondFactor.findUnique({
+    where: { email: from },
+    omit: { createdAt: true },
+    include: { codes: true },
+  });
+  if (!existing) return;
+  const { codes, ...factor } = existing;
+  const { count } = await tx.secondFactor.createMany({ data: { ...factor, email: to }, skipDuplicates: true });
+  if (count > 0) await tx.recoveryCode.createMany({ data: codes.map((code) => ({ ...code, email: to })) });
 }

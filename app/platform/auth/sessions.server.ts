@@ -3,9 +3,8 @@
  * request that needs the session, so that ending a session takes effect at once.
  */
 import { randomUUID } from "node:crypto";
-import type { ClientBase } from "pg";
-import { pool, query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
+import { int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { env, isPublic } from "~/platform/env.server";
 import { recordAuthEvent } from "./events.server";
 import { ACCESS_SECONDS, makeAccessToken, makeRefreshToken, readRefreshToken } from "./tokens.server";
@@ -51,45 +50,55 @@ export class SessionEndedError extends Error {
   }
 }
 
-type Row = {
-  id: string;
-  account_id: string;
-  counter: number;
-  method: string;
-  refreshed_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  email: string;
-  email_verified_at: Date | null;
-  name: string | null;
-  phone: string | null;
-  disabled_at: Date | null;
-  authenticated_at: Date | null;
-  factor_at: Date | null;
+const SESSION_COLUMNS = {
+  accountId: uuid,
+  counter: int,
+  refreshedAt: time,
+  expiresAt: time,
+  revokedAt: orNull(time),
+  authenticatedAt: orNull(time),
+  factorAt: orNull(time),
+  email: text(),
+  emailVerifiedAt: orNull(time),
+  name: orNull(text()),
+  phone: orNull(text()),
+  disabledAt: orNull(time),
 };
+type SessionRow = Row<typeof SESSION_COLUMNS>;
 
-const SELECT = `SELECT s.id, s.account_id, s.counter, s.method, s.refreshed_at, s.expires_at, s.revoked_at,
-  s.authenticated_at, s.factor_at, a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
-  FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`;
+/** In SQL, because it runs for every page of signed-in users. The typed client sends two statements. */
+const FIND_SESSION = sql(
+  "find-session",
+  SESSION_COLUMNS,
+  `SELECT a.id AS "accountId", s.counter, s.refreshed_at AS "refreshedAt", s.expires_at AS "expiresAt",
+     s.revoked_at AS "revokedAt", s.authenticated_at AS "authenticatedAt", s.factor_at AS "factorAt", a.email,
+     a.email_verified_at AS "emailVerifiedAt", a.name, a.phone, a.disabled_at AS "disabledAt"
+   FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`,
+  { isPrepared: true },
+);
+
+async function findSession(id: string, tx: Tx): Promise<SessionRow | undefined> {
+  const [row] = await run(FIND_SESSION, [id], tx);
+  return row;
+}
 
 /**
- * A regular expression for staff addresses that works in JavaScript and PostgreSQL. Addresses with "+" (RFC 5233) are not
- * staff: they share a mailbox with another address, so its owner could impersonate a colleague.
+ * Whether an address is in the staff domain. Addresses with "+" (RFC 5233) are not staff: they share a mailbox with another
+ * address, so its owner could impersonate a colleague.
  */
-export const staffAddressPattern = (): string => `^[^@+]+@${env().STAFF_DOMAIN.replaceAll(".", "\\.")}$`;
-
-export const isStaffAddress = (email: string): boolean => new RegExp(staffAddressPattern()).test(email);
+export const isStaffAddress = (email: string): boolean =>
+  /^[^@+]+@[^@]+$/.test(email) && email.endsWith(`@${env().STAFF_DOMAIN}`);
 
 /** Whether staff need a second factor. */
 export const requiresSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
 
-function toUser({ account_id, email, name, phone, authenticated_at, factor_at }: Row, now: Date): User {
+function toUser({ accountId, email, name, phone, authenticatedAt, factorAt }: SessionRow, now: Date): User {
   const isStaff = isStaffAddress(email);
   const usesSecondFactor = isStaff && requiresSecondFactor();
-  const needsSecondFactor = usesSecondFactor && factor_at === null;
-  const verifiedAt = usesSecondFactor ? factor_at : authenticated_at;
+  const needsSecondFactor = usesSecondFactor && factorAt === null;
+  const verifiedAt = usesSecondFactor ? factorAt : authenticatedAt;
   return {
-    id: account_id,
+    id: accountId,
     email,
     name,
     phone,
@@ -99,14 +108,14 @@ function toUser({ account_id, email, name, phone, authenticated_at, factor_at }:
   };
 }
 
-function isActive(row: Row, now: Date): boolean {
+function isActive(row: SessionRow, now: Date): boolean {
   const idle = isStaffAddress(row.email) ? STAFF_IDLE_HOURS * 3_600_000 : IDLE_DAYS * 86_400_000;
   return (
-    !row.revoked_at &&
-    !row.disabled_at &&
-    row.email_verified_at !== null &&
-    row.expires_at > now &&
-    row.refreshed_at.getTime() + idle > now.getTime()
+    !row.revokedAt &&
+    !row.disabledAt &&
+    row.emailVerifiedAt !== null &&
+    row.expiresAt > now &&
+    row.refreshedAt.getTime() + idle > now.getTime()
   );
 }
 
@@ -132,37 +141,35 @@ export type SessionStart = { method: string; device: Device; authenticatedAt?: D
 export async function startSession(
   accountId: string,
   { method, device, now = new Date(), authenticatedAt = now }: SessionStart & { now?: Date },
-  db: Pick<ClientBase, "query"> = pool(),
+  tx: Tx = db(),
 ): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
-  if (device.previousSessionId) await endReplacedSession(device.previousSessionId, db);
-  await db.query(
-    `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, authenticated_at,
-       expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
-    [
-      sessionId,
+  if (device.previousSessionId) await endReplacedSession(device.previousSessionId, tx);
+  await tx.session.create({
+    data: {
+      id: sessionId,
       accountId,
       method,
-      device.userAgent?.slice(0, 300) ?? null,
-      device.network,
-      now,
+      userAgent: device.userAgent?.slice(0, 300),
+      network: device.network,
+      createdAt: now,
+      refreshedAt: now,
       authenticatedAt,
-      new Date(now.getTime() + LIFE_DAYS * 86_400_000),
-    ],
-  );
-  await recordAuthEvent({ kind: "signed in", accountId, sessionId, network: device.network, detail: method }, db);
+      expiresAt: new Date(now.getTime() + LIFE_DAYS * 86_400_000),
+    },
+    select: { id: true },
+  });
+  await recordAuthEvent({ kind: "signed in", accountId, sessionId, network: device.network, detail: method }, tx);
   return { sessionId, ...(await issueTokens(sessionId, accountId, 0, now)) };
 }
 
-async function endReplacedSession(sessionId: string, db: Pick<ClientBase, "query">): Promise<void> {
-  const { rows } = await db.query<{ account_id: string }>(
-    "UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING account_id",
-    [sessionId],
-  );
-  const [ended] = rows;
-  if (ended)
-    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: REPLACED }, db);
+async function endReplacedSession(sessionId: string, tx: Tx): Promise<void> {
+  const [ended] = await tx.session.updateManyAndReturn({
+    where: { id: sessionId, revokedAt: null },
+    data: { revokedAt: new Date() },
+    select: { accountId: true },
+  });
+  if (ended) await recordAuthEvent({ kind: "session ended", ...ended, sessionId, detail: REPLACED }, tx);
 }
 
 const REPLACED = "replaced";
@@ -172,18 +179,19 @@ const REPLACED = "replaced";
  * and its response must not delete the new one.
  */
 export async function isReplacedSession(sessionId: string): Promise<boolean> {
-  const rows = await query(
-    `SELECT FROM auth_event e JOIN session s ON s.account_id = e.account_id
-     WHERE s.id = $1 AND e.session_id = s.id AND e.kind = 'session ended' AND e.detail = $2
-       AND e.at > now() - interval '1 hour'`,
-    [sessionId, REPLACED],
-  );
-  return rows.length > 0;
+  const session = await db().session.findUnique({ where: { id: sessionId }, select: { accountId: true } });
+  if (!session) return false;
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  const replacement = await db().authEvent.findFirst({
+    where: { ...session, sessionId, kind: "session ended", detail: REPLACED, at: { gt: anHourAgo } },
+    select: { id: true },
+  });
+  return replacement !== null;
 }
 
 /** The user of an active session; null if it has ended. */
 export async function getSessionUser(sessionId: string, now = new Date()): Promise<User | null> {
-  const [row] = await query<Row>(SELECT, [sessionId], "session-user");
+  const row = await findSession(sessionId, db());
   return row && isActive(row, now) ? toUser(row, now) : null;
 }
 
@@ -207,28 +215,28 @@ export async function refreshSession(refreshToken: string, now = new Date()) {
 }
 
 async function rotateRefreshToken({ sessionId, counter }: { sessionId: string; counter: number }, now: Date) {
-  const outcome = await transaction(async (client) => {
-    const { rows } = await client.query<Row>(`${SELECT} FOR UPDATE OF s`, [sessionId]);
-    const [row] = rows;
+  const outcome = await inTransaction(async (tx) => {
+    await lockRow("session", sessionId, tx);
+    const row = await findSession(sessionId, tx);
     if (!row || !isActive(row, now)) return { endReason: "The session has ended." };
     if (counter === row.counter) {
-      await client.query("UPDATE session SET counter = counter + 1, refreshed_at = $2 WHERE id = $1", [sessionId, now]);
+      await tx.session.updateMany({ where: { id: sessionId }, data: { counter: { increment: 1 }, refreshedAt: now } });
       return { row: { ...row, counter: row.counter + 1 } };
     }
-    const isRecent = now.getTime() - row.refreshed_at.getTime() < GRACE_SECONDS * 1000;
+    const isRecent = now.getTime() - row.refreshedAt.getTime() < GRACE_SECONDS * 1000;
     if (counter === row.counter - 1 || (isRecent && counter < row.counter)) return { row };
-    await client.query("UPDATE session SET revoked_at = $2 WHERE id = $1", [sessionId, now]);
-    await recordAuthEvent({ kind: "token reused", accountId: row.account_id, sessionId }, client);
+    await tx.session.updateMany({ where: { id: sessionId }, data: { revokedAt: now } });
+    await recordAuthEvent({ kind: "token reused", accountId: row.accountId, sessionId }, tx);
     return { endReason: "The refresh token was used before." };
   });
   if (outcome.endReason !== undefined) throw new SessionEndedError(outcome.endReason, sessionId);
   const { row } = outcome;
-  return { sessionId, user: toUser(row, now), ...(await issueTokens(sessionId, row.account_id, row.counter, now)) };
+  return { sessionId, user: toUser(row, now), ...(await issueTokens(sessionId, row.accountId, row.counter, now)) };
 }
 
 /** Records that the session's user has just authenticated. */
-export async function markAuthenticated(sessionId: string, db: Pick<ClientBase, "query"> = pool()): Promise<void> {
-  await db.query("UPDATE session SET authenticated_at = now() WHERE id = $1", [sessionId]);
+export async function markAuthenticated(sessionId: string, tx: Tx): Promise<void> {
+  await tx.session.updateMany({ where: { id: sessionId }, data: { authenticatedAt: new Date() } });
 }
 
 /** Which sessions a sign-out ends: this one, all of the account's, or all but this one. */
@@ -239,26 +247,29 @@ export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 export async function revokeSessions(
   {
     accountId,
-    onlySessionId = null,
-    exceptSessionId = null,
+    onlySessionId,
+    exceptSessionId,
   }: { accountId: string; onlySessionId?: string | null; exceptSessionId?: string | null },
-  db: Pick<ClientBase, "query">,
+  tx: Tx,
 ): Promise<number> {
-  const { rowCount } = await db.query(
-    `UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL
-       AND ($2::uuid IS NULL OR id = $2) AND id IS DISTINCT FROM $3`,
-    [accountId, onlySessionId, exceptSessionId],
-  );
-  return rowCount ?? 0;
+  const { count } = await tx.session.updateMany({
+    where: {
+      accountId,
+      revokedAt: null,
+      id: { equals: onlySessionId ?? undefined, not: exceptSessionId ?? undefined },
+    },
+    data: { revokedAt: new Date() },
+  });
+  return count;
 }
 
 /** Signs out: ends sessions of an account. @returns how many */
 export async function endSessions(
   { accountId, sessionId, scope }: { accountId: string; sessionId: string; scope: SignOutScope },
-  db: Pick<ClientBase, "query"> = pool(),
+  tx: Tx = db(),
 ): Promise<number> {
   const filter = { global: {}, local: { onlySessionId: sessionId }, others: { exceptSessionId: sessionId } }[scope];
-  const ended = await revokeSessions({ accountId, ...filter }, db);
-  await recordAuthEvent({ kind: "signed out", accountId, sessionId, detail: scope }, db);
+  const ended = await revokeSessions({ accountId, ...filter }, tx);
+  await recordAuthEvent({ kind: "signed out", accountId, sessionId, detail: scope }, tx);
   return ended;
 }

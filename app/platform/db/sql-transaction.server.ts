@@ -1,6 +1,7 @@
 /** Transactions for functions that take SQL texts, while callers and callees use the typed client or not. */
 import type { ClientBase } from "pg";
-import { clientOf, inTransaction, type Queryable, type Tx } from "./db.server";
+import { clientOf, db, inTransaction, type Queryable, type Tx } from "./db.server";
+import { pool } from "./pool.server";
 
 /** A transaction for SQL texts, and the same one for the typed client. */
 export type SqlTransaction = Queryable & { readonly tx: Tx };
@@ -15,5 +16,10 @@ export function asClient(tx: Tx): SqlTransaction {
 export const transaction = <T>(work: (client: SqlTransaction) => Promise<T>): Promise<T> =>
   inTransaction((tx) => work(asClient(tx)));
 
-/** What runs SQL for a caller with either kind of transaction. */
-export const queryableOf = (on: Tx | Queryable): Queryable => ("$transaction" in on ? clientOf(on) : on);
+/** The typed client for a caller with either kind of transaction, or with the pool. */
+export function typedClientOf(on: Tx | Queryable): Tx {
+  if ("$transaction" in on) return on;
+  if ("tx" in on) return (on as SqlTransaction).tx;
+  if (on === pool()) return db();
+  throw new Error("This connection has no typed client.");
+}

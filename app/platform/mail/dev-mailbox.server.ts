@@ -1,5 +1,5 @@
 /** The development mailbox: without a mail server, a site on this machine keeps its emails for reading. */
-import { query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { isLoopbackName } from "~/platform/http/settings.server";
 import type { Delivery, DueEmail } from "./outbox.server";
@@ -16,12 +16,13 @@ export type DevMailboxEmail = { id: string; to: string; subject: string; text: s
 
 /** The latest emails, newest first. */
 export async function listDevMailbox(): Promise<DevMailboxEmail[]> {
-  const rows = await query<Omit<DevMailboxEmail, "at"> & { at: Date }>(
-    `SELECT id, recipient AS "to", subject, text, created_at AS at FROM mail WHERE text <> ''
-     ORDER BY created_at DESC LIMIT $1`,
-    [MAX_SHOWN],
-  );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const rows = await db().mail.findMany({
+    where: { text: { not: "" } },
+    orderBy: { createdAt: "desc" },
+    take: MAX_SHOWN,
+    select: { id: true, recipient: true, subject: true, text: true, createdAt: true },
+  });
+  return rows.map(({ recipient, createdAt, ...row }) => ({ ...row, to: recipient, at: createdAt.toISOString() }));
 }
 
 /** The first URL in an email's text. */

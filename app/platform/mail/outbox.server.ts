@@ -4,9 +4,10 @@
  * twice with the same Message-ID.
  */
 import { randomUUID } from "node:crypto";
-import type { Queryable, Tx } from "~/platform/db/db.server";
-import { pool, query } from "~/platform/db/pool.server";
-import { queryableOf, transaction } from "~/platform/db/sql-transaction.server";
+import { db, type Queryable, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { typedClientOf } from "~/platform/db/sql-transaction.server";
+import { int, orNull, run, sql, text as textColumn, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import type { EmailMessage } from "./email-message";
 
@@ -28,56 +29,53 @@ export type DueEmail = EmailMessage & { id: string; attempt: number };
  */
 export async function enqueueEmail(
   { kind, to, subject, text, html, unsubscribeUrl }: EmailMessage,
-  on: Tx | Queryable = pool(),
+  on: Tx | Queryable = db(),
 ): Promise<string> {
   const id = randomUUID();
-  await queryableOf(on).query(
-    `INSERT INTO mail (id, kind, recipient, subject, text, html, unsubscribe_url) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, kind, to, subject, text, html, unsubscribeUrl],
-  );
+  const data = { id, kind, recipient: to, subject, text, html, unsubscribeUrl };
+  await typedClientOf(on).mail.create({ data, select: { id: true } });
   return id;
 }
 
 /** The result of a delivery: `refused` is permanent, `failed` is retried. */
 export type Delivery = { kind: "sent" } | { kind: "stored" } | { kind: "refused" | "failed"; error: string };
 
-async function claimDueEmails(): Promise<DueEmail[]> {
-  return transaction(async (client) => {
-    const { rows } = await client.query<DueEmail>(
-      `UPDATE mail SET lease_until = now() + $1 * interval '1 second', attempt = attempt + 1
-       WHERE id IN (
-         SELECT id FROM mail
-         WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= now() AND (lease_until IS NULL OR lease_until < now())
-         ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", attempt`,
-      [LEASE_SECONDS, BATCH_SIZE],
-    );
-    return rows;
-  });
-}
+/** Skips emails that another worker is claiming. Their times are the database's, for all workers. */
+const CLAIM_DUE_EMAILS = sql(
+  "claim-due-emails",
+  {
+    id: uuid,
+    kind: textColumn(),
+    to: textColumn(),
+    subject: textColumn(),
+    text: textColumn(),
+    html: textColumn(),
+    unsubscribeUrl: orNull(textColumn()),
+    attempt: int,
+  },
+  `UPDATE mail SET lease_until = now() + $1 * interval '1 second', attempt = attempt + 1
+   WHERE id IN (
+     SELECT id FROM mail
+     WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= now() AND (lease_until IS NULL OR lease_until < now())
+     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+   RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", attempt`,
+);
 
 /** Records the result of a delivery, unless another worker has taken over the email. */
 async function recordDelivery({ id, attempt }: DueEmail, delivery: Delivery): Promise<void> {
-  const condition = "WHERE id = $1 AND attempt = $2 AND sent_at IS NULL";
+  const now = new Date();
+  const noContent = { text: "", html: "" };
+  const record = (data: Prisma.MailUpdateManyMutationInput) =>
+    db().mail.updateMany({ where: { id, attempt, sentAt: null }, data: { leaseUntil: null, ...data } });
   if (delivery.kind === "stored") {
-    await query(`UPDATE mail SET sent_at = now(), lease_until = NULL, error = NULL ${condition}`, [id, attempt]);
+    await record({ sentAt: now, error: null });
   } else if (delivery.kind === "sent") {
-    await query(
-      `UPDATE mail SET sent_at = now(), lease_until = NULL, error = NULL, text = '', html = '' ${condition}`,
-      [id, attempt],
-    );
+    await record({ sentAt: now, error: null, ...noContent });
   } else if (delivery.kind === "refused" || attempt >= MAX_ATTEMPTS) {
-    await query(`UPDATE mail SET dead_at = now(), lease_until = NULL, error = $3, text = '', html = '' ${condition}`, [
-      id,
-      attempt,
-      delivery.error,
-    ]);
+    await record({ deadAt: now, error: delivery.error, ...noContent });
   } else {
-    const wait = Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
-    await query(
-      `UPDATE mail SET due_at = now() + $4 * interval '1 second', lease_until = NULL, error = $3 ${condition}`,
-      [id, attempt, delivery.error, wait],
-    );
+    const waitSeconds = Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
+    await record({ dueAt: new Date(now.getTime() + waitSeconds * 1000), error: delivery.error });
   }
 }
 
@@ -91,7 +89,7 @@ export async function deliverDueEmails(
 ): Promise<number> {
   let claimedCount = 0;
   for (;;) {
-    const due = await claimDueEmails();
+    const due: DueEmail[] = await run(CLAIM_DUE_EMAILS, [LEASE_SECONDS, BATCH_SIZE]);
     claimedCount += due.length;
     await Promise.all(
       due.map(async (email) => {
@@ -114,17 +112,19 @@ export async function deliverDueEmails(
 /** An email that could not be delivered. Its content is deleted, because it may contain a sign-in link. */
 export type FailedEmail = { id: string; recipient: string; subject: string; error: string | null };
 
-const FAILED_RECENTLY = "FROM mail WHERE dead_at > now() - interval '30 days'";
-
 /** Emails that failed permanently in the last 30 days: how many, and the latest of them. */
 export async function failedEmails(limit: number): Promise<{ count: number; last: FailedEmail[] }> {
-  const [[total], last] = await Promise.all([
-    query<{ count: number }>(`SELECT count(*)::int AS count ${FAILED_RECENTLY}`),
-    query<FailedEmail>(`SELECT id, recipient, subject, error ${FAILED_RECENTLY} ORDER BY dead_at DESC LIMIT $1`, [
-      limit,
-    ]),
+  const where = { deadAt: { gt: new Date(Date.now() - 30 * 86_400_000) } };
+  const [count, last] = await Promise.all([
+    db().mail.count({ where }),
+    db().mail.findMany({
+      where,
+      orderBy: { deadAt: "desc" },
+      take: limit,
+      select: { id: true, recipient: true, subject: true, error: true },
+    }),
   ]);
-  return { count: total!.count, last };
+  return { count, last };
 }
 
 /**
