@@ -21,7 +21,7 @@ export async function updateVersioned<Row extends { version: number }, Fields ex
     read: () => Promise<Row | null>;
     write: (changes: Partial<Fields>, version: number) => Promise<{ count: number }>;
   },
-  fields: Fields,
+  fields: Partial<Fields>,
   version: number | undefined,
   onChanged: (changes: ReturnType<typeof diffValues>, before: Row) => Promise<void>,
 ): Promise<VersionedUpdate<Row>> {
