@@ -6,6 +6,7 @@
 /** The modules, the lowest first. A module may import those of lower steps; modules of one step are independent. */
 export const STEPS = [
   ["intl"],
+  ["forms"],
   ["platform", "ui"],
   ["audit"],
   ["accounts", "map", "mls", "mortgage"],

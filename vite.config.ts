@@ -50,6 +50,7 @@ export default defineConfig({
   optimizeDeps: {
     noDiscovery: true,
     include: [
+      "@conform-to/react",
       "@googlemaps/js-api-loader",
       "@radix-ui/react-slider",
       "downshift",

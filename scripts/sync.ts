@@ -118,7 +118,6 @@ async function runSyncCommand(args: string[], signal: AbortSignal): Promise<void
 async function printCheckReports(feeds: readonly FeedConfig[], signal: AbortSignal): Promise<void> {
   let isReady = true;
   for (const feed of feeds) {
-    if (feeds.length > 1) console.log(`  ${"feed".padEnd(14)} ${feed.name}`);
     const { lines, isReady: isFeedReady } = await checkFeed(feed, { signal });
     for (const { name, text } of lines) console.log(`  ${name.padEnd(14)} ${text}`);
     isReady &&= isFeedReady;

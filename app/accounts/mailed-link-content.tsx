@@ -1,7 +1,7 @@
 /** What the page of an emailed link shows, by the state of the link. */
 import { useEffect, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import { FieldError } from "~/ui/forms/field-error";
 
 /** Milliseconds before scripts submit the form, and before an invalid link redirects home. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
+import { MAX_PHONE_LENGTH } from "~/forms/phone";
 import { FormField } from "~/ui/forms/form-field";
 import { formatDay } from "~/ui/text/dates";
 import type { PendingEmailChange } from "./email-change.server";
 import type { AccountSession } from "./profile.server";
-import { type Details, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from "./profile-rules";
+import { type Details, MAX_NAME_LENGTH } from "./profile-rules";
 
 type Errors = Partial<Record<"name" | "phone" | "email" | "current" | "password", string>>;
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href, Link } from "react-router";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import { FieldError } from "~/ui/forms/field-error";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import type { SignInAnswer, SignInIntent, SignInMode } from "./sign-in-modes";

@@ -1,3 +1,5 @@
+import { formatDateTimeWithZone } from "~/ui/text/dates";
+
 /**
  * Errors of a feed. Messages are sentences for an operator and contain no token, no body and no query string.
  */
@@ -68,7 +70,7 @@ export class FeedPausedError extends FeedError {
     message: string,
     readonly until: Date,
   ) {
-    super(`${message} Left alone until ${until.toISOString()}.`);
+    super(`${message} Requests are paused until ${formatDateTimeWithZone(until.toISOString())}.`);
   }
 }
 
@@ -79,6 +81,6 @@ export class SyncBusyError extends FeedError {
     /** When that run started. */
     readonly since: Date,
   ) {
-    super(`A sync is already running, since ${since.toISOString()}.`);
+    super(`A sync is already running. It started ${formatDateTimeWithZone(since.toISOString())}.`);
   }
 }

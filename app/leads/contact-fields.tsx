@@ -1,58 +1,27 @@
-import { Choices, FormField } from "~/ui/forms/form-field";
+import { MAX_PHONE_LENGTH } from "~/forms/phone";
+import { RadioField, TextField } from "~/ui/forms/form-fields";
 import { CONTACT_METHODS } from "./contact-methods";
-import { MAX_NAME_LENGTH } from "./rules";
+import { MAX_NAME_LENGTH } from "./schema";
 
-/** A field's value and error. */
-type ContactFieldState = { label?: string; name: string; value: string; error: string | undefined };
-
-/** The contact fields of questions and requests. @param method the preferred contact method */
+/** The contact fields of questions and requests, which name two of them differently. */
 export function ContactFields({
-  name,
-  email,
-  phone,
-  method,
+  nameField,
+  nameLabel,
+  methodField,
 }: {
-  name: ContactFieldState;
-  email: ContactFieldState;
-  phone: ContactFieldState;
-  method: ContactFieldState;
+  nameField: string;
+  nameLabel: string;
+  methodField: string;
 }) {
   return (
     <>
       <div className="grid2">
-        <FormField
-          label={name.label ?? "Name"}
-          name={name.name}
-          error={name.error}
-          defaultValue={name.value}
-          autoComplete="name"
-          maxLength={MAX_NAME_LENGTH}
-        />
-        <FormField
-          label="Email"
-          name={email.name}
-          error={email.error}
-          defaultValue={email.value}
-          type="email"
-          autoComplete="email"
-        />
+        <TextField name={nameField} label={nameLabel} required autoComplete="name" maxLength={MAX_NAME_LENGTH} />
+        <TextField name="email" label="Email" type="email" required autoComplete="email" />
       </div>
       <div className="grid2">
-        <FormField
-          label="Phone (optional)"
-          name={phone.name}
-          error={phone.error}
-          defaultValue={phone.value}
-          type="tel"
-          autoComplete="tel"
-        />
-        <Choices
-          legend="Best way to reach you"
-          name={method.name}
-          options={CONTACT_METHODS}
-          value={method.value}
-          error={method.error}
-        />
+        <TextField name="phone" label="Phone (optional)" type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} />
+        <RadioField name={methodField} label="Best way to reach you" options={CONTACT_METHODS} />
       </div>
     </>
   );

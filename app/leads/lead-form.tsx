@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
-import { Choices, TextField } from "~/ui/forms/form-field";
-import { PostForm, type Posting } from "~/ui/forms/posting";
-import { useFormDraft } from "~/ui/forms/use-form-draft";
+import type { FormReply } from "~/forms/reply";
+import { Form } from "~/ui/forms/form";
+import { RadioField, TextArea } from "~/ui/forms/form-fields";
 import { ContactFields } from "./contact-fields";
-import { type LeadErrors, type LeadFields, leadDraftKey, MAX_MESSAGE_LENGTH } from "./rules";
+import { MISSING_FIELDS } from "./messages";
+import { isMissing, LEAD_FORM, leadDraftKey, leadSchema, MAX_MESSAGE_LENGTH } from "./schema";
 
 const BEST_TIME_OPTIONS = [
   { value: "morning", label: "Morning" },
@@ -11,59 +11,48 @@ const BEST_TIME_OPTIONS = [
   { value: "evening", label: "Evening" },
 ];
 
+/** What the form is filled in with. */
+export type LeadDefaults = { name: string; email: string; phone: string; contactPref: string; bestTime: string };
+
 /** @param stamp of `form-stamp.server` */
 export function LeadForm({
   homeId,
-  fields,
-  errors,
+  defaults,
   stamp,
-  posting,
+  reply,
 }: {
   homeId: number;
-  fields: LeadFields;
-  errors: LeadErrors;
+  defaults: LeadDefaults;
   stamp: string;
-  posting: Posting;
+  reply?: FormReply;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, leadDraftKey(homeId));
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [errors]);
-  const fieldState = (name: keyof LeadFields) => ({ name, value: fields[name], error: errors[name] });
   return (
-    <PostForm posting={posting} form={form}>
-      <input type="hidden" name="stamp" value={stamp} />
-      {/* A honeypot for bots, hidden from people. */}
-      <div className="vh" aria-hidden="true">
-        <label htmlFor="field-website">Leave this empty</label>
-        <input id="field-website" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
-      <ContactFields
-        name={fieldState("name")}
-        email={fieldState("email")}
-        phone={fieldState("phone")}
-        method={fieldState("contactPref")}
-      />
-      <Choices
-        legend="Best time"
-        name="bestTime"
-        options={BEST_TIME_OPTIONS}
-        value={fields.bestTime}
-        error={errors.bestTime}
-      />
-      <TextField
-        label="Message (optional)"
-        name="message"
-        error={errors.message}
-        defaultValue={fields.message}
-        maxLength={MAX_MESSAGE_LENGTH}
-      />
-      <p>
-        <button className="btn btn--sun" type="submit" disabled={posting.busy} aria-busy={posting.busy || undefined}>
-          {posting.busy ? "Sending..." : "Send"}
-        </button>
-      </p>
-    </PostForm>
+    <Form
+      id={LEAD_FORM}
+      schema={leadSchema}
+      reply={reply}
+      defaultValue={defaults}
+      draftKey={leadDraftKey(homeId)}
+      summarize={(messages) => (messages.some(isMissing) ? MISSING_FIELDS : { title: "Please check the form" })}
+    >
+      {({ busy }) => (
+        <>
+          <input type="hidden" name="stamp" value={stamp} />
+          {/* A honeypot for bots, hidden from people. */}
+          <div className="vh" aria-hidden="true">
+            <label htmlFor="lead-website">Leave this empty</label>
+            <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
+          </div>
+          <ContactFields nameField="name" nameLabel="Name" methodField="contactPref" />
+          <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
+          <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
+          <p>
+            <button className="btn btn--sun" type="submit" disabled={busy} aria-busy={busy || undefined}>
+              {busy ? "Sending..." : "Send"}
+            </button>
+          </p>
+        </>
+      )}
+    </Form>
   );
 }

@@ -1,12 +1,10 @@
-/** Toasts for a question about a home; the specification gives their texts, except for a home off the market. */
+/** Messages about a question about a home; the specification gives their texts, except for a home off the market. */
+import type { Failure } from "~/forms/reply";
+import type { Summary } from "~/ui/forms/error-summary";
 import type { Toast } from "~/ui/toast";
 
-export const MISSING_FIELDS: Toast = {
-  title: "Missing information",
-  detail: "Please fill in all required fields.",
-  bad: true,
-};
-export const LEAD_FAILED: Toast = { title: "Error", detail: "Failed to send request. Please try again.", bad: true };
+export const MISSING_FIELDS: Summary = { title: "Missing information", detail: "Please fill in all required fields." };
+export const LEAD_FAILED: Failure = { title: "Error", detail: "Failed to send request. Please try again." };
 /** The home left the market before the form was sent. */
 export const HOME_UNAVAILABLE: Toast = {
   title: "Error",

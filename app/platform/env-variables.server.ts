@@ -64,7 +64,7 @@ export const SECTIONS = {
     ALLOWED_HOSTS: list
       .default([])
       .describe(
-        "More hosts (`host` or `host:port`) to accept besides `APP_URL`'s and, outside production, loopback; comma-separated",
+        "More hosts (`host` or `host:port`) to accept in addition to `APP_URL`'s and, outside production, loopback; comma-separated",
       ),
     TRUST_PROXY: z
       .string()
@@ -228,7 +228,7 @@ export const SECTIONS = {
       .meta({ description: "Statuses to show, comma-separated", shownDefault: "depends on the vendor" }),
     FEED_SELECT_EXTRA: list
       .optional()
-      .describe("Local fields to request and show besides the mapped ones, comma-separated"),
+      .describe("Local fields to request and show in addition to the mapped ones, comma-separated"),
     FEED_LINK_ORIGINS: list
       .refine(
         (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),

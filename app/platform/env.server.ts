@@ -63,7 +63,7 @@ export class EnvError extends Error {
   }
 }
 
-/** What a program needs besides what every program needs. */
+/** What a program needs in addition to what every program needs. */
 export type Needs = {
   database?: boolean;
   /** Whether DATA_DIR must be writable: always, or if files are stored on disk. */

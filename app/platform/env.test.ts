@@ -59,7 +59,7 @@ describe("an invalid value", () => {
     ["OIDC_ISSUER", "google", "must look like https://accounts.example.com"],
     ["STAFF_DOMAIN", "Sunporch", "takes a domain in lower case"],
     ["MAP_TILES_MAX_ZOOM", "30", "must be a whole number from 1 to 24"],
-    ["FEED_VENDOR", "nobody", "must be one of sample, reso, mlsgrid, trestle, bridge, spark"],
+    ["FEED_VENDOR", "unknown", "must be one of sample, reso, mlsgrid, trestle, bridge, spark"],
     ["FEED_PHOTOS", "steal", "must be one of copy, proxy"],
     [
       "FEED_LOGO",
@@ -162,7 +162,7 @@ describe("feed URLs", () => {
 
 test("reports all problems at once, each variable once", () => {
   const problems = listProblems(
-    { PORT: "eighty", APP_URL: "https://www.shop.example", FEED_VENDOR: "nobody", FILES: "s3", SMTP_URL: "mail:587" },
+    { PORT: "eighty", APP_URL: "https://www.shop.example", FEED_VENDOR: "unknown", FILES: "s3", SMTP_URL: "mail:587" },
     { database: true },
   );
   expect(problems.map((line) => line.split(":")[0])).toEqual([

@@ -1,6 +1,6 @@
 /** Validation of a saved search's name, in browsers too. */
 import * as z from "zod/mini";
-import { hasLineBreak, SINGLE_LINE_ERROR } from "~/ui/text/line-breaks";
+import { hasLineBreak, SINGLE_LINE_ERROR } from "~/forms/line-breaks";
 import type { Toast } from "~/ui/toast";
 
 /** Characters, counted as browsers count them for `maxlength`. */

@@ -72,7 +72,7 @@ function RequestDialogContent({ homeId, name, search, onClose }: Omit<RequestDia
         rejected={result?.kind === "refused" ? result : null}
         posting={{ Form, action: page, busy: state !== "idle", inDialog: true }}
         nextAction={
-          <button type="button" className="btn btn--sun" onClick={onClose}>
+          <button type="button" className="btn btn--sun" onClick={() => onClose()}>
             Close
           </button>
         }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { ContactFields } from "~/leads/contact-fields";
 import { addSeparators } from "~/ui/forms/field-props";
 import { FormField, MoneyField, TextField } from "~/ui/forms/form-field";
 import { PostForm, type Posting } from "~/ui/forms/posting";
@@ -9,6 +8,7 @@ import { formatMoney } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
 import { UpgradeOption } from "~/upgrades/upgrade-option";
 import { selectUpgrades, sumCosts } from "~/upgrades/upgrades";
+import { ContactFields } from "./contact-fields";
 import {
   isFilled,
   MAX_COMMENT_LENGTH,

@@ -1,11 +1,11 @@
 /** The fields of a cost & timeline request and their validation, shared by server and browser. */
 
-import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
+import { hasLineBreak, SINGLE_LINE_ERROR } from "~/forms/line-breaks";
+import { parseDollars } from "~/forms/money";
+import { PHONE_ERROR, parsePhone } from "~/forms/phone";
 import { isContactMethod } from "~/leads/contact-methods";
 import { findEmailProblem } from "~/ui/forms/email-problem";
 import { pacificToday } from "~/ui/text/dates";
-import { hasLineBreak, SINGLE_LINE_ERROR } from "~/ui/text/line-breaks";
-import { parseDollars } from "~/ui/text/money";
 
 /** The fields as they are typed. */
 export type RequestFields = {
@@ -68,8 +68,8 @@ export function validateStepOne(fields: RequestFields, now: Date): RequestErrors
     email: validateRequired(fields.email, "Please enter your email.") ?? findEmailProblem(fields.email),
     phone: hasLineBreak(fields.phone)
       ? SINGLE_LINE_ERROR
-      : fields.phone.trim() && !readPhone(fields.phone)
-        ? PHONE_HINT
+      : fields.phone.trim() && !parsePhone(fields.phone)
+        ? PHONE_ERROR
         : undefined,
     contactMethod: isContactMethod(fields.contactMethod) ? undefined : "Choose how we should contact you.",
     maxHomeBudget:

@@ -1,4 +1,4 @@
-import { clearFormDraft } from "~/ui/forms/use-form-draft";
+import { clearFormDraft } from "~/ui/forms/clear-form-draft";
 
 export const stepDraftKey = (homeId: number, step: number) => `request ${homeId} ${step}`;
 

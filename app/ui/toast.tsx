@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { Icon } from "./icons";
 
 /** A message about the result of an action; `bad` marks a failure. */
@@ -9,9 +10,20 @@ const SHORT_MS = 2_000;
 const LONG_MS = 8_000;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
+const ToastDialogContext = createContext<(dialog: HTMLElement | null) => void>(() => {});
 
 /** Shows a toast, with scripts. */
 export const useToast = () => useContext(ToastContext);
+
+/** Shows toasts in a modal dialog while it is open, because everything outside of it is inert and not announced. */
+export function useToastsInDialog(dialog: RefObject<HTMLElement | null>, open: boolean): void {
+  const setDialog = useContext(ToastDialogContext);
+  useEffect(() => {
+    if (!open) return;
+    setDialog(dialog.current);
+    return () => setDialog(null);
+  }, [dialog, open, setDialog]);
+}
 
 /**
  * Shows toasts. Without scripts, a toast is at the top of the next page; with scripts, it is over the page and stays while
@@ -21,6 +33,7 @@ export const useToast = () => useContext(ToastContext);
 export function ToastProvider({ initialToast, children }: { initialToast: Toast | null; children: ReactNode }) {
   const [toast, setToast] = useState(initialToast);
   const [isPaused, setIsPaused] = useState(false);
+  const [dialog, setDialog] = useState<HTMLElement | null>(null);
   const showToast = useCallback((newToast: Toast) => setToast({ ...newToast }), []);
   useEffect(() => {
     if (initialToast) setToast(initialToast);
@@ -30,14 +43,19 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
     const timer = setTimeout(() => setToast(null), toast.bad || toast.detail ? LONG_MS : SHORT_MS);
     return () => clearTimeout(timer);
   }, [toast, isPaused]);
+  const region = (
+    <div className="toasts" onPointerEnter={() => setIsPaused(true)} onPointerLeave={() => setIsPaused(false)}>
+      {/* Screen readers announce changes only in live regions that were there before. */}
+      <div role="status">{toast && !toast.bad ? <ToastMessage toast={toast} /> : null}</div>
+      <div role="alert">{toast?.bad ? <ToastMessage toast={toast} /> : null}</div>
+    </div>
+  );
   return (
     <ToastContext value={showToast}>
-      <div className="toasts" onPointerEnter={() => setIsPaused(true)} onPointerLeave={() => setIsPaused(false)}>
-        {/* Screen readers announce changes only in live regions that were there before. */}
-        <div role="status">{toast && !toast.bad ? <ToastMessage toast={toast} /> : null}</div>
-        <div role="alert">{toast?.bad ? <ToastMessage toast={toast} /> : null}</div>
-      </div>
-      {children}
+      <ToastDialogContext value={setDialog}>
+        {dialog ? createPortal(region, dialog) : region}
+        {children}
+      </ToastDialogContext>
     </ToastContext>
   );
 }

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { MIN_PASSWORD_LENGTH } from "../../app/platform/auth/password-rules";
+import { MIN_PASSWORD_LENGTH } from "../../app/forms/password";
 
 const commonPasswords = dictionary["passwords-common"] as readonly string[];
 const longPasswords = [...new Set(commonPasswords.map((password) => password.toLowerCase()))].filter(

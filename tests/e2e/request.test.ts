@@ -145,16 +145,43 @@ describe.each([
     await page.getByRole("link", { name: "Ask a Question" }).click();
     await page.getByRole("heading", { name: "Get more information" }).waitFor();
     await waitUntilReady(page, scripts);
+    const focusedId = () => page.evaluate(() => document.activeElement?.id);
+    if (scripts) await expect.poll(focusedId).toBe("lead-name");
     await page.getByLabel("Message (optional)").fill("Is the roof original?");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("Please fill in all required fields.").first().waitFor();
-    await page.getByText("Please enter your name.").waitFor();
+    await page.getByRole("link", { name: "Please enter your name." }).waitFor();
+    await expect.poll(focusedId).toBe("lead-name");
+    // A dialog leaves the title of the page below alone.
+    expect((await page.title()).startsWith("Error: ")).toBe(!scripts);
     await expectAccessible(page, scripts);
     await expect.poll(() => page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
     await page.getByLabel("Name").fill("Ana");
-    await page.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
+    const email = page.getByLabel("Email", { exact: true }).first();
+    if (scripts) {
+      await expect.poll(() => page.getByRole("link", { name: "Please enter your name." }).count()).toBe(0);
+      await page.getByRole("link", { name: "Please enter your email." }).click();
+      await expect.poll(focusedId).toBe("lead-email");
+      await email.fill("ana@");
+      await page.getByText("Use an email address such as you@example.com.").first().waitFor();
+      await email.fill("ana@example.com");
+      await expect.poll(() => page.getByText("Use an email address").count()).toBe(0);
+      await page.getByLabel("Phone (optional)").fill("x");
+      await page.getByLabel("Phone (optional)").press("Tab");
+      await page.locator("#lead-phone-error").getByText("Use a phone number").waitFor();
+      await page.getByLabel("Phone (optional)").fill("");
+      await page.route("**/ask.data*", (route) => route.abort());
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("dialog").getByRole("alert").getByText("Failed to send request.").waitFor();
+      await expect.poll(() => page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+      await page.unroute("**/ask.data*");
+    } else await email.fill("ana@example.com");
     await page.getByRole("button", { name: "Send" }).click();
     await page.waitForURL(site.url + home);
+    if (scripts) {
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Ask a Question");
+    }
     await page.getByRole("status").getByText("Request sent!").waitFor();
     await close();
   });

@@ -29,7 +29,7 @@ test("describes a feed that can be loaded, and stores nothing but its metadata",
   expect(text).toMatch(/photos: with their homes; included in 20 of 20 records/);
   expect(text).toMatch(/status: Active Under Contract: \d+/);
   expect(text).toMatch(/open houses: from their own resource: \d+ upcoming/);
-  expect(text).toMatch(/one record: \d+: /);
+  expect(text).toMatch(/one record: \d+: [\w ]+, \$\d{1,3}(,\d{3})+, /);
   expect(text).toMatch(/ignored: not understood: .*; not mapped: .*TaxAssessedValue/);
   expect(text).toContain("by key: the record is found again");
   expect(await query("SELECT FROM listing WHERE feed = $1", [harness.feed.name])).toEqual([]);
@@ -57,6 +57,21 @@ test("reports a feed as not ready if it rejects the token or sends no usable hom
   expect(land.lines.find(({ name }) => name === "records")?.text).toMatch(
     /^0 of \d+ can be shown; the others: not a home/,
   );
+});
+
+test("reports refused open houses, and whether they come with their homes", async () => {
+  harness = await startFeedHarness({ vendor: "trestle", homes: 40 });
+  const refuse = (code: 404 | 500) => harness.sample.faults.set("status", { code }, { resource: "OpenHouse" });
+  const readLine = async () => {
+    const { lines } = await checkFeed(harness.feed, { signal: never, clock: harness.clock });
+    return lines.find(({ name }) => name === "open houses")?.text;
+  };
+  refuse(404);
+  expect(await readLine()).toMatch(
+    /^declared, but refused: The feed answered 404.*\. They come with their homes instead\.$/,
+  );
+  refuse(500);
+  expect(await readLine()).toBe("not read: The feed answered 500.");
 });
 
 test("reads the metadata again for every check", async () => {

@@ -83,6 +83,18 @@ describe("errors that end a run", () => {
     expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
   });
 
+  test("tells a feed that can't be reached from a connection that broke", async () => {
+    harness = await startFeedHarness();
+    harness.sample.faults.set("cut", { bytes: 0 });
+    await expect(harness.sync()).rejects.toThrow("The connection to the feed broke.");
+    await harness.sample.close();
+    await expect(harness.sync()).rejects.toThrow("The feed could not be reached.");
+    // Another name, because a name belongs to one server.
+    Object.assign(harness.feed, { name: `${harness.feed.name}-moved`, baseUrl: "http://feed.invalid/" });
+    await expect(harness.sync()).rejects.toThrow("The feed could not be reached.");
+    harness.sample = { ...harness.sample, close: async () => {} };
+  });
+
   test("opens the circuit after three 429s in a row, and later runs respect it", async () => {
     harness = await startFeedHarness();
     harness.sample.faults.set("rateLimit", { retryAfter: "none" });
@@ -91,7 +103,7 @@ describe("errors that end a run", () => {
     expect((await readState())?.circuit_open_until?.getTime()).toBeGreaterThan(harness.clock.now());
     harness.sample.requests.length = 0;
     harness.sample.faults.clear();
-    await expect(harness.sync({ trigger: "schedule" })).rejects.toThrow(/Left alone until/);
+    await expect(harness.sync({ trigger: "schedule" })).rejects.toThrow(/Requests are paused until/);
     expect(harness.sample.requests).toHaveLength(0);
     await harness.sync({ trigger: "manual" });
     expect(await readState()).toMatchObject({ circuit_open_until: null });

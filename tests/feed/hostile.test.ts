@@ -240,7 +240,7 @@ describe("time", () => {
     // It is hidden everywhere, as out of date, and keeps its content and photos.
     await harness.sync();
     expect((await listRecentRuns(harness.feed.name))[0]?.notes).toEqual([
-      "Homes hidden because their newer versions have been refused for a day: 1.",
+      "Hid 1 home because newer versions have been rejected for a day.",
     ]);
     expect(await isFound()).toBe(false);
     expect(await findListingRow(harness, key)).toMatchObject({ withdrawn_at: null, media, description });
@@ -278,7 +278,9 @@ describe("time", () => {
     await refuse(keys.slice(0, 8));
     expect(await hidden()).toHaveLength(8);
     // Hidden homes count too, because a feed that breaks gradually would otherwise lose all its homes.
-    const notes = [`No home was hidden although newer versions of ${keys.length} homes have been refused for a day.`];
+    const notes = [
+      `Newer versions of ${keys.length} homes have been rejected for a day. That is too many to hide, so no homes were hidden.`,
+    ];
     expect(await refuse(keys)).toEqual(notes);
     expect(await hidden()).toHaveLength(8);
     expect(await listShownHomes(harness)).toHaveLength(keys.length - 8);
@@ -385,7 +387,7 @@ describe("open houses with their own resource", () => {
     expect(await stored()).toEqual(all);
     // The note counts upcoming open houses only, because past ones may be missing.
     expect((await listRecentRuns(harness.feed.name))[0]?.notes).toEqual([
-      expect.stringMatching(/^(\d+) of \1 open houses are missing; they are removed when the next run finds them/),
+      expect.stringMatching(/^(\d+) of \1 open houses are missing\. They will be removed if the next run doesn/),
     ]);
     // The next run already reads all open houses again.
     await harness.sync();

@@ -476,7 +476,7 @@ test("succeeds if photos can't be read again, and pauses a feed that asks for it
   expect(await query("SELECT notes FROM sync_run WHERE id = $1", [runId])).toEqual([
     { notes: [expect.stringMatching(/^Photos of 1 home were not read again\. .*429/)] },
   ]);
-  await expect(harness.sync({ trigger: "schedule" })).rejects.toThrow(/Left alone until/);
+  await expect(harness.sync({ trigger: "schedule" })).rejects.toThrow(/Requests are paused until/);
 });
 
 test("doesn't restore an older version when photos are read again from an outdated copy of the feed", async () => {

@@ -91,7 +91,7 @@ test("changes nothing if the feed sends fewer keys than it counts", async () => 
   const shownBefore = await listShownHomes(harness);
   // A strict server treats $top as the size of the whole answer.
   harness.feed.profile = { ...harness.feed.profile, pageSizeBy: "top", sweepPageSize: 40 };
-  await expect(harness.sweep()).rejects.toThrow("not complete");
+  await expect(harness.sweep()).rejects.toThrow("incomplete");
   expect(await listShownHomes(harness)).toEqual(shownBefore);
 });
 

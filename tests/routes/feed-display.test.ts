@@ -107,6 +107,10 @@ describe("a site with two feeds", { shuffle: false }, () => {
       await expect
         .poll(async () => visibleText((await visitor.get("/")).body))
         .toContain("We can’t show homes right now");
+      const compared = visibleText((await visitor.get(`/compare?homes=${hiddenHome},${shownHome},${oldHome}`)).body);
+      expect(compared).toContain(
+        "2 homes can’t be shown right now because the data is out of date. One home is no longer available.",
+      );
       const list = visibleText((await visitor.get("/map")).body);
       expect(list).toContain(
         "Homes from North MLS and South MLS aren’t shown because their listing data is out of date.",
@@ -116,7 +120,15 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(visibleText((await sam.get("/admin/dashboard")).body)).toContain(
         "The listings of south haven’t been synced for more than an hour and aren’t shown",
       );
-      expect(visibleText((await sam.get("/admin/sync")).body)).toContain("Its homes are not shown");
+      await site.sql.query(
+        `INSERT INTO quarantined_record (feed, resource, key, reason, raw, first_seen_at, last_seen_at)
+         VALUES ('north', 'Property', 'n9', 'ListPrice is missing or not above zero', '{}', now(), now())`,
+      );
+      const syncPage = visibleText((await sam.get("/admin/sync")).body);
+      expect(syncPage).toMatch(/north \(North MLS\) Last successful sync: [^.]*, 25 hours ago\./);
+      expect(syncPage).toContain("Its homes aren’t shown because the data is older than FEED_MAX_AGE allows.");
+      expect(syncPage).toContain("n9 ListPrice is missing or not above zero. Seen 1 time, last ");
+      await site.sql.query("TRUNCATE quarantined_record");
       await setLastSuccess("south", 0);
       await expect.poll(async () => (await visitor.get(`/listing/${shownHome}`)).status).toBe(200);
       await expect
@@ -152,9 +164,11 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(visibleText(syncResponse.body)).toContain("Sync Complete");
       expect(visibleText(syncResponse.body)).toContain("History of south");
       expect(visibleText(syncResponse.body)).toContain("Rejected records of north (0)");
-      expect(visibleText(syncResponse.body)).toMatch(/Removed Outdated Error/);
+      expect(visibleText(syncResponse.body)).toMatch(/Removed Outdated Notes/);
       // The last run is the sweep after the load.
       expect(visibleText(syncResponse.body)).toContain("The first load had no homes with status Coming Soon.");
+      const unchanged = await sam.post("/admin/sync", { intent: "sync", feed: "north" });
+      expect(visibleText(unchanged.body)).toContain("Successfully synced 0 listings across 1 page Listings");
       const { rows: local } = await site.sql.query(
         "SELECT features->'local'->0->>'label' AS label FROM listing WHERE feed = 'north' AND features ? 'local' LIMIT 1",
       );

@@ -146,15 +146,68 @@ describe("questions about a home", () => {
     expect(site.server.output()).not.toMatch(/Quentin Log|quentin@log|Call me at home/);
   });
 
-  it("returns the result of the dialog's form without a redirect", async () => {
+  it("answers a dialog's posts as a page's: what is wrong as data, and the redirect with the toast of the next page", async () => {
     const visitor = person();
-    const stampedFields = { ...FIELDS, stamp: earlierStamp(), over: "1" };
+    const stampedFields = { ...FIELDS, stamp: earlierStamp() };
     const invalid = await visitor.post(`${buildLeadPath()}.data`, { ...stampedFields, name: "" });
-    expect([invalid.status, invalid.body.includes("Missing information")]).toEqual([422, true]);
+    expect([invalid.status, invalid.body.includes("Please enter your name.")]).toEqual([422, true]);
     const response = await visitor.post(`${buildLeadPath()}.data`, stampedFields);
-    expect([response.status, response.body.includes('"sent"')]).toEqual([200, true]);
+    expect([response.status, response.body.includes(`/listing/${home}`)]).toEqual([202, true]);
     expect(await leads()).toHaveLength(1);
-    expect(visibleText((await visitor.get("/")).body)).not.toContain("Request sent!");
+    expect(visibleText((await visitor.get("/")).body)).toContain("Request sent!");
+  });
+
+  it("marks a refused form in its title, links to the wrong fields and focuses the first, without scripts", async () => {
+    const { body } = await person().post(buildLeadPath(), { ...FIELDS, email: "ana", phone: "x", stamp: "x" });
+    expect(body.match(/<title>[^<]*<\/title>/g)).toEqual([
+      expect.stringMatching(/^<title>Error: Get more information · .+<\/title>$/),
+    ]);
+    const [, summary = ""] = /<div role="alert" class="errs">(.*?)<\/div>/.exec(body) ?? [];
+    expect(visibleText(summary)).toMatch(/^\s*Please check the form/);
+    expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(["lead-email", "lead-phone"]);
+    const [field = ""] = /<input[^>]*id="lead-email"[^>]*>/.exec(body) ?? [];
+    expect(field).toMatch(/autofocus/i);
+    expect(field).toContain('aria-describedby="lead-email-error"');
+    expect(body.match(/autofocus/gi)).toHaveLength(1);
+    const fresh = (await person().get(buildLeadPath())).body;
+    expect(fresh).toMatch(/<title>Get more information · .+<\/title>/);
+    expect(fresh).not.toMatch(/autofocus/i);
+  });
+
+  it.each(["__intent__", "__state__"])("ignores the field %s, which is not a person's", async (name) => {
+    const visitor = person();
+    const response = await visitor.post(buildLeadPath(), { ...FIELDS, stamp: earlierStamp(), [name]: "{" });
+    expect(response.status).toBe(303);
+    const invalid = await visitor.post(buildLeadPath(), {
+      ...FIELDS,
+      name: "",
+      stamp: "x",
+      [name]: '{"type":"reset","payload":{}}',
+    });
+    expect([invalid.status, invalid.body.includes('value="ana@example.com"')]).toEqual([422, true]);
+  });
+
+  it("remembers name and phone for a buyer whose profile lacks them, and never changes the profile", async () => {
+    const buyer = person();
+    await buyer.signIn("buyer@example.com");
+    const send = (fields: Partial<typeof FIELDS>) =>
+      buyer.post(buildLeadPath(), { ...FIELDS, email: "buyer@example.com", ...fields, stamp: earlierStamp() });
+    const readProfile = async () =>
+      (await site.sql.query("SELECT name, phone FROM account WHERE email = 'buyer@example.com'")).rows[0];
+    expect((await send({ name: "<b>" })).status).toBe(303);
+    expect(await readProfile()).toEqual({ name: null, phone: null });
+    await send({ name: "Bea  Reyes", phone: "" });
+    expect(await readProfile()).toEqual({ name: "Bea Reyes", phone: null });
+    await buyer.call("POST", "/api/leads", {
+      listingId: home,
+      name: "B",
+      email: "b@example.com",
+      phone: "(555)  555-0148",
+    });
+    expect(await readProfile()).toEqual({ name: "Bea Reyes", phone: "(555) 555-0148" });
+    const { body } = await buyer.get(buildLeadPath());
+    for (const value of ["Bea Reyes", "buyer@example.com", "(555) 555-0148"])
+      expect(body).toContain(`value="${value}"`);
   });
 
   it("keeps the input when the home leaves the market before the question is sent", async () => {

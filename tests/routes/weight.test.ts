@@ -1,4 +1,5 @@
 /** Size of a first visit to the grid, and its loading order. */
+import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -66,4 +67,49 @@ test("loads the first photo before scripts, and the photos below later", async (
   expect(photos).toHaveLength(20);
   expect(photos.map((image) => /fetchPriority="high"/i.test(image)).indexOf(true)).toBe(0);
   expect(photos.filter((image) => image.includes('loading="lazy"')).length).toBeGreaterThanOrEqual(16);
+});
+
+const ASSETS = new URL("../../build/client/assets/", import.meta.url);
+type Chunks = { module: string; imports?: string[] };
+
+/** The scripts that a first visit to a route loads, with those that they import statically. */
+function listScripts(routeIds: readonly string[]): Map<string, string> {
+  const name = readdirSync(ASSETS).find((file) => /^manifest-.*\.js$/.test(file))!;
+  const text = readFileSync(new URL(name, ASSETS), "utf8");
+  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {
+    entry: Chunks;
+    routes: Record<string, Chunks>;
+  };
+  const scripts = new Map<string, string>();
+  const add = (path: string) => {
+    const file = path.split("/").at(-1)!;
+    if (scripts.has(file)) return;
+    const source = readFileSync(new URL(file, ASSETS), "utf8");
+    scripts.set(file, source);
+    for (const [, imported] of source.matchAll(
+      /(?:^|[;}\s])(?:import|export)\b[^"'`;()]*?["'`]\.\/([\w.-]+\.js)["'`]/g,
+    ))
+      add(imported!);
+  };
+  for (const chunks of [manifest.entry, ...["root", ...routeIds].map((id) => manifest.routes[id]!)])
+    for (const path of [chunks.module, ...(chunks.imports ?? [])]) add(path);
+  return scripts;
+}
+
+const measureScripts = (...routeIds: string[]) => {
+  const sources = [...listScripts(routeIds).values()];
+  return sources.reduce((sum, source) => sum + brotliCompressSync(source).length, 0);
+};
+
+test.each([
+  ["home", 123_000],
+  ["listing", 125_100],
+  ["routes/public/map", 129_400],
+])("loads no code of forms with the route %s, and at most %i bytes of scripts, compressed", (id, maxBytes) => {
+  expect([...listScripts([id]).values()].join("")).not.toContain("__intent__");
+  expect(measureScripts(id)).toBeLessThan(maxBytes);
+});
+
+test.each([["routes/public/ask", 114_172]])("adds at most 28 kB for the form of the route %s", (id, bytesBefore) => {
+  expect(measureScripts(id)).toBeLessThan(bytesBefore + 28_000);
 });

@@ -39,6 +39,18 @@ describe("local fields that FEED_SELECT_EXTRA names", () => {
       { label: "Note", value: `Deep well ${"x".repeat(245)}` },
     ]));
 
+  test.each([
+    ["Remodeledthroughout,Centralair", "Remodeledthroughout, Centralair"],
+    ["RVParking,None,FencedYard", "RV Parking, Fenced Yard"],
+    ["Remodeled throughout,Central air", "Remodeled throughout, Central air"],
+    ["R1,R2", "R1, R2"],
+    ["Seller will pay, within reason, for repairs", "Seller will pay, within reason, for repairs"],
+    ["1,200 sq ft,per plans", "1,200 sq ft,per plans"],
+    ["Call Ana.See remarks,please", "Call Ana.See remarks,please"],
+  ])("shows the text %j as %j", (text, value) =>
+    expect(localOf({ MLS_Note: text })).toEqual([{ label: "Note", value }]),
+  );
+
   test("removes a withheld address from local fields", () =>
     expect(localOf({ MLS_Note: "See 12 Willow Ln", InternetAddressDisplayYN: false })).toEqual([
       { label: "Note", value: "See this home" },

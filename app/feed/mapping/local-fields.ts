@@ -18,11 +18,22 @@ export function localLabel(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+/** Some servers send several values as one string with commas but without spaces. Sentences and numbers have commas too. */
+function isList(text: string): boolean {
+  const parts = text.split(",");
+  return (
+    parts.length > 1 &&
+    !/\d,\d/.test(text) &&
+    parts.every((part) => /^(?=.*[A-Za-z])[^\s.!?;:][^.!?;:]{0,59}$/.test(part))
+  );
+}
+
 function localValue(value: unknown): string | null {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return joinMeaningful(parseList(value));
   const text = parseLine(value);
-  return text === null ? null : formatMeaningful(text);
+  if (text === null) return null;
+  return isList(text) ? joinMeaningful(parseList(text)) : formatMeaningful(text);
 }
 
 /** Mapped fields are left out because they are among the other facts. */

@@ -207,10 +207,13 @@ const MEANINGLESS_VALUES = new Set([
 /** Whether an enumeration value has a meaning, unlike None, Other and See Remarks. */
 export const isMeaningful = memoize((value) => !MEANINGLESS_VALUES.has(toEnumKey(value)));
 
-/** An enumeration value as people write it: "SprinklersInFront" becomes "Sprinklers In Front". */
+/** Where a word starts in an enumeration value. The plural of an abbreviation, such as "HOAs", is one word. */
+const WORD_START = /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z](?!s(?![a-z]))[a-z])/g;
+
+/** An enumeration value as people write it: "SprinklersInFront" becomes "Sprinklers In Front", and "VALoan" "VA Loan". */
 export const splitCamelCase = memoize((value) =>
-  /^[A-Za-z]*[a-z][A-Z][A-Za-z]*$/.test(value) && !/^(Mc|Mac|De|La|Le|Du)[A-Z][a-z]+$/.test(value)
-    ? value.replace(/([a-z])([A-Z])/g, "$1 $2")
+  /^[A-Za-z]+$/.test(value) && !/^(Mc|Mac|De|La|Le|Du|O|D)[A-Z][a-z]+$/.test(value)
+    ? value.replace(WORD_START, " ")
     : value,
 );
 

@@ -71,7 +71,7 @@ async function consume(window: RateLimiterPostgres, quota: string, clock: Clock,
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       if (rejection.msBeforeNext > MAX_WAIT_MS)
-        throw new FeedPausedError("The feed's quota is spent.", new Date(clock.now() + rejection.msBeforeNext));
+        throw new FeedPausedError("The feed's quota is used up.", new Date(clock.now() + rejection.msBeforeNext));
       await clock.sleep(rejection.msBeforeNext + 50, signal);
     }
   }

@@ -12,7 +12,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     // Leaving the loop cancels the stream, which closes the connection.
-    if (size > maxBytes) throw new TooLargeError(`The feed's answer is larger than ${maxBytes} bytes.`);
+    if (size > maxBytes) throw new TooLargeError(`The feed's response is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size).toString("utf8");

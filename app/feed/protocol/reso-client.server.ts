@@ -58,6 +58,13 @@ const NOT_LICENSED = /not available|suppressed|not licen[cs]ed|not authorized fo
 
 type FeedResponse = { status: number; headers: Headers; text: string };
 
+/** Whether fetch failed before there was a connection. If a name has several addresses, there is an error for each. */
+function isConnectError({ cause }: { cause?: unknown }): boolean {
+  const { code, syscall, errors } = (cause ?? {}) as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] };
+  const failedCall = syscall ?? errors?.[0]?.syscall;
+  return failedCall === "connect" || failedCall === "getaddrinfo" || code === "UND_ERR_CONNECT_TIMEOUT";
+}
+
 export function createResoClient(feed: FeedConfig, options: ResoClientOptions = {}): ResoClient {
   const clock = options.clock ?? systemClock;
   const limiter = options.limiter ?? createFeedLimiter(feed, clock);
@@ -94,7 +101,10 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
       if (error instanceof FeedError) throw error;
       if (error instanceof TaskCancelledError)
         throw new TransientError(`The feed did not answer within ${feed.timeoutMs / 1000} s.`);
-      throw new TransientError("The connection to the feed broke.", null, { cause: error });
+      const sentence = isConnectError(error as Error)
+        ? "The feed could not be reached."
+        : "The connection to the feed broke.";
+      throw new TransientError(sentence, null, { cause: error });
     }
     return { status: response.status, headers: response.headers, text };
   }
@@ -152,11 +162,11 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
 
   /** Resolves a nextLink, which may be relative. The bearer token is sent only to the configured origins. */
   function assertAllowedLink(next: string, from: string): string {
-    if (!URL.canParse(next, from)) throw new RejectedError("The feed's nextLink is not an address.");
+    if (!URL.canParse(next, from)) throw new RejectedError("The feed's nextLink isn't a URL.");
     const url = new URL(next, from);
     if (!linkOrigins.has(url.origin) || url.username || url.password)
       throw new RejectedError(
-        `The feed's nextLink leads to another host, ${url.origin}, instead of ${[...linkOrigins].join(" or ")}. It is not followed; FEED_LINK_ORIGINS allows more hosts.`,
+        `The feed's nextLink leads to another host, ${url.origin}, instead of ${[...linkOrigins].join(" or ")}. To allow more hosts, add them to FEED_LINK_ORIGINS.`,
       );
     if (url.href === new URL(from).href) throw new RejectedError("The feed's nextLink leads to its own page.");
     return url.href;
@@ -168,9 +178,9 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
         feed.profile.pageSizeBy === "prefer" ? { prefer: `odata.maxpagesize=${pageSize}` } : {};
       return request(url, { signal, link, headers }, ({ headers, text }) => {
         const body = parseJson(text);
-        if (body === undefined) throw new TransientError("The feed's answer is cut short or is not JSON.");
+        if (body === undefined) throw new TransientError("The feed's response is incomplete or isn't JSON.");
         const page = pageSchema.safeParse(body);
-        if (!page.success) throw new TransientError("The feed's answer is not a page of records.");
+        if (!page.success) throw new TransientError("The feed's response isn't a page of records.");
         const next =
           page.data["@odata.nextLink"] ||
           (feed.profile.nextLink === "body-or-link-header" ? parseNextLinkHeader(headers.get("link")) : null);
@@ -186,7 +196,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
       const headers = { accept: "application/xml", ...(etag !== null && { "if-none-match": etag }) };
       return request(url, { signal, headers }, ({ status, headers, text }) => {
         const value = status === 304 ? null : read(text);
-        if (status !== 304 && value === null) throw new UnreadableError("The feed's $metadata cannot be read.");
+        if (status !== 304 && value === null) throw new UnreadableError("The feed's $metadata can't be read.");
         return { value, etag: headers.get("etag") ?? etag };
       });
     },

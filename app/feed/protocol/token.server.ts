@@ -68,7 +68,7 @@ async function fetchToken(
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw new TransientError("The feed's token endpoint does not answer.", null, { cause: error });
+    throw new TransientError("The feed's token endpoint didn't respond.", null, { cause: error });
   }
   if (status >= 500 || status === 429) throw new TransientError(`The feed's token endpoint answered ${status}.`);
   if (status === 400 || status === 401 || status === 403)

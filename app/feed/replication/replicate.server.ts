@@ -111,7 +111,7 @@ export async function withRunRecord<T>(
     const wasStopped = run.signal.aborted && !(error instanceof FeedError);
     const lostLease = error instanceof LeaseLostError || run.signal.reason instanceof LeaseLostError;
     const reportedError =
-      wasStopped && !lostLease ? new Error("Stopped early; the next run continues from there.") : error;
+      wasStopped && !lostLease ? new Error("Stopped early. The next run continues from here.") : error;
     // The first error matters. If this row can't be closed, the next run closes it.
     await failRun(run.feed.name, runId, reportedError, !wasStopped && !lostLease).catch(() => {});
     throw error;
@@ -119,7 +119,7 @@ export async function withRunRecord<T>(
 }
 
 /** Increases with every change of the mapping that stored homes need. Each feed is then loaded again. */
-const MAPPING = 1;
+const MAPPING = 2;
 
 /** The load that a run starts or continues; null if only changes are read. */
 function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
@@ -156,7 +156,7 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
       await hideLongRejected(context, clock);
       if (!run.paused) await replicateOpenHouses(run, context, load?.full ?? false);
       const loadedWith = getLoadedWith(run, load);
-      if (!loadedWith) context.notes.add("The feed has more fields than before; the next run reads all homes again.");
+      if (!loadedWith) context.notes.add("The feed has more fields than before. The next run reads all homes again.");
       await endLoad(feed.name, loadedWith);
       return { ...context.counts, since, isFirstLoad };
     });
@@ -267,7 +267,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
         throw new FeedError(`The feed sent ${emptyPages} pages without a record in a row.`);
       if (total !== null && context.counts.received > total * (1 + MAX_EXCESS_SHARE) + MIN_EXCESS_ALLOWANCE)
         throw new FeedError(
-          `The feed counts ${total} records and has sent ${context.counts.received}; its pages have no end.`,
+          `The feed counts ${total} records but sent ${context.counts.received}, so its pages may never end.`,
         );
 
       const records = mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
@@ -300,7 +300,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
 
   const { received } = context.counts;
   if (firstLoad && total !== null && received < total - Math.max(MIN_MISSING_ALLOWANCE, total * MAX_MISSING_SHARE))
-    throw new FeedError(`The load ended early: the feed counts ${total} records and sent ${received}.`);
+    throw new FeedError(`The load ended early: the feed counts ${total} records but sent only ${received}.`);
   if (firstLoad) await noteStatuses(run, context);
   await rereadUnsentPhotos(run, context, unsent);
 

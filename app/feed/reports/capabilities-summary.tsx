@@ -21,8 +21,8 @@ export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSumma
     <>
       <p className="soft">
         {dictionary
-          ? `Read from its metadata ${formatDateTime(readAt)}: Data Dictionary ${dictionary}, values as ${ENUMERATION_LABELS[enumerations]}.`
-          : `Metadata could not be read ${formatDateTime(readAt)}.`}
+          ? `Read from its metadata on ${formatDateTime(readAt)}: Data Dictionary ${dictionary}, values as ${ENUMERATION_LABELS[enumerations]}.`
+          : `Metadata could not be read on ${formatDateTime(readAt)}.`}
       </p>
       <dl className="pairs">
         {rows.map(([label, value]) => (

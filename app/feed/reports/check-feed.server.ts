@@ -1,5 +1,7 @@
 /** Tries out a feed's server for `npm run sync -- --check`. Nothing is replicated. */
 
+import { formatMoney } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
 import { type Clock, systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import { FeedError, FeedPausedError } from "../errors";
@@ -16,9 +18,11 @@ import {
   listExpansions,
   listMissingFields,
   listMissingStatuses,
+  type ServerCapabilities,
 } from "../protocol/server-capabilities";
 import { fetchFirstPage, getStoredCapabilities, readCapabilities } from "../protocol/server-capabilities.server";
 import { getMappingRules } from "../replication/apply-page.server";
+import { isOpenHouseRefusal } from "../replication/open-houses.server";
 
 export type FeedCheckLine = { name: string; text: string };
 export type FeedCheck = {
@@ -149,8 +153,17 @@ async function reportOpenHouses(
     report("open houses", `${ROUTE_LABELS.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
-    report("open houses", `declared, and refused: ${error.message}`);
+    report("open houses", describeOpenHouseError(error, capabilities.current, feed));
   }
+}
+
+/** What replication does after the error. */
+function describeOpenHouseError(error: FeedError, current: ServerCapabilities, { profile }: FeedConfig): string {
+  if (!isOpenHouseRefusal(error)) return `not read: ${error.message}`;
+  const resources = [...(current.refused.resources ?? []), "OpenHouse"];
+  const isExpanded =
+    getOpenHouseRoute({ ...current, refused: { ...current.refused, resources } }, profile) === "expand";
+  return `declared, but refused: ${error.message} ${isExpanded ? "They come with their homes instead." : "Homes are shown without them."}`;
 }
 
 /** @returns whether a record can be shown and is found again by its key */
@@ -182,7 +195,10 @@ async function reportRecord(reader: FeedReader, page: ResoPage, report: Report):
     (name) => !knownFields.has(name) && !name.includes("@") && hasValue(record[name]),
   );
   const { listingKey, status, listPrice, city, media } = example.content;
-  report("one record", `${listingKey}: ${status}, $${listPrice}, ${city}, ${media.length} photos`);
+  report(
+    "one record",
+    `${listingKey}: ${status}, ${formatMoney(listPrice)}, ${city}, ${pluralize(media.length, "photo")}`,
+  );
   report("ignored", `not understood: ${unparsed.join(", ") || "none"}; not mapped: ${unmapped.join(", ") || "none"}`);
   let wasFound = false;
   for await (const { records } of rereadRecords(reader, [

@@ -1,9 +1,10 @@
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
+import { capitalize } from "~/ui/text/text";
 
 /** A replication or sweep; `startedAt` is ISO 8601, `seconds` is null while it is in progress. */
-type RunRow = {
+export type RunRow = {
   id: number;
   kind: string;
   trigger: string;
@@ -19,13 +20,20 @@ type RunRow = {
 
 const COLUMNS: readonly Column<RunRow>[] = [
   { label: "Started", cell: ({ startedAt }) => formatDateTime(startedAt) },
-  { label: "What", cell: ({ kind, trigger }) => `${kind}, ${trigger}` },
-  { label: "Seconds", right: true, cell: ({ seconds }) => seconds ?? "running" },
+  { label: "What", cell: ({ kind, trigger }) => capitalize(`${kind}, ${trigger}`) },
+  { label: "Seconds", right: true, cell: ({ seconds }) => seconds ?? "Running" },
   { label: "Pages", right: true, cell: ({ pages }) => formatNumber(pages) },
   { label: "Upserts", right: true, cell: ({ upserts }) => formatNumber(upserts) },
   { label: "Removed", right: true, cell: ({ removed }) => formatNumber(removed) },
   { label: "Outdated", right: true, cell: ({ outdated }) => formatNumber(outdated) },
-  { label: "Error", cell: ({ error, notes }) => [error, ...notes].filter(Boolean).join(" ") },
+  {
+    label: "Notes",
+    cell: ({ error, notes }) => (
+      <>
+        {error ? <span className="late">{error}</span> : null} {notes.join(" ")}
+      </>
+    ),
+  },
 ];
 
 /** The latest runs and their counts. */

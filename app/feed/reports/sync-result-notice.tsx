@@ -1,5 +1,6 @@
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
 import type { ManualSyncResult } from "../replication/manual-sync.server";
 
 /** The result of a manual sync, in the specification's words. */
@@ -9,7 +10,7 @@ export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult
       return (
         <div role="status" className="card">
           <h3>Sync Complete</h3>
-          <p>{`Successfully synced ${formatNumber(outcome.upserts)} listings across ${formatNumber(outcome.pages)} pages`}</p>
+          <p>{`Successfully synced ${pluralize(outcome.upserts, "listing")} across ${pluralize(outcome.pages, "page")}`}</p>
           <dl className="trio">
             <div>
               <dt>Listings upserted</dt>
@@ -29,7 +30,7 @@ export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult
     case "busy":
       return (
         <p role="alert" className="errs">
-          {`A sync is running${outcome.since ? ` since ${formatDateTime(outcome.since)}` : ""}. Only one runs at a time.`}
+          {`A sync is already running${outcome.since ? `. It started ${formatDateTime(outcome.since)}` : ""}. Only one can run at a time.`}
         </p>
       );
     case "failed":
@@ -40,6 +41,6 @@ export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult
         </p>
       );
     default:
-      return <p role="status">The record is read again with the next sync that brings it.</p>;
+      return <p role="status">This record will be read again the next time the feed sends it.</p>;
   }
 }

@@ -2,10 +2,8 @@
  * Password rules. Length counts, composition does not (NIST SP 800-63B-4, 3.1.1.2): at least twelve characters, and neither
  * common nor derived from the email address or the site's name.
  */
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import common from "./common-passwords.json";
-
-export const MIN_PASSWORD_LENGTH = 12;
-export const MAX_PASSWORD_LENGTH = 128;
 
 /** Passwords with fewer different characters are guessed quickly. */
 const MIN_DISTINCT_CHARACTERS = 5;

@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { data } from "react-router";
+import { MAX_FILES } from "~/forms/file-rules";
 import { cleanFileName } from "./file-name";
 
-const MAX_FILES = 4;
 const MAX_PARTS = 1_000;
 /** Maximum bytes of all text fields together. */
 const MAX_TEXT_BYTES = 1_000_000;

@@ -1,21 +1,16 @@
 /** Rules and messages for a project's files, shared by server and browser. */
-import type { FileRules } from "~/ui/forms/file-field";
+import { type FileRules, MANY_FILES, MAX_FILES } from "~/forms/file-rules";
 
 const MEGABYTE = 1024 * 1024;
 export const MAX_HERO_BYTES = 5 * MEGABYTE;
 export const MAX_DOCUMENT_BYTES = 25 * MEGABYTE;
-/** Per form. */
-export const MAX_FILES = 4;
 
 export const WRONG_HERO = "Invalid file type: Please upload a JPG, PNG, or HEIC image.";
 export const LARGE_HERO = "File too large: Please upload an image smaller than 5MB.";
 export const WRONG_DOCUMENT = "Use a PDF, Word, JPG, or PNG file whose content matches its file extension.";
 export const WRONG_MEDIA = "Use a JPG, PNG, WebP, or HEIC picture whose content matches its file extension.";
 export const LARGE_FILE = "Choose a file of up to 25 MB.";
-export const MANY_FILES = "Choose up to four files.";
 export const EMPTY_FILE = "This file is empty. Choose another one.";
-export const MALFORMED_FORM = "We couldn’t read part of this form. Check your file names and try again.";
-export const OVERSIZED_FORM = "This form has too many fields or too much text. Shorten it and try again.";
 
 export const SCAN_PENDING = "Checking for viruses…";
 export const SCAN_PENDING_DETAIL = "This file is still being checked for viruses. Please try again in a moment.";

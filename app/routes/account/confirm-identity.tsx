@@ -10,8 +10,8 @@ import {
   type IdentityProofResult,
   sendConfirmationLink,
 } from "~/accounts/confirm-identity.server";
+import { MAX_PASSWORD_LENGTH } from "~/forms/password";
 import { maskEmail } from "~/platform/auth/email-address.server";
-import { MAX_PASSWORD_LENGTH } from "~/platform/auth/password-rules";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";

@@ -1,5 +1,6 @@
 import { data, href, Link, redirectDocument } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -7,7 +8,6 @@ import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { useSuccessToast } from "~/projects/item-form";
 import { MilestoneList } from "~/projects/milestones/milestone-list";
 import { listMilestones } from "~/projects/milestones/queries.server";

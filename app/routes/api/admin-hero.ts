@@ -1,11 +1,11 @@
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { sendPicture } from "~/platform/files/send.server";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
 import type { Route } from "./+types/admin-hero";
 import { fileErrorResponse } from "./staff-requests.server";

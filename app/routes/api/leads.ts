@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { EMPTY_LEAD, validateLead } from "~/leads/rules";
+import { parseJsonFields } from "~/forms/json-fields";
+import { leadSchema } from "~/leads/schema";
 import { sendLead } from "~/leads/send.server";
 import { parseListingId } from "~/listings/home/detail.server";
 import { countAttempt } from "~/platform/auth/limits.server";
@@ -30,16 +31,13 @@ const body = z.object({
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, listingId, website, ...input } = await readJson(request, body, "Send listingId, name and email as JSON.");
-  const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value));
-  const fields = { ...EMPTY_LEAD, ...filled };
-  const errors = validateLead(fields);
-  if (Object.keys(errors).length > 0)
-    return problem(422, { detail: "Please fill in all required fields.", errors: errors as Record<string, string> });
+  const { value: lead, errors } = parseJsonFields(input, leadSchema);
+  if (!lead) return problem(422, { detail: "Please fill in all required fields.", errors });
   const homeId = parseListingId(String(listingId));
   if (homeId === null) return notFoundProblem("Listing not found");
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   const accountId = (await currentSession(context))?.user.id ?? null;
-  const sent = await sendLead({ id: id ?? randomUUID(), listingId: homeId, accountId, spam: Boolean(website) }, fields);
+  const sent = await sendLead({ id: id ?? randomUUID(), listingId: homeId, accountId, spam: Boolean(website) }, lead);
   return sent ? Response.json(sent, { status: 201 }) : notFoundProblem("Listing not found");
 }

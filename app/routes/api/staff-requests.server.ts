@@ -1,11 +1,11 @@
 /** What calls about a project's items send, and their common responses. */
 import { z } from "zod";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, type ProblemDetails, problem } from "~/platform/http/responses/problem.server";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { getProjectForStaff, type StaffProject } from "~/projects/staff/staff-projects.server";
 import type { FileFieldConfig } from "~/ui/forms/fields-form";
 import { capitalize } from "~/ui/text/text";

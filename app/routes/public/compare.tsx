@@ -1,7 +1,7 @@
 import { Form, href, Link, redirect } from "react-router";
 import { COMPARE_ROWS, formatCompareSearch, MAX_COMPARED, parseComparedIds } from "~/compare/compare";
 import stylesheet from "~/compare/compare.css?url";
-import { listComparedHomes } from "~/compare/compare.server";
+import { compareHomes } from "~/compare/compare.server";
 import { formatPercent } from "~/intl/formats";
 import { DEFAULT_TERMS } from "~/mortgage/mortgage";
 import { BackLink } from "~/ui/back-link";
@@ -19,27 +19,29 @@ export async function loader({ url }: Route.LoaderArgs) {
   const canonical = formatCompareSearch(requestedIds);
   if (decodeURIComponent(url.search) !== canonical) throw redirect(href("/compare") + canonical);
   const ids = requestedIds.slice(0, MAX_COMPARED);
-  const homes = await listComparedHomes(ids, new Date());
-  return { homes, missing: ids.length - homes.length, tooMany: requestedIds.length > MAX_COMPARED };
+  const { homes, outOfDate, unavailable } = await compareHomes(ids, new Date());
+  const notices = [
+    requestedIds.length > MAX_COMPARED ? `You can compare up to ${MAX_COMPARED} homes. The rest aren’t shown.` : [],
+    outOfDate > 0
+      ? `${outOfDate === 1 ? "One home" : `${outOfDate} homes`} can’t be shown right now because the data is out of date.`
+      : [],
+    unavailable > 0 ? `${unavailable === 1 ? "One home is" : `${unavailable} homes are`} no longer available.` : [],
+  ].flat();
+  return { homes, notices };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Compare homes", args);
 
-export default function ComparePage({ loaderData: { homes, missing, tooMany } }: Route.ComponentProps) {
+export default function ComparePage({ loaderData: { homes, notices } }: Route.ComponentProps) {
   const searchWithout = (removedId: number) =>
     href("/compare") + formatCompareSearch(homes.map(({ id }) => id).filter((id) => id !== removedId));
   return (
     <main id="main" className="wrap compare">
       <BackLink to={href("/dashboard/saved")} label="Saved homes" />
       <h1>Compare homes</h1>
-      {missing > 0 || tooMany ? (
+      {notices.length > 0 ? (
         <p className="soft" role="status">
-          {[
-            tooMany ? `You can compare up to ${MAX_COMPARED} homes. The rest aren’t shown.` : null,
-            missing > 0 ? `${missing === 1 ? "One home is" : `${missing} homes are`} no longer available.` : null,
-          ]
-            .filter(Boolean)
-            .join(" ")}
+          {notices.join(" ")}
         </p>
       ) : null}
       {homes.length === 0 ? (

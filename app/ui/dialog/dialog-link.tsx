@@ -2,7 +2,11 @@ import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState }
 import { useLocation } from "react-router";
 
 /** Props of every dialog. A closed dialog stays mounted and can keep its state. */
-export type DialogProps = { open: boolean; onClose: () => void };
+export type DialogProps = {
+  open: boolean;
+  /** Is told whether the dialog closes because its form was accepted. */
+  onClose: (result?: { submitted: boolean }) => void;
+};
 
 /**
  * A link to a page. With scripts, a plain click opens the page's content in a dialog, which loads on hover or focus. If
@@ -17,6 +21,7 @@ export function DialogLink<OwnProps extends object>({
   dialogProps,
   className,
   label,
+  focusAfterSubmit,
   children,
 }: {
   to: string;
@@ -24,6 +29,8 @@ export function DialogLink<OwnProps extends object>({
   dialogProps: OwnProps;
   className: string;
   label?: string;
+  /** The id of the element that gets the focus when the form is accepted and the link may be gone. */
+  focusAfterSubmit?: string;
   children: ReactNode;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -55,9 +62,10 @@ export function DialogLink<OwnProps extends object>({
   const preload = () => {
     prepare().catch(() => {});
   };
-  const onClose = () => {
+  const onClose: DialogProps["onClose"] = (result) => {
     setOpen(false);
-    link.current?.focus();
+    const next = result?.submitted && focusAfterSubmit ? document.getElementById(focusAfterSubmit) : null;
+    (next ?? link.current)?.focus();
   };
 
   return (

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "../icons";
+import { useToastsInDialog } from "../toast";
 
 /** Whether a click was on the backdrop, whose events target the dialog element. */
 function isOutside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent): boolean {
@@ -37,6 +38,7 @@ export function Dialog({
     if (open) element.showModal();
     else element.close();
   }, [open]);
+  useToastsInDialog(dialog, open);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key already closes it, as a click on the backdrop does.
@@ -44,7 +46,7 @@ export function Dialog({
       ref={dialog}
       className={wide ? "dialog dialog--wide" : "dialog"}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => onClose()}
       onPointerDown={(event) => {
         startedOutside.current = isOutside(event);
       }}

@@ -1,10 +1,12 @@
 /** A form built from a list of fields. */
+
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { FileRules } from "~/forms/file-rules";
 import { type Toast, useToast } from "../toast";
 import { addSeparators, fieldProps } from "./field-props";
 import type { Field, FieldErrors } from "./fields";
-import { FileField, type FileRules } from "./file-field";
+import { FileField } from "./file-field";
 import { FieldWrapper, FormField, MoneyField, TextField } from "./form-field";
 import { PostForm, type Posting } from "./posting";
 

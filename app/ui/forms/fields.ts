@@ -1,6 +1,6 @@
 /** Fields of a form as data, their rules and their words; pure, for server and browser alike. */
-import { hasLineBreak, SINGLE_LINE_ERROR } from "../text/line-breaks";
-import { parseDollars } from "../text/money";
+import { hasLineBreak, SINGLE_LINE_ERROR } from "~/forms/line-breaks";
+import { parseDollars } from "~/forms/money";
 import { findEmailProblem } from "./email-problem";
 
 type OptionGroups = Readonly<Record<string, readonly string[]>>;

@@ -1,25 +1,11 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { FileRules } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { fieldProps } from "./field-props";
 import { FieldWrapper } from "./form-field";
-import { useUploadProgress } from "./send-files";
-
-/** Which files a field accepts, and the messages for those it does not. */
-export type FileRules = {
-  /** File name extensions in lower case, without the dot. */
-  kinds: readonly string[];
-  /** Maximum size of one file. */
-  maxBytes: number;
-  wrongTypeMessage: string;
-  tooLargeMessage: string;
-  emptyMessage: string;
-  hint: string;
-  /** Unit of the displayed sizes. */
-  unit: "MB" | "KB";
-  multiple?: { maxFiles: number; tooManyMessage: string };
-};
+import { getUploadProgress, subscribeToUpload } from "./send-files";
 
 const formatSize = (bytes: number, unit: FileRules["unit"]): string =>
   unit === "MB"
@@ -34,6 +20,88 @@ function findProblem(
   if (!files.every(({ name }) => kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "")))
     return wrongTypeMessage;
   return files.every(({ size }) => size <= maxBytes) ? undefined : tooLargeMessage;
+}
+
+/** The files that are chosen in an input, with scripts. */
+export function useChosenFiles(rules: FileRules) {
+  const input = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [problem, setProblem] = useState<string>();
+  // Files chosen before hydration.
+  useEffect(() => setFiles([...(input.current?.files ?? [])]), []);
+
+  const setChosenFiles = (remaining: readonly File[]) => {
+    const transfer = new DataTransfer();
+    for (const file of remaining) transfer.items.add(file);
+    if (input.current) input.current.files = transfer.files;
+    setFiles(remaining);
+  };
+  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(currentTarget.files ?? [])];
+    const newProblem = findProblem(chosen, rules);
+    setProblem(newProblem);
+    setChosenFiles(newProblem ? [] : chosen);
+  };
+  const removeFile = (removed: File) => {
+    setChosenFiles(files.filter((file) => file !== removed));
+    input.current?.focus();
+  };
+  const emptyProblem = files.some(({ size }) => size === 0) ? rules.emptyMessage : undefined;
+  const inputProps = {
+    ref: input,
+    className: "input",
+    type: "file",
+    accept: rules.kinds.map((kind) => `.${kind}`).join(","),
+    multiple: rules.multiple !== undefined,
+    onChange: handleChange,
+  } as const;
+  return { inputProps, files, removeFile, problem: problem ?? emptyProblem };
+}
+
+/** The chosen files with their sizes and Remove buttons, and the progress of their upload. */
+export function ChosenFiles({
+  files,
+  unit,
+  onRemove,
+}: {
+  files: readonly File[];
+  unit: FileRules["unit"];
+  onRemove: (file: File) => void;
+}) {
+  const progress = useSyncExternalStore(subscribeToUpload, getUploadProgress, () => null);
+  return (
+    <>
+      {files.length > 0 ? (
+        <ul className="chosen">
+          {files.map((file) => (
+            <li key={`${file.name}-${file.size}-${file.lastModified}`}>
+              <Preview file={file} />
+              <span className="grow">
+                <b>{file.name}</b>
+                <span className="soft small">{formatSize(file.size, unit)}</span>
+              </span>
+              {progress === null ? (
+                <button
+                  type="button"
+                  className="btn btn--s"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => onRemove(file)}
+                >
+                  Remove
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {progress === null ? null : (
+        <p role="status" className="sent small">
+          <progress value={progress} max={1} aria-label="Sent" />
+          {progress < 1 ? `${formatPercent(Math.round(progress * 100))} sent` : "Processing…"}
+        </p>
+      )}
+    </>
+  );
 }
 
 /**
@@ -54,72 +122,12 @@ export function FileField({
   /** The id of its form, if the field is outside of it. */
   form?: string;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const progress = useUploadProgress();
-  // Files chosen before hydration.
-  useEffect(() => setFiles([...(input.current?.files ?? [])]), []);
-
-  const setChosenFiles = (remaining: readonly File[]) => {
-    const transfer = new DataTransfer();
-    for (const file of remaining) transfer.items.add(file);
-    if (input.current) input.current.files = transfer.files;
-    setFiles(remaining);
-  };
-  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(currentTarget.files ?? [])];
-    const newProblem = findProblem(chosen, rules);
-    setProblem(newProblem);
-    setChosenFiles(newProblem ? [] : chosen);
-  };
-  const emptyProblem = files.some(({ size }) => size === 0) ? rules.emptyMessage : undefined;
-  const fieldInfo = { label, name, hint: rules.hint, error: problem ?? emptyProblem ?? error };
+  const { inputProps, files, removeFile, problem } = useChosenFiles(rules);
+  const fieldInfo = { label, name, hint: rules.hint, error: problem ?? error };
   return (
     <FieldWrapper fieldInfo={fieldInfo}>
-      <input
-        {...fieldProps(fieldInfo)}
-        ref={input}
-        className="input"
-        type="file"
-        name={name}
-        form={form}
-        accept={rules.kinds.map((kind) => `.${kind}`).join(",")}
-        multiple={rules.multiple !== undefined}
-        onChange={handleChange}
-      />
-      {files.length > 0 ? (
-        <ul className="chosen">
-          {files.map((file, n) => (
-            <li key={`${file.name}-${file.size}-${file.lastModified}`}>
-              <Preview file={file} />
-              <span className="grow">
-                <b>{file.name}</b>
-                <span className="soft small">{formatSize(file.size, rules.unit)}</span>
-              </span>
-              {progress === null ? (
-                <button
-                  type="button"
-                  className="btn btn--s"
-                  aria-label={`Remove ${file.name}`}
-                  onClick={() => {
-                    setChosenFiles(files.filter((_, at) => at !== n));
-                    input.current?.focus();
-                  }}
-                >
-                  Remove
-                </button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {progress === null ? null : (
-        <p role="status" className="sent small">
-          <progress value={progress} max={1} aria-label="Sent" />
-          {progress < 1 ? `${formatPercent(Math.round(progress * 100))} sent` : "Processing…"}
-        </p>
-      )}
+      <input {...fieldProps(fieldInfo)} {...inputProps} name={name} form={form} />
+      <ChosenFiles files={files} unit={rules.unit} onRemove={removeFile} />
     </FieldWrapper>
   );
 }

@@ -6,17 +6,27 @@ const isSavedField = (field: Element): field is Field =>
   (field instanceof HTMLInputElement && !["hidden", "submit", "password"].includes(field.type)) ||
   field instanceof HTMLTextAreaElement;
 
+/**
+ * Tells the form's listeners that its fields have changed. The event is on a field, where conform expects it, and counts as
+ * handled, so that nothing is validated that nobody has typed.
+ */
+export function announceInput(form: HTMLFormElement): void {
+  const event = new Event("input", { bubbles: true, cancelable: true });
+  event.preventDefault();
+  [...form.elements].find(isSavedField)?.dispatchEvent(event);
+}
+
 const isCheckable = (field: Field) => field.type === "checkbox" || field.type === "radio";
 
 /**
  * Stores a form's input in sessionStorage, so that a reload or a lost connection does not lose it. Unreadable data is
  * ignored.
- * @param key the form's storage key
+ * @param key the form's storage key; nothing is stored without
  */
-export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string): void {
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string | undefined): void {
   useEffect(() => {
     const element = form.current;
-    if (!element) return;
+    if (!element || key === undefined) return;
     const fields = () => [...element.elements].filter(isSavedField).filter(({ name }) => name);
     const fieldKey = (field: Field) => (isCheckable(field) ? `${field.name}=${field.value}` : field.name);
     const restore = () => {
@@ -32,7 +42,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
         if (isCheckable(field) && typeof value === "boolean") (field as HTMLInputElement).checked = value;
         else if (!isCheckable(field) && typeof value === "string" && value !== field.value) field.value = value;
       }
-      element.dispatchEvent(new Event("input", { bubbles: true }));
+      announceInput(element);
     };
     const saveDraft = () => {
       const values = fields().map((field) => [
@@ -49,13 +59,4 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
     element.addEventListener("input", saveDraft);
     return () => element.removeEventListener("input", saveDraft);
   }, [form, key]);
-}
-
-/** Deletes what {@link useFormDraft} has stored. */
-export function clearFormDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage is disabled.
-  }
 }

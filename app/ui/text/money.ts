@@ -21,10 +21,3 @@ export function formatShortMoney(dollars: number): string {
   if (dollars >= 1_000 && dollars < 1_000_000 && dollars % 1_000 === 0) return `$${formatNumber(dollars / 1_000)}K`;
   return formatMoney(dollars);
 }
-
-/** Whole dollars in a text of digits and commas; null for anything else. */
-export function parseDollars(text: string): number | null {
-  const digits = text.replaceAll(/[\s,$]/g, "");
-  if (!/^\d{1,12}$/.test(digits)) return null;
-  return Number(digits);
-}

@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
@@ -8,7 +9,6 @@ import { DesignItemForm } from "~/projects/design/design-item-form";
 import { getDesignItem } from "~/projects/design/queries.server";
 import { DESIGN_ITEM_FIELDS, DESIGN_ITEM_FILE, parseDesignItem } from "~/projects/design/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { useReturnToList } from "~/projects/item-form";
 import { DeletedPage, EditPage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";

@@ -1,12 +1,12 @@
 import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createDesignItem } from "~/projects/design/commands.server";
 import { DesignItemForm } from "~/projects/design/design-item-form";
 import { DESIGN_ITEM_FILE, parseDesignItem } from "~/projects/design/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { getUploadErrors } from "~/projects/files/upload-errors.server";
 import { useReturnToList } from "~/projects/item-form";
 import { EditPage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";

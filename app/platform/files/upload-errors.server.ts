@@ -1,14 +1,12 @@
 /** Errors of a form whose files or body were rejected. */
-import { filesIn, type Upload } from "~/platform/files/uploads.server";
-import type { FieldErrors } from "~/ui/forms/fields";
-import type { FileFieldConfig } from "~/ui/forms/fields-form";
-import { MALFORMED_FORM, MANY_FILES, OVERSIZED_FORM } from "./file-rules";
+import { type FileRules, MALFORMED_FORM, MANY_FILES, OVERSIZED_FORM } from "~/forms/file-rules";
+import { filesIn, type Upload } from "./uploads.server";
 
 /** The status and the message for a form's file field; null when the whole form was read. */
 export function getUploadErrors(
   { form, refused, error }: Upload,
-  { name, rules }: Pick<FileFieldConfig, "name" | "rules">,
-): { errors: FieldErrors; status: 400 | 413 } | null {
+  { name, rules }: { name: string; rules: FileRules },
+): { errors: Record<string, string>; status: 400 | 413 } | null {
   if (error === "malformed") return { errors: { [name]: MALFORMED_FORM }, status: 400 };
   if (error === "oversized") return { errors: { [name]: OVERSIZED_FORM }, status: 413 };
   const file = refused.get(name);

@@ -1,0 +1,68 @@
+/** What the sync page shows of each feed. */
+import { getFeedDisplay } from "~/mls/feed-display.server";
+import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
+import { type Env, env } from "~/platform/env.server";
+import { getFeedHealth } from "../replication/feed-health.server";
+import { listQuarantinedRecords, type QuarantinedRecord } from "../replication/quarantine.server";
+import { listRecentRuns } from "../replication/run-history.server";
+import { type OfferSummaryData, summarizeOffer } from "./capabilities-summary.server";
+import type { RunRow } from "./run-table";
+
+const MAX_RUNS = 20;
+const MAX_RECORDS = 50;
+
+export type FeedReport = {
+  name: string;
+  mlsName: string | null;
+  /** Whether its homes are hidden because it hasn't been replicated for too long. */
+  isOutOfDate: boolean;
+  offer: OfferSummaryData | null;
+  /** ISO 8601; null before the first successful replication. */
+  lastSuccess: string | null;
+  lagMinutes: number | null;
+  error: string | null;
+  /** The number of rejected records, and the latest of them. */
+  quarantined: number;
+  records: QuarantinedRecord[];
+  runs: RunRow[];
+};
+
+/** Reports on all configured feeds. */
+export async function listFeedReports(): Promise<FeedReport[]> {
+  const { outOfDate } = await getFeedDisplay();
+  return Promise.all(listFeedEnvs(env()).map((feed) => readFeedReport(feed, outOfDate)));
+}
+
+async function readFeedReport(feed: Env, outOfDate: readonly string[]): Promise<FeedReport> {
+  const name = getFeedName(feed);
+  const [health, runs, records, offer] = await Promise.all([
+    getFeedHealth(name),
+    listRecentRuns(name, MAX_RUNS),
+    listQuarantinedRecords(name, MAX_RECORDS),
+    summarizeOffer(name, feed),
+  ]);
+  return {
+    name,
+    mlsName: feed.FEED_MLS_NAME ?? null,
+    isOutOfDate: outOfDate.includes(name),
+    offer,
+    lastSuccess: health.lastSuccessAt?.toISOString() ?? null,
+    lagMinutes: health.lagMs === null ? null : Math.floor(health.lagMs / 60_000),
+    error: health.lastError,
+    quarantined: health.quarantined,
+    records,
+    runs: runs.map(({ id, kind, trigger, startedAt, finishedAt, pages, upserts, removed, outdated, notes, error }) => ({
+      id,
+      kind,
+      trigger,
+      startedAt: startedAt.toISOString(),
+      seconds: finishedAt ? Math.round((finishedAt.getTime() - startedAt.getTime()) / 100) / 10 : null,
+      pages,
+      upserts,
+      removed,
+      outdated,
+      notes,
+      error,
+    })),
+  };
+}

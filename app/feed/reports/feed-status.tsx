@@ -1,0 +1,20 @@
+import { formatDateTime } from "~/ui/text/dates";
+import { formatElapsedTime } from "./elapsed-time";
+import type { FeedReport } from "./feed-report.server";
+
+/** When the feed was last replicated, and whether that is a problem. */
+export function FeedStatus({ report: { lastSuccess, lagMinutes, error, isOutOfDate } }: { report: FeedReport }) {
+  return (
+    <>
+      <p className="soft">
+        {lastSuccess
+          ? `Last successful sync: ${formatDateTime(lastSuccess)}, ${formatElapsedTime(lagMinutes ?? 0)} ago.`
+          : "No sync has succeeded yet."}
+      </p>
+      {isOutOfDate ? (
+        <p className="late">Its homes aren’t shown because the data is older than FEED_MAX_AGE allows.</p>
+      ) : null}
+      {error ? <p className="late">{`The last sync failed. ${error}`}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** Fields with a fixed set of values: options, checkboxes, numbers and lists. */
+import * as z from "zod/mini";
+import { FieldProblem, textField } from "./field";
+import { type FormSchema, listErrors } from "./submission";
+
+type ChoiceRules<D> = {
+  /** The message for an empty field; an optional field has a default instead. */
+  required?: string;
+  /** The value of an empty field. */
+  defaultValue?: D;
+  /** The message for another text. */
+  invalid?: string;
+};
+
+/** One of some options. */
+export const choiceField = <const T extends string, const D extends T | null = never>(
+  options: readonly T[],
+  { required, defaultValue, invalid = required ?? "Choose one of the options." }: ChoiceRules<D> = {},
+) =>
+  textField((text): T | D | FieldProblem => {
+    if (!text && defaultValue !== undefined) return defaultValue;
+    if (!text && required) return new FieldProblem(required);
+    return options.find((option) => option === text) ?? new FieldProblem(invalid);
+  });
+
+/** Whether a text is how a form or a program says yes. */
+const isYes = (text: string) => ["on", "1", "true"].includes(text);
+
+/** A checkbox. Browsers send nothing for one that is off. */
+export const checkboxField = () =>
+  textField((text): boolean | FieldProblem =>
+    isYes(text) || ["", "0", "false"].includes(text) ? isYes(text) : new FieldProblem("Use true or false."),
+  );
+
+const MAX_INTEGER = 100_000;
+
+/** A whole number. @param defaultValue of an empty field */
+export const integerField = ({ defaultValue }: { defaultValue: number }) =>
+  textField((text): number | FieldProblem => {
+    if (!text) return defaultValue;
+    const isInteger = /^-?\d{1,6}$/.test(text) && Math.abs(Number(text)) <= MAX_INTEGER;
+    return isInteger ? Number(text) : new FieldProblem("Use a whole number.");
+  });
+
+/** The version of what is edited: a hidden field, so what people see can't be wrong. */
+export const versionField = () =>
+  textField((text): number | FieldProblem =>
+    /^[1-9]\d{0,9}$/.test(text) ? Number(text) : new FieldProblem("Send the version that you changed."),
+  );
+
+/** The values of a field that is sent any number of times, such as a group of checkboxes. */
+export const listField = ({ max }: { max: number }) =>
+  z.pipe(
+    z._default(z.union([z.string(), z.array(z.string())], "Use a list of texts."), []),
+    z.transform((sent: string | string[], context): string[] => {
+      const values = [sent].flat();
+      if (values.length <= max) return values;
+      context.issues.push({ code: "custom", message: `Choose at most ${max}.`, input: sent });
+      return z.NEVER;
+    }),
+  );
+
+/**
+ * Fields that a checkbox reveals. While it is off they are null, whatever was typed; so a page can't refuse what it hides. For
+ * `z.intersection` with the other fields, because a transformation of them all would wait until the others are correct.
+ */
+export const whenChecked = <const Box extends string, S extends Record<string, FormSchema>>(box: Box, fields: S) =>
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform((sent: Record<string, unknown>, context) => {
+      type Fields = { [Name in keyof S]: z.output<S[Name]> | null };
+      const off = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as Fields;
+      if (!isYes(String(sent[box] ?? ""))) return { ...off, [box]: false } as Fields & Record<Box, boolean>;
+      const parsed = z.object(fields).safeParse(sent);
+      if (parsed.success) return { ...parsed.data, [box]: true } as unknown as Fields & Record<Box, boolean>;
+      for (const [name, message] of Object.entries(listErrors(parsed.error)))
+        context.issues.push({ code: "custom", message, input: sent, path: name.split(".") });
+      return z.NEVER;
+    }),
+  );

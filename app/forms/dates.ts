@@ -1,0 +1,39 @@
+/** Dates as people in the United States type them. */
+import { FieldProblem, readOptional, readRequired, textField } from "./field";
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTH_NAMES =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2199;
+
+/** Each with groups for year, month and day. */
+const PATTERNS = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+  /^(?<month>\d{1,2})([/.-])(?<day>\d{1,2})\2(?<year>\d{4}|\d{2})$/,
+  new RegExp(`^(?<month>${MONTH_NAMES})\\.?\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<year>\\d{4})$`),
+  new RegExp(`^(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s+(?<month>${MONTH_NAMES})\\.?,?\\s+(?<year>\\d{4})$`),
+];
+
+/** "2027-03-09" for "3/9/2027", "Mar 9, 2027" or "2027-3-9"; null for anything else and for days that don't exist. */
+export function parseDate(text: string): string | null {
+  const typed = text.trim().toLowerCase();
+  for (const pattern of PATTERNS) {
+    const { year: yearText, month: monthText, day: dayText } = pattern.exec(typed)?.groups ?? {};
+    if (!yearText || !monthText || !dayText) continue;
+    const year = Number(yearText.padStart(4, "20"));
+    const monthIndex = /\d/.test(monthText) ? Number(monthText) - 1 : MONTHS.indexOf(monthText.slice(0, 3));
+    const date = new Date(Date.UTC(year, monthIndex, Number(dayText)));
+    const exists = date.getUTCMonth() === monthIndex && date.getUTCDate() === Number(dayText);
+    return exists && year >= MIN_YEAR && year <= MAX_YEAR ? date.toISOString().slice(0, 10) : null;
+  }
+  return null;
+}
+
+const readDate = (text: string) => parseDate(text) ?? new FieldProblem("Use a date, such as 2027-03-09.");
+
+/** A date YYYY-MM-DD. @param required the message if it is empty */
+export const dateField = (required: string) => textField(readRequired(required, readDate));
+
+/** A date YYYY-MM-DD, or null. */
+export const optionalDate = () => textField(readOptional(readDate));

@@ -1,0 +1,275 @@
+import { describe, expect, it, test } from "vitest";
+import * as z from "zod/mini";
+import { checkboxField, choiceField, integerField, listField, versionField, whenChecked } from "./choice";
+import { dateField, optionalDate, parseDate } from "./dates";
+import { emailField, optionalEmail } from "./email";
+import { parseJsonFields, pickSentFields } from "./json-fields";
+import { dollarsField, optionalDollars, parseDollars } from "./money";
+import { monthField, splitMonth } from "./month";
+import { newPasswordField, passwordField } from "./password";
+import { optionalPhone } from "./phone";
+import type { FormSchema } from "./submission";
+import { optionalMultiline, optionalText, requiredMultiline, requiredText } from "./text";
+
+/** The value, or the message with its path. */
+function check(schema: FormSchema, input: unknown): unknown {
+  const { success, data, error } = schema.safeParse(input);
+  if (success) return data;
+  const { path, message } = error.issues[0]!;
+  return path.length > 0 ? { problem: message, at: path.join(".") } : { problem: message };
+}
+
+const problem = (text: string, at?: string) => (at ? { problem: text, at } : { problem: text });
+
+const NBSP = "\u00a0";
+
+test.each<[string, number | null]>([
+  ["655000", 655_000],
+  ["655,000", 655_000],
+  ["$655,000", 655_000],
+  ["$ 655,000", 655_000],
+  ["655 000", 655_000],
+  [`655${NBSP}000`, 655_000],
+  ["655,000.00", 655_000],
+  ["655,000.", 655_000],
+  [" 1,234,567 ", 1_234_567],
+  ["0", 0],
+  ["-500", null],
+  ["+5", null],
+  ["(500)", null],
+  ["1e6", null],
+  ["12ab5", null],
+  ["9x00", null],
+  ["655,000.50", null],
+  ["655.000", null],
+  ["6,55", null],
+  ["655,00", null],
+  ["12,34,567", null],
+  ["６５５", null],
+  ["", null],
+])("reads %j as %j dollars and never as another amount", (text, dollars) => {
+  expect(parseDollars(text)).toBe(dollars);
+});
+
+test.each<[string, string | null]>([
+  ["2027-03-09", "2027-03-09"],
+  ["2027-3-9", "2027-03-09"],
+  ["3/9/2027", "2027-03-09"],
+  ["03/09/2027", "2027-03-09"],
+  ["3-9-2027", "2027-03-09"],
+  ["3.9.2027", "2027-03-09"],
+  ["3/9/27", "2027-03-09"],
+  ["Mar 9, 2027", "2027-03-09"],
+  ["March 9 2027", "2027-03-09"],
+  ["mar. 9th, 2027", "2027-03-09"],
+  ["9 March 2027", "2027-03-09"],
+  ["Sept 1, 2027", "2027-09-01"],
+  ["2/29/2028", "2028-02-29"],
+  ["2/29/2027", null],
+  ["2027-02-30", null],
+  ["13/1/2027", null],
+  ["Mayhem 3, 2027", null],
+  ["3/9-2027", null],
+  ["1899-12-31", null],
+  ["2200-01-01", null],
+  ["soon", null],
+  ["", null],
+])("reads the date %j as %j", (text, date) => {
+  expect(parseDate(text)).toBe(date);
+});
+
+describe("fields of a form", () => {
+  const SINGLE_LINE = problem("Use a single line.");
+  const name = requiredText({ required: "Please enter your name.", max: 5 });
+  const budget = dollarsField({ required: "Please enter your budget.", example: "675,000", isPositive: true });
+  const status = choiceField(["open", "closed"], { required: "Choose a status." });
+  const email = emailField({ required: "Please enter your email." });
+  it.each<[string, FormSchema, unknown, unknown]>([
+    ["required text", name, "  Ana ", "Ana"],
+    ["empty required text", name, "  ", problem("Please enter your name.")],
+    ["required text that is not sent", name, undefined, problem("Please enter your name.")],
+    ["a line break before the length", name, "Ana\u2028Reyes", SINGLE_LINE],
+    ["long text", name, "Ana Reyes", problem("Use at most 5 characters.")],
+    [
+      "long text with its own message",
+      requiredText({ required: "-", max: 1, tooLong: "Shorter." }),
+      "ab",
+      problem("Shorter."),
+    ],
+    ["text that is sent twice", name, ["Ana", "Bo"], problem("Use text.")],
+    ["empty optional text", optionalText(5), " ", null],
+    ["optional text with a line break", optionalText(5), "a\rb", SINGLE_LINE],
+    ["several lines", optionalMultiline(5), "a\nb", "a\nb"],
+    ["too many characters in several lines", optionalMultiline(5), "a\nb\nc\nd", problem("Use at most 5 characters.")],
+    [
+      "empty required lines",
+      requiredMultiline({ required: "Write an answer.", max: 5 }),
+      "",
+      problem("Write an answer."),
+    ],
+    ["an email address", email, " Ana@Example.com ", "ana@example.com"],
+    ["an empty email address", email, "", problem("Please enter your email.")],
+    ["a malformed email address", email, "ana@", problem("Use an email address such as you@example.com.")],
+    ["two email addresses", email, "a@b.co,c@d.co", problem("Use an email address such as you@example.com.")],
+    [
+      "a long email address",
+      email,
+      `${"a".repeat(250)}@b.co`,
+      problem("Use an email address such as you@example.com."),
+    ],
+    [
+      "an email address with its own message",
+      optionalEmail("Must be a valid email"),
+      "x",
+      problem("Must be a valid email"),
+    ],
+    ["no email address", optionalEmail(), "", null],
+    ["a phone number", optionalPhone(), " (555)  555-0148 ext. 7", "(555) 555-0148 ext. 7"],
+    ["no phone number", optionalPhone(), "", null],
+    ["a short phone number", optionalPhone(), "555-01", problem("Use a phone number such as (555) 555-0148.")],
+    ["a phone number with a line break", optionalPhone(), "(555)\r555-0148", SINGLE_LINE],
+    ["an amount", budget, "$655,000.00", 655_000],
+    ["no amount", budget, "", problem("Please enter your budget.")],
+    ["text for an amount", budget, "12ab5", problem("Use digits, such as 675,000.")],
+    ["zero where an amount must be positive", budget, "0", problem("Use an amount above zero.")],
+    ["an amount above a billion", budget, "1,000,000,001", problem("Use a smaller amount.")],
+    ["an amount with a line break", budget, "655\n000", SINGLE_LINE],
+    ["an optional amount of zero", optionalDollars({ example: "655,000" }), "0", 0],
+    ["no optional amount", optionalDollars({ example: "655,000" }), "", null],
+    ["a date", dateField("Choose a date."), "Mar 9, 2027", "2027-03-09"],
+    ["no date", dateField("Choose a date."), "", problem("Choose a date.")],
+    ["text for a date", optionalDate(), "soon", problem("Use a date, such as 2027-03-09.")],
+    ["no optional date", optionalDate(), "", null],
+    ["an option", status, "open", "open"],
+    ["no option", status, "", problem("Choose a status.")],
+    ["an unknown option", status, "lost", problem("Choose a status.")],
+    [
+      "an unknown option with a default",
+      choiceField(["a"], { defaultValue: "a" }),
+      "b",
+      problem("Choose one of the options."),
+    ],
+    ["no option with a default", choiceField(["a", "b"], { defaultValue: "a" }), "", "a"],
+    ["no option of an optional field", choiceField(["a", "b"], { defaultValue: null }), "", null],
+    ["a checked box", checkboxField(), "on", true],
+    ["an unchecked box", checkboxField(), undefined, false],
+    ["text for a box", checkboxField(), "banana", problem("Use true or false.")],
+    ["a whole number", integerField({ defaultValue: 0 }), "-12", -12],
+    ["no whole number", integerField({ defaultValue: 7 }), "", 7],
+    ["a fraction", integerField({ defaultValue: 0 }), "1.5", problem("Use a whole number.")],
+    ["a number that is too large", integerField({ defaultValue: 0 }), "100001", problem("Use a whole number.")],
+    ["a version", versionField(), "3", 3],
+    ["no version", versionField(), "", problem("Send the version that you changed.")],
+    ["a list of one", listField({ max: 2 }), "a", ["a"]],
+    ["an empty list", listField({ max: 2 }), undefined, []],
+    ["a long list", listField({ max: 2 }), ["a", "b", "c"], problem("Choose at most 2.")],
+    ["a password, untrimmed", passwordField("Please enter your password."), " x ", " x "],
+    ["no password", passwordField("Please enter your password."), undefined, problem("Please enter your password.")],
+    ["no new password", newPasswordField(), "", problem("Please choose a password.")],
+    [
+      "a short new password",
+      newPasswordField(),
+      "12345678901",
+      problem("Use at least 12 characters. A short phrase is easy to remember."),
+    ],
+    ["a long new password", newPasswordField(), "é".repeat(129), problem("Use at most 128 characters.")],
+    ["a new password of 128 characters", newPasswordField(), "😀".repeat(128), "😀".repeat(128)],
+  ])("read %s", (_, schema, input, result) => {
+    expect(check(schema, input)).toEqual(result);
+  });
+
+  const month = monthField("2026-11");
+  it.each<[unknown, unknown]>([
+    [{ month: "12", year: "2026" }, "2026-12"],
+    [{ month: "", year: "" }, problem("Please choose a month.", "month")],
+    [undefined, problem("Please choose a month.", "month")],
+    [{ month: "03", year: "" }, problem("Please choose a year.", "year")],
+    [{ month: "11", year: "2026" }, problem("Choose a month after the current one.", "month")],
+    [{ month: "01", year: "2047" }, problem("Choose an earlier month.", "month")],
+    [{ month: "13", year: "2027" }, problem("Choose a month, such as 2027-03.", "month")],
+    ["2027-03", "2027-03"],
+    ["", problem("Please choose a month.")],
+    ["March", problem("Choose a month, such as 2027-03.")],
+    ["2020-01", problem("Choose a month after the current one.")],
+  ])("read the month %j of a form or a program", (input, result) => {
+    expect(check(month, input)).toEqual(result);
+  });
+
+  it("split a stored month for its two fields", () => {
+    expect([splitMonth("2027-03"), splitMonth("")]).toEqual([
+      { month: "03", year: "2027" },
+      { month: "", year: "" },
+    ]);
+  });
+
+  it("read what a checkbox reveals only while it is on, and report all mistakes together", () => {
+    const schema = z.intersection(
+      z.object({ name }),
+      z.intersection(
+        whenChecked("hasAgent", { agentEmail: optionalEmail() }),
+        whenChecked("hasLender", { lender: optionalText(5) }),
+      ),
+    );
+    expect(check(schema, { name: "Ana", agentEmail: "x", lender: "too long" })).toEqual({
+      name: "Ana",
+      hasAgent: false,
+      agentEmail: null,
+      hasLender: false,
+      lender: null,
+    });
+    expect(check(schema, { name: "Ana", hasAgent: "on", agentEmail: "A@b.co", hasLender: "1", lender: "" })).toEqual({
+      name: "Ana",
+      hasAgent: true,
+      agentEmail: "a@b.co",
+      hasLender: true,
+      lender: null,
+    });
+    const { error } = schema.safeParse({
+      name: "",
+      hasAgent: "on",
+      agentEmail: "x",
+      hasLender: "on",
+      lender: "too long",
+    });
+    expect(error?.issues.map(({ path }) => path.join(".")).sort()).toEqual(["agentEmail", "lender", "name"]);
+  });
+});
+
+describe("fields of a JSON body", () => {
+  const schema = z.object({
+    title: requiredText({ required: "Give it a title.", max: 20 }),
+    price: optionalDollars({ example: "655,000" }),
+    done: checkboxField(),
+    order: integerField({ defaultValue: 0 }),
+    month: monthField("2026-11"),
+  });
+
+  it("are read by the schema of the form", () => {
+    const body = { title: "Roof", price: 655_000, done: true, order: 3, month: "2027-03" };
+    expect(parseJsonFields(body, schema)).toEqual({ value: body, errors: null });
+    expect(parseJsonFields({ title: "Roof", price: null, done: false, month: "2027-03" }, schema).value).toEqual({
+      title: "Roof",
+      price: null,
+      done: false,
+      order: 0,
+      month: "2027-03",
+    });
+  });
+
+  it("are refused under the names that were sent", () => {
+    expect(
+      parseJsonFields({ title: { a: 1 }, price: 655_000.5, done: "banana", order: [], month: "March" }, schema).errors,
+    ).toEqual({
+      title: "Use text.",
+      price: "Use digits, such as 655,000.",
+      done: "Use true or false.",
+      order: "Use text.",
+      month: "Choose a month, such as 2027-03.",
+    });
+  });
+
+  it("keep what a change does not send", () => {
+    const body = { price: "$700,000" };
+    expect(parseJsonFields(body, pickSentFields(schema, body))).toEqual({ value: { price: 700_000 }, errors: null });
+  });
+});

@@ -1,0 +1,28 @@
+import { FieldProblem, readOptional, readRequired, textField } from "./field";
+import { hasLineBreak, SINGLE_LINE_ERROR } from "./line-breaks";
+
+export const readMultiline =
+  (maxLength: number, tooLong = `Use at most ${maxLength} characters.`) =>
+  (text: string): string | FieldProblem =>
+    text.length > maxLength ? new FieldProblem(tooLong) : text;
+
+export const readLine =
+  (maxLength: number, tooLong?: string) =>
+  (text: string): string | FieldProblem =>
+    hasLineBreak(text) ? new FieldProblem(SINGLE_LINE_ERROR) : readMultiline(maxLength, tooLong)(text);
+
+type Limit = { max: number; tooLong?: string };
+
+/** A line of text. @param required the message if it is empty */
+export const requiredText = ({ required, max, tooLong }: Limit & { required: string }) =>
+  textField(readRequired(required, readLine(max, tooLong)));
+
+/** A line of text, or null. */
+export const optionalText = (max: number) => textField(readOptional(readLine(max)));
+
+/** Text of several lines. */
+export const requiredMultiline = ({ required, max, tooLong }: Limit & { required: string }) =>
+  textField(readRequired(required, readMultiline(max, tooLong)));
+
+/** Text of several lines, or null. */
+export const optionalMultiline = (max: number) => textField(readOptional(readMultiline(max)));

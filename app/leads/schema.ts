@@ -1,0 +1,41 @@
+/** The fields of a question about a home, for its form and the API. */
+import * as z from "zod/mini";
+import { choiceField } from "~/forms/choice";
+import { emailField } from "~/forms/email";
+import { optionalPhone } from "~/forms/phone";
+import { optionalMultiline, requiredText } from "~/forms/text";
+import { CONTACT_METHODS } from "./contact-methods";
+
+/** The id of the form on its page. */
+export const LEAD_FORM = "lead";
+
+export const MAX_NAME_LENGTH = 100;
+export const MAX_MESSAGE_LENGTH = 2_000;
+
+export const BEST_TIMES = ["morning", "afternoon", "evening"] as const;
+export const DEFAULT_CONTACT_METHOD = "email";
+export const DEFAULT_BEST_TIME = "afternoon";
+
+const NAME_REQUIRED = "Please enter your name.";
+const EMAIL_REQUIRED = "Please enter your email.";
+
+export const leadSchema = z.object({
+  name: requiredText({ required: NAME_REQUIRED, max: MAX_NAME_LENGTH }),
+  email: emailField({ required: EMAIL_REQUIRED }),
+  phone: optionalPhone(),
+  contactPref: choiceField(
+    CONTACT_METHODS.map(({ value }) => value),
+    { defaultValue: DEFAULT_CONTACT_METHOD },
+  ),
+  bestTime: choiceField(BEST_TIMES, { defaultValue: DEFAULT_BEST_TIME }),
+  message: optionalMultiline(MAX_MESSAGE_LENGTH),
+});
+
+/** A valid question. */
+export type LeadFields = z.output<typeof leadSchema>;
+
+/** Whether a message says that a required field is empty, which has its own text above the form. */
+export const isMissing = (message: string): boolean => message === NAME_REQUIRED || message === EMAIL_REQUIRED;
+
+/** Key of the form draft of a question about a home. */
+export const leadDraftKey = (homeId: number | string) => `ask ${homeId}`;

@@ -1,0 +1,78 @@
+/** Forms whose fields can be wrong: reading, checking and refusing them. */
+import { data } from "react-router";
+import type { z } from "zod/mini";
+import type { FileRules } from "~/forms/file-rules";
+import type { FormReply, Refused } from "~/forms/reply";
+import { type FormSchema, parseSubmission, removeReservedFields } from "~/forms/submission";
+import { getUploadErrors } from "../../files/upload-errors.server";
+import { filesIn, readUpload, type Upload } from "../../files/uploads.server";
+import { readForm } from "./form.server";
+
+export type SubmittedForm = {
+  /** The text fields. */
+  fields: FormData;
+  /** The button's, "" if it has none. */
+  intent: string;
+  /** The files, if the form may have some. */
+  upload: Upload | null;
+};
+
+/**
+ * The fields of a form that was submitted to a page. Throws a response for requests that no form of this site sends: 405 for
+ * methods other than POST, 415 for other content types, 400 for an unreadable body.
+ * @param maxFileBytes of each file, for a form with files
+ */
+export async function readSubmittedForm(
+  request: Request,
+  { maxFileBytes }: { maxFileBytes?: number } = {},
+): Promise<SubmittedForm> {
+  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
+  const upload =
+    maxFileBytes !== undefined && isMultipart && request.method === "POST"
+      ? await readUpload(request, maxFileBytes)
+      : null;
+  const form = upload?.form ?? (await readForm(request));
+  const fields = new FormData();
+  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
+  removeReservedFields(fields);
+  return { fields, intent: String(fields.get("intent") ?? ""), upload };
+}
+
+type Refusal = Partial<Omit<Refused, "kind">> & Pick<FormReply, "message"> & { headers?: HeadersInit };
+
+export type CheckedForm<Value> = {
+  /** null if anything is wrong. */
+  value: Value | null;
+  /** The reply to this form: with the schema's errors, and with what a command refused. */
+  refuse: (refusal?: Refusal) => ReturnType<typeof data<FormReply>>;
+};
+
+/**
+ * Checks a form.
+ * @param id of the form on its page
+ * @param hide fields whose values never go back, such as passwords
+ * @param file the form's file field
+ */
+export function checkForm<S extends FormSchema>(
+  { fields, upload }: SubmittedForm,
+  id: string,
+  schema: S,
+  { hide: hideFields = [], file }: { hide?: string[]; file?: { name: string; rules: FileRules } } = {},
+): CheckedForm<z.output<S>> {
+  const uploadErrors = upload && file ? getUploadErrors(upload, file) : null;
+  const submission = parseSubmission(fields, schema, uploadErrors?.errors);
+  const files = upload && file ? { [file.name]: filesIn(upload.form, file.name).map(({ name }) => name) } : undefined;
+  return {
+    value: submission.status === "success" ? submission.value : null,
+    refuse: ({ status, fieldErrors, failure, conflict, message, retryAfter, headers: init } = {}) => {
+      const headers = new Headers(init);
+      if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
+      const errors = Object.entries(fieldErrors ?? {}).map(([name, error]) => [name, [error]]);
+      const result = submission.reply({ hideFields, fieldErrors: Object.fromEntries(errors) });
+      return data<FormReply>(
+        { formId: id, result, message, failure, conflict, files },
+        { status: status ?? uploadErrors?.status ?? 422, headers },
+      );
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** A page's form in a dialog over another page: it loads the page's data, posts to its action, and closes on its redirect. */
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useFetcher, useRevalidator } from "react-router";
+import type { FormReply } from "~/forms/reply";
+import { DialogFormContext } from "../forms/form-context";
+import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
+import { Loading } from "../loading";
+import { Dialog } from "./dialog";
+import type { DialogProps } from "./dialog-link";
+
+type Props<Page> = DialogProps & {
+  title: string;
+  /** For two-column forms. */
+  wide?: boolean;
+  /** The page. */
+  url: string;
+  /** The page's data, if it need not be loaded. */
+  data?: Page;
+  /** Keeps what was typed when the dialog closes. */
+  keepMounted?: boolean;
+  /** Above the content, also while it loads. */
+  intro?: ReactNode;
+  /** Handles a redirect of the page's action. @returns whether it did; otherwise the dialog shows its next step or closes */
+  onRedirect?: (to: URL) => boolean;
+  /** @returns null if this data has no form, such as that of a home that is gone */
+  children: (page: Page) => ReactNode;
+};
+
+export function PageDialog<Page extends object>({
+  title,
+  wide,
+  open,
+  onClose,
+  intro,
+  keepMounted,
+  ...content
+}: Props<Page>) {
+  const { revalidate } = useRevalidator();
+  const isSubmitted = useRef(false);
+  // After the content is unmounted, so that only the page below and its toast are loaded.
+  useEffect(() => {
+    if (open || !isSubmitted.current) return;
+    isSubmitted.current = false;
+    revalidate();
+  }, [open, revalidate]);
+  const handleSubmitted = () => {
+    isSubmitted.current = true;
+    onClose({ submitted: true });
+  };
+  return createPortal(
+    <Dialog title={title} wide={wide} open={open} onClose={onClose}>
+      {intro}
+      {open || keepMounted ? <Content {...content} open={open} onSubmitted={handleSubmitted} /> : null}
+    </Dialog>,
+    document.body,
+  );
+}
+
+type ContentProps<Page> = Pick<Props<Page>, "open" | "url" | "data" | "onRedirect" | "children"> & {
+  onSubmitted: () => void;
+};
+
+function Content<Page extends object>({ open, url, data, onRedirect, onSubmitted, children }: ContentProps<Page>) {
+  const { load, data: loadedData } = useFetcher<Page | Unavailable>();
+  const { Form, data: answer, state, formData } = useFetcher<FormReply | Redirected>();
+  /** The page's URL, which changes with the steps of its form. */
+  const [currentUrl, setCurrentUrl] = useState(url);
+  const content = useRef<HTMLDivElement>(null);
+  const [path = url] = url.split("?");
+  useEffect(() => (open ? registerDialog(path) : undefined), [open, path]);
+  const isGiven = data !== undefined;
+  useEffect(() => {
+    if (!isGiven) load(url);
+  }, [isGiven, load, url]);
+
+  const redirectTo = answer && "redirectTo" in answer ? answer.redirectTo : undefined;
+  const handleRedirect = useEffectEvent((redirect: string) => {
+    const to = new URL(redirect, window.location.href);
+    if (onRedirect?.(to)) return;
+    if (to.pathname !== path) return onSubmitted();
+    const nextUrl = to.pathname + to.search;
+    setCurrentUrl(nextUrl);
+    load(nextUrl);
+  });
+  // Each answer is a new object, also if it leads to the same place.
+  useEffect(() => {
+    if (answer && redirectTo !== undefined) handleRedirect(redirectTo);
+  }, [answer, redirectTo]);
+
+  const page = data ?? (loadedData && !("unavailable" in loadedData) ? (loadedData as Page) : null);
+  const form = page && children(page);
+  const hasForm = Boolean(form);
+  useEffect(() => {
+    if (hasForm && open) focusFirstField(content.current);
+  }, [hasForm, open]);
+
+  if (!form)
+    return (
+      <Loading
+        pageUrl={currentUrl}
+        failed={page !== null || loadedData !== undefined}
+        onRetry={() => load(currentUrl)}
+      />
+    );
+  const reply = answer && "formId" in answer ? answer : undefined;
+  return (
+    <DialogFormContext value={{ Form, url: currentUrl, reply, state, formData }}>
+      <div ref={content}>{form}</div>
+    </DialogFormContext>
+  );
+}
+
+/** Focuses the first field of content that has just come, unless someone has moved the focus into it. */
+function focusFirstField(content: HTMLElement | null): void {
+  // A dialog that opens with its content focuses the first field by itself.
+  if (!content?.closest("dialog")?.open || content.contains(document.activeElement)) return;
+  content.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea, button')?.focus();
+}

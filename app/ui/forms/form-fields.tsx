@@ -1,0 +1,340 @@
+/** The fields of a `Form`: each is tied to its label, hint and message, whose ids start with the form's. */
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps, useField } from "@conform-to/react";
+import { type ComponentProps, type FocusEvent, type ReactNode, useContext, useRef } from "react";
+import { parseDate } from "~/forms/dates";
+import type { FileRules } from "~/forms/file-rules";
+import { parseDollars } from "~/forms/money";
+import { MAX_YEARS_AHEAD } from "~/forms/month";
+import { useHydrated } from "../hooks/use-hydrated";
+import { Icon } from "../icons";
+import { formatNumber } from "../text/money";
+import { FieldError } from "./field-error";
+import { ChosenFiles, useChosenFiles } from "./file-field";
+import { FieldsContext } from "./form-context";
+
+type FieldInfo = { name: string; label: ReactNode; hint?: ReactNode };
+
+type InputType = "text" | "email" | "tel" | "password";
+
+/** What every field needs of conform and of the reply. */
+function useFormField(name: string, hint: ReactNode) {
+  const [field] = useField<string>(name);
+  const { firstWrongField } = useContext(FieldsContext);
+  const options = { ariaDescribedBy: hint ? field.descriptionId : undefined };
+  return { field, options, focus: { autoFocus: firstWrongField === name || undefined }, error: field.errors?.[0] };
+}
+
+/** conform's attributes without those of its own validation, which `Form` replaces. */
+function readInputProps(field: FieldMetadata<string>, type: InputType, options: { ariaDescribedBy?: string }) {
+  const {
+    key: _key,
+    pattern: _pattern,
+    minLength: _minLength,
+    form: _form,
+    ...props
+  } = getInputProps(field, { ...options, type });
+  return props;
+}
+
+function FieldLayout({
+  field,
+  label,
+  hint,
+  error,
+  children,
+}: Omit<FieldInfo, "name"> & { field: FieldMetadata<string>; error: string | undefined; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      {children}
+      <FieldError id={field.errorId} message={error} />
+      <Hint id={field.descriptionId}>{hint}</Hint>
+    </div>
+  );
+}
+
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={id} className="soft small">
+      {children}
+    </p>
+  );
+}
+
+type TextFieldProps = FieldInfo & Omit<ComponentProps<"input">, "name" | "type"> & { type?: InputType };
+
+/** A line of text. */
+export function TextField({ name, label, hint, type = "text", className = "input", ...input }: TextFieldProps) {
+  const { field, options, focus, error } = useFormField(name, hint);
+  return (
+    <FieldLayout field={field} label={label} hint={hint} error={error}>
+      <input {...readInputProps(field, type, options)} {...input} className={className} {...focus} />
+    </FieldLayout>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ name, label, hint, ...area }: FieldInfo & Omit<ComponentProps<"textarea">, "name">) {
+  const { field, options, focus, error } = useFormField(name, hint);
+  const { key: _key, minLength: _minLength, form: _form, ...props } = getTextareaProps(field, options);
+  return (
+    <FieldLayout field={field} label={label} hint={hint} error={error}>
+      <textarea rows={5} {...props} {...area} className="input" {...focus} />
+    </FieldLayout>
+  );
+}
+
+/** "655,000" for an amount; anything else stays as typed. */
+const formatDollars = (text: string): string => {
+  const dollars = parseDollars(text);
+  return dollars === null ? text : formatNumber(dollars);
+};
+
+/** Whole dollars. Separators appear when the field is left, so that typing never changes what was typed. */
+export function MoneyField({
+  name,
+  label,
+  hint,
+  ...input
+}: FieldInfo & Omit<ComponentProps<"input">, "name" | "type">) {
+  const { field, options, focus, error } = useFormField(name, hint);
+  const { defaultValue, ...props } = readInputProps(field, "text", options);
+  const handleBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    currentTarget.value = formatDollars(currentTarget.value);
+  };
+  return (
+    <FieldLayout field={field} label={label} hint={hint} error={error}>
+      <span className="money">
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          {...props}
+          {...input}
+          defaultValue={formatDollars(defaultValue ?? "")}
+          className="input num"
+          {...focus}
+          onBlur={handleBlur}
+        />
+      </span>
+    </FieldLayout>
+  );
+}
+
+/** A date as people type it, with the browser's calendar behind a button. */
+export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }: TextFieldProps) {
+  const { field, options, focus, error } = useFormField(name, hint);
+  const text = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLInputElement>(null);
+  const hasCalendar = useHydrated() && "showPicker" in HTMLInputElement.prototype;
+  const openCalendar = () => {
+    if (!calendar.current || !text.current) return;
+    calendar.current.value = parseDate(text.current.value) ?? "";
+    calendar.current.showPicker();
+  };
+  const takeDate = () => {
+    if (!calendar.current?.value || !text.current) return;
+    text.current.value = calendar.current.value;
+    text.current.dispatchEvent(new Event("input", { bubbles: true }));
+    text.current.focus();
+  };
+  return (
+    <FieldLayout field={field} label={label} hint={hint} error={error}>
+      <span className="date-field">
+        <input
+          autoComplete="off"
+          {...readInputProps(field, "text", options)}
+          {...input}
+          ref={text}
+          className="input"
+          {...focus}
+        />
+        {hasCalendar ? (
+          <>
+            <input ref={calendar} className="vh" type="date" tabIndex={-1} aria-hidden onChange={takeDate} />
+            <button type="button" className="btn btn--icon" aria-label="Open the calendar" onClick={openCalendar}>
+              <Icon name="calendar" />
+            </button>
+          </>
+        ) : null}
+      </span>
+    </FieldLayout>
+  );
+}
+
+const MONTH_NAMES = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** A month as two selects, because not every browser has a month field. @param firstYear the current year */
+export function MonthField({
+  name,
+  label,
+  firstYear,
+  required,
+}: Omit<FieldInfo, "hint"> & { firstYear: number; required?: boolean }) {
+  const years = Array.from({ length: MAX_YEARS_AHEAD + 1 }, (_, n) => String(firstYear + n));
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="grid2">
+        <SelectField
+          name={`${name}.month`}
+          label="Month"
+          placeholder="Choose…"
+          required={required}
+          options={MONTH_NAMES.map((month, n) => ({ value: String(n + 1).padStart(2, "0"), label: month }))}
+        />
+        <SelectField
+          name={`${name}.year`}
+          label="Year"
+          placeholder="Choose…"
+          required={required}
+          options={years.map((year) => ({ value: year, label: year }))}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+export type Option = { value: string; label: string };
+
+type SelectFieldProps = FieldInfo &
+  Omit<ComponentProps<"select">, "name"> & {
+    options?: readonly Option[];
+    /** Options by the label of their group. */
+    groups?: Readonly<Record<string, readonly Option[]>>;
+    /** The label of the empty option, if the field may be empty. */
+    placeholder?: string;
+  };
+
+const renderOption = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
+export function SelectField({
+  name,
+  label,
+  hint,
+  options: choices = [],
+  groups,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  const { field, options, focus, error } = useFormField(name, hint);
+  const { key: _key, form: _form, ...props } = getSelectProps(field, options);
+  return (
+    <FieldLayout field={field} label={label} hint={hint} error={error}>
+      <select {...props} {...select} className="input" {...focus}>
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {choices.map(renderOption)}
+        {Object.entries(groups ?? {}).map(([group, members]) => (
+          <optgroup key={group} label={group}>
+            {members.map(renderOption)}
+          </optgroup>
+        ))}
+      </select>
+    </FieldLayout>
+  );
+}
+
+/** A few options, one of which is chosen. */
+export function RadioField({ name, label, options }: Omit<FieldInfo, "hint"> & { options: readonly Option[] }) {
+  const { field, focus, error } = useFormField(name, undefined);
+  return (
+    <fieldset className="field" aria-describedby={error ? field.errorId : undefined}>
+      <legend className="label">{label}</legend>
+      <div className="seg">
+        {options.map((option, n) => (
+          <label key={option.value}>
+            <input
+              id={n === 0 ? field.id : undefined}
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === field.initialValue}
+              {...(n === 0 ? focus : {})}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={field.errorId} message={error} />
+    </fieldset>
+  );
+}
+
+/** A box for yes or no. */
+export function CheckboxField({
+  name,
+  label,
+  hint,
+  ...input
+}: FieldInfo & Omit<ComponentProps<"input">, "name" | "type">) {
+  const { field, options, focus, error } = useFormField(name, hint);
+  const { key: _key, form: _form, ...props } = getInputProps(field, { ...options, type: "checkbox" });
+  return (
+    <div className="field">
+      <label className="check">
+        <input {...props} {...input} {...focus} />
+        {label}
+      </label>
+      <FieldError id={field.errorId} message={error} />
+      <Hint id={field.descriptionId}>{hint}</Hint>
+    </div>
+  );
+}
+
+/** "plans.pdf and photo.jpg" */
+const joinNames = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+
+/**
+ * Files. With scripts it lists the chosen ones and checks them at once. A page that comes back has lost them, so it names them.
+ * @param required the message if none is chosen
+ */
+export function FileField({
+  name,
+  label,
+  rules,
+  required,
+}: Omit<FieldInfo, "hint"> & { rules: FileRules; required?: string }) {
+  const { inputProps, files, removeFile, problem } = useChosenFiles(rules);
+  const sentNames = useContext(FieldsContext).files[name] ?? [];
+  const lostText =
+    files.length === 0 && sentNames.length > 0
+      ? `You chose ${joinNames(sentNames)}. Choose ${sentNames.length > 1 ? "them" : "it"} again.`
+      : null;
+  const hint = lostText ? `${lostText} ${rules.hint}` : rules.hint;
+  const { field, focus, error } = useFormField(name, hint);
+  const message = problem ?? error;
+  return (
+    <FieldLayout field={field} label={label} hint={hint} error={message}>
+      <input
+        {...inputProps}
+        id={field.id}
+        name={name}
+        required={required !== undefined || undefined}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? `${field.errorId} ${field.descriptionId}` : field.descriptionId}
+        {...focus}
+        // `Form` refuses to send these.
+        data-problem={files.length > 0 ? problem : required}
+      />
+      <ChosenFiles files={files} unit={rules.unit} onRemove={removeFile} />
+    </FieldLayout>
+  );
+}

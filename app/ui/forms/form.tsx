@@ -1,0 +1,223 @@
+/** A form whose fields can be wrong, the same on pages and in dialogs, with scripts and without. */
+import { FormProvider, getFormProps, useForm } from "@conform-to/react";
+import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
+import { Form as RouterForm, useNavigation } from "react-router";
+import type { FormReply } from "~/forms/reply";
+import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
+import { useToast } from "../toast";
+import { ErrorSummary, type Summary } from "./error-summary";
+import { DialogFormContext, FieldsContext } from "./form-context";
+import { useReportToTitle } from "./page-title";
+import { announceInput, useFormDraft } from "./use-form-draft";
+
+export type FormState = {
+  /** Whether this form is being sent. */
+  busy: boolean;
+  /** The button that sends it. */
+  intent: string | null;
+  /** The fields as typed so far, with scripts. */
+  value: Readonly<Record<string, unknown>>;
+  /** For a form that is done and stays on its page. */
+  message: string | undefined;
+};
+
+type Props = {
+  /** Unique on its page, and the start of the ids of its fields. */
+  id: string;
+  /** Of the fields that a button sends. */
+  schema: FormSchema | ((intent: string | null) => FormSchema);
+  /** The action's. */
+  reply: FormReply | undefined;
+  defaultValue?: Readonly<Record<string, unknown>>;
+  /** Of the item that is edited. A new version resets the form. */
+  version?: number;
+  /** For a form with one button; several buttons have names and values of their own. */
+  intent?: string;
+  /** Buttons that send the fields unchecked. */
+  uncheckedIntents?: readonly string[];
+  /** Keeps what is typed in this tab, so that a reload doesn't lose it. */
+  draftKey?: string;
+  hasFiles?: boolean;
+  className?: string;
+  /** What someone else may have saved meanwhile, and where to see it. */
+  conflict?: { itemName: string; latestUrl?: string };
+  /** The summary's texts for these messages. */
+  summarize?: (messages: readonly string[]) => Summary;
+  children: ReactNode | ((state: FormState) => ReactNode);
+};
+
+export const Form = (props: Props) => <VersionedForm key={props.version} {...props} />;
+
+const DEFAULT_SUMMARY: Summary = { title: "Please check the form" };
+const NO_FILES = {};
+
+function VersionedForm({
+  id,
+  schema,
+  reply: pageReply,
+  defaultValue,
+  version,
+  intent,
+  uncheckedIntents = [],
+  draftKey,
+  hasFiles = false,
+  className = "ask-form",
+  conflict,
+  summarize = () => DEFAULT_SUMMARY,
+  children,
+}: Props) {
+  const dialog = useContext(DialogFormContext);
+  const navigation = useNavigation();
+  const element = useRef<HTMLFormElement>(null);
+  const anyReply = dialog ? dialog.reply : pageReply;
+  const reply = anyReply?.formId === id ? anyReply : undefined;
+  const { state, formData: sentFields } = dialog ?? navigation;
+  const [isSending, setIsSending] = useState(false);
+  useEffect(() => {
+    if (state === "idle") setIsSending(false);
+  }, [state]);
+  const busy = isSending && state !== "idle";
+
+  // biome-ignore lint/suspicious/noExplicitAny: conform derives the types of fields from it, and fields here go by name.
+  const [form] = useForm<Record<string, any>, unknown>({
+    id,
+    defaultValue,
+    lastResult: reply?.result,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate({ form, formData }) {
+      const button = readIntent(formData);
+      if (button !== null && uncheckedIntents.includes(button)) return acceptSubmission(formData);
+      const buttonSchema = typeof schema === "function" ? schema(button) : schema;
+      return parseSubmission(formData, buttonSchema, findFileProblems(form));
+    },
+  });
+  useEffect(() => {
+    // Fields that were filled in before hydration.
+    if (element.current) announceInput(element.current);
+  }, []);
+  useFormDraft(element, draftKey);
+  useClickableButtons(element);
+
+  const errors = useSummaryErrors(form.status, form.allErrors);
+  const messages = Object.values(errors);
+  const isWrong = messages.length > 0 || Boolean(reply?.failure ?? reply?.conflict);
+  useReportToTitle(id, isWrong && dialog === null);
+
+  const formProps = getFormProps(form);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onSubmit(event);
+    if (!event.defaultPrevented) setIsSending(true);
+  };
+  const sentVersion = reply?.conflict?.version ?? reply?.result.initialValue?.version ?? version;
+  const Component = dialog ? dialog.Form : RouterForm;
+  // conform focuses the first wrong field with scripts, and a dialog is never open without.
+  const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
+  return (
+    <FormProvider context={form.context}>
+      <FieldsContext value={{ firstWrongField, files: reply?.files ?? NO_FILES }}>
+        <Component
+          {...formProps}
+          onSubmit={handleSubmit}
+          ref={element}
+          method="post"
+          action={dialog?.url}
+          className={className}
+          encType={hasFiles ? "multipart/form-data" : undefined}
+          defaultShouldRevalidate={dialog ? false : undefined}
+        >
+          {sentVersion === undefined ? null : <input type="hidden" name="version" value={String(sentVersion)} />}
+          {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
+          {messages.length > 0 ? <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} /> : null}
+          <FailureAlert reply={reply} />
+          {conflict && reply?.conflict ? <ConflictAlert {...conflict} /> : null}
+          {typeof children === "function"
+            ? children({
+                busy,
+                intent: busy && sentFields ? readIntent(sentFields) : null,
+                // Read on demand, because whoever reads it renders again with each character.
+                get value() {
+                  return form.value ?? {};
+                },
+                message: reply?.message,
+              })
+            : children}
+        </Component>
+      </FieldsContext>
+    </FormProvider>
+  );
+}
+
+function readIntent(form: FormData): string | null {
+  const intent = form.get("intent");
+  return typeof intent === "string" ? intent : null;
+}
+
+/** Problems of chosen files, which only the browser sees before they are sent: `FileField` marks its input with them. */
+function findFileProblems(form: HTMLFormElement): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const element of form.elements)
+    if (element instanceof HTMLInputElement && element.dataset.problem)
+      problems[element.name] = element.dataset.problem;
+  return problems;
+}
+
+/**
+ * The messages of the fields that were wrong when the form was last sent and still are. Fields that are checked when they
+ * are left have their message beside them only, because a summary that appears while one types would move the page.
+ */
+function useSummaryErrors(
+  status: "success" | "error" | undefined,
+  allErrors: Readonly<Record<string, string[]>>,
+): Record<string, string> {
+  const names = Object.keys(allErrors);
+  const isRefused = status === "error";
+  const [refusedNames, setRefusedNames] = useState(isRefused ? names : []);
+  if (isRefused && names.join("\n") !== refusedNames.join("\n")) setRefusedNames(names);
+  const shownNames = isRefused ? names : refusedNames.filter((name) => allErrors[name]);
+  return Object.fromEntries(shownNames.map((name) => [name, allErrors[name]?.[0] ?? ""]));
+}
+
+/**
+ * Leaves the field that loses focus unchecked while a button is pressed: a message that appeared then would move the button
+ * away before the click is complete. The button checks all fields anyway.
+ */
+function useClickableButtons(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    const handleFocusOut = (event: FocusEvent) => {
+      if (element?.querySelector("button:active")) event.stopPropagation();
+    };
+    element?.addEventListener("focusout", handleFocusOut);
+    return () => element?.removeEventListener("focusout", handleFocusOut);
+  }, [form]);
+}
+
+/** A failure that is no field's mistake: a toast with scripts, a text without. */
+function FailureAlert({ reply }: { reply: FormReply | undefined }) {
+  const showToast = useToast();
+  const failure = reply?.failure;
+  useEffect(() => {
+    if (failure) showToast({ ...failure, bad: true });
+  }, [failure, showToast]);
+  if (!failure) return null;
+  return (
+    <p role="alert" className="errs no-scripts">
+      <b>{failure.title}</b>
+      {failure.detail ? ` ${failure.detail}` : null}
+    </p>
+  );
+}
+
+/** Warns that someone else saved the item since the form was loaded. */
+function ConflictAlert({ itemName, latestUrl = "?" }: { itemName: string; latestUrl?: string }) {
+  return (
+    <p role="alert" className="errs">
+      {`Someone else just updated this ${itemName}. Your changes are kept below. Save again to overwrite theirs, or `}
+      <a className="link" href={latestUrl}>
+        see the latest version
+      </a>
+      .
+    </p>
+  );
+}

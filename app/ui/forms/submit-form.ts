@@ -1,0 +1,64 @@
+/** How forms are sent in the browser: on their page or in a dialog over another page. */
+import type { Failure, FormReply } from "~/forms/reply";
+import { clearFormDraft } from "./clear-form-draft";
+
+/** The paths of the pages that are open as dialogs in this tab. */
+const openDialogs = new Set<string>();
+
+/** Says that a page is open as a dialog. @returns a function that says it no longer is */
+export function registerDialog(path: string): () => void {
+  openDialogs.add(path);
+  return () => {
+    openDialogs.delete(path);
+  };
+}
+
+const isOpenAsDialog = (request: Request) => openDialogs.has(new URL(request.url).pathname);
+
+/** A redirect that a dialog gets as data, because it must not leave the page below. */
+export type Redirected = { redirectTo: string };
+
+/** What a dialog gets if its page could not be loaded. */
+export type Unavailable = { unavailable: true };
+
+type SubmitOptions = {
+  /** The id of the form that is sent. */
+  id: string;
+  /** What to say if the server could not be reached or failed. */
+  failure: Failure;
+  /** The key of the form's draft, which is deleted when the form is accepted. */
+  draftKey?: string;
+  /** Whether a redirect becomes data on a page too, for buttons that keep their focus. */
+  inPlace?: boolean;
+};
+
+/**
+ * Sends a form, for a route's `clientAction`. A redirect becomes data for a dialog; a lost connection and a failure of the
+ * server keep the form as typed.
+ */
+export async function submitForm<T>(
+  request: Request,
+  serverAction: () => Promise<T>,
+  { id, failure, draftKey, inPlace = false }: SubmitOptions,
+): Promise<T | FormReply | Redirected> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // Without a result the form keeps what is typed. This file needs neither conform nor React, which would be chunks of their own.
+    if (!(error instanceof Response)) return { formId: id, result: {}, failure };
+    const redirectTo = error.headers.get("Location");
+    if (redirectTo && draftKey !== undefined) clearFormDraft(draftKey);
+    if (redirectTo && (inPlace || isOpenAsDialog(request))) return { redirectTo };
+    throw error;
+  }
+}
+
+/** Loads a page, for its `clientLoader`. In a dialog a failure must not replace the page below with an error page. */
+export async function loadForm<T>(request: Request, serverLoader: () => Promise<T>): Promise<T> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response || !isOpenAsDialog(request)) throw error;
+    return { unavailable: true } satisfies Unavailable as T;
+  }
+}
