@@ -1,6 +1,7 @@
 /** Sends a cost & timeline request: stores it with its due time, and emails the buyer and staff. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { fillProfile } from "~/accounts/contact.server";
 import { parseDollars } from "~/forms/money";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatHomeName } from "~/listings/address";
@@ -84,8 +85,10 @@ export async function sendRequest(
     skipDuplicates: true,
   });
   await deleteDraft(requestId, tx);
-  if (count > 0)
+  if (count > 0) {
+    await fillProfile({ accountId, name: fields.fullName, phone: fields.phone }, tx);
     await enqueueRequestEmails(fields, { address, total: home.listPrice + upgradesCost, selected, listingId }, tx);
+  }
   const request = await getSentRequest(accountId, requestId, tx);
   return request ? { kind: "sent", request, isNew: count > 0 } : { kind: "gone" };
 }
