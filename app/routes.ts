@@ -113,6 +113,7 @@ export default [
     route("admin/projects/:projectId/design/:itemId", "routes/api/admin-design-item.ts"),
     route("admin/projects/:projectId/contacts", "routes/api/admin-contacts.ts"),
     route("admin/projects/:projectId/contacts/:itemId", "routes/api/admin-contact.ts"),
+    route("admin/*", "routes/api/admin-not-found.ts"),
     route("projects/:projectId/summary", "routes/api/project-summary.ts"),
     route("projects/:projectId/hero", "routes/api/project-hero.ts"),
     route("projects/:projectId/tasks", "routes/api/project-tasks.ts"),

@@ -2,10 +2,13 @@
 
 import type { RouterContextProvider } from "react-router";
 import { requireApiSession, requireSession, type Session } from "~/platform/auth/session.server";
+import { toDay } from "~/platform/db/day";
+import { db } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { query } from "~/platform/db/pool.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Phase } from "./rules";
+import { inProject } from "./write.server";
 
 /** A project as its buyer sees it. Whole dollars; dates YYYY-MM-DD; `updatedAt` ISO 8601. */
 export type Project = {
@@ -21,27 +24,42 @@ export type Project = {
   updatedAt: string;
 };
 
-type Row = Omit<Project, "updatedAt"> & { updatedAt: Date };
+const PROJECT = {
+  id: true,
+  propertyAddress: true,
+  buyerName: true,
+  purchasePrice: true,
+  renovationBudget: true,
+  estMoveIn: true,
+  currentPhase: true,
+  heroKey: true,
+  calendarKey: true,
+  updatedAt: true,
+} satisfies Prisma.ProjectSelect;
 
-const COLUMNS = `p.id, p.property_address AS address, p.buyer_name AS "buyerName", p.purchase_price AS "purchasePrice",
-  p.renovation_budget AS "renovationBudget", to_char(p.est_move_in, 'YYYY-MM-DD') AS "estMoveIn",
-  p.current_phase AS "currentPhase", p.hero_key AS "heroKey", p.calendar_key AS "calendarKey",
-  p.updated_at AS "updatedAt"`;
-
-const toProject = ({ updatedAt, ...row }: Row): Project => ({ ...row, updatedAt: updatedAt.toISOString() });
+const toProject = ({ propertyAddress, ...row }: Prisma.ProjectGetPayload<{ select: typeof PROJECT }>): Project => ({
+  ...row,
+  address: propertyAddress,
+  estMoveIn: toDay(row.estMoveIn),
+  currentPhase: row.currentPhase as Phase,
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 /**
  * The signed-in buyer's active projects: the session's selected project first, then the newest. A session's email
  * address is always verified and in lower case, like the project's buyer email.
  */
 export async function listProjects({ id, user }: Session): Promise<Project[]> {
-  const rows = await query<Row>(
-    `SELECT ${COLUMNS} FROM project p WHERE p.buyer_email = $1 AND p.status = 'active'
-     ORDER BY p.id = (SELECT project_id FROM session WHERE id = $2) DESC NULLS LAST, p.created_at DESC, p.id`,
-    [user.email, id],
-    "projects-of",
-  );
-  return rows.map(toProject);
+  const rows = await db().project.findMany({
+    where: { buyerEmail: user.email, status: "active" },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    select: PROJECT,
+  });
+  const projects = rows.map(toProject);
+  if (projects.length < 2) return projects;
+  const session = await db().session.findUnique({ where: { id }, select: { projectId: true } });
+  const isSelected = (project: Project) => project.id === session?.projectId;
+  return [...projects.filter(isSelected), ...projects.filter((project) => !isSelected(project))];
 }
 
 /** The session's selected project; null without an active one. */
@@ -51,12 +69,10 @@ export async function getCurrentProject(session: Session): Promise<Project | nul
 
 /** Selects one of the buyer's active projects for the session; any other id is ignored. */
 export async function selectProject({ id, user }: Session, projectId: string): Promise<void> {
-  if (!isId(projectId)) return;
-  await query(
-    `UPDATE session SET project_id = p.id FROM project p
-     WHERE session.id = $1 AND p.id = $2 AND p.buyer_email = $3 AND p.status = 'active'`,
-    [id, projectId, user.email],
-  );
+  await inProject(projectId, async (tx) => {
+    const count = await tx.project.count({ where: { id: projectId, buyerEmail: user.email, status: "active" } });
+    if (count === 1) await tx.session.updateMany({ where: { id }, data: { projectId } });
+  });
 }
 
 /** The project for a buyer page; null when the page is locked. */
@@ -70,13 +86,8 @@ export async function requireProjectForPage(context: Readonly<RouterContextProvi
  */
 export async function requireProjectForApi(context: Readonly<RouterContextProvider>, id: string): Promise<Project> {
   const { user } = await requireApiSession(context);
-  const [row] = isId(id)
-    ? await query<Row>(
-        `SELECT ${COLUMNS} FROM project p WHERE p.id = $1 AND p.buyer_email = $2 AND p.status = 'active'`,
-        [id, user.email],
-        "project-called",
-      )
-    : [];
+  const where = { id, buyerEmail: user.email, status: "active" };
+  const row = isId(id) ? await db().project.findUnique({ where, select: PROJECT }) : null;
   if (!row) throw notFoundProblem("Project not found");
   return toProject(row);
 }

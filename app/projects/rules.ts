@@ -89,6 +89,7 @@ export const CONTACT_ROLES = [
   "Insurance Agent",
   "Appraiser",
 ] as const;
+export type ContactRole = (typeof CONTACT_ROLES)[number];
 
 export const PROJECT_STATUSES = ["active", "completed", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];

@@ -40,7 +40,7 @@ export async function signInWithIssuedLink(client: Client, email: string): Promi
 
 /** @returns a signed-in staff member with a project */
 export async function openStaffSession(session: TrafficSession, email: string): Promise<StaffSession> {
-  const buyer = { buyerEmail: `${randomUUID()}@faults.example`, currentPhase: "Planning" };
+  const buyer = { buyerEmail: `${randomUUID()}@faults.example`, currentPhase: "Planning" } as const;
   const projectId = await createProject({ ...buyer, propertyAddress: `${randomUUID()} Fern Ave` }, SYSTEM);
   if (!(await signInWithIssuedLink(session.client, email))) throw new Error(`${email} could not sign in.`);
   return { ...session, projectId, rows: [] };
@@ -145,7 +145,7 @@ async function runProject(session: StaffSession): Promise<void> {
   const { client, random, ledger } = session;
   const address = `${randomUUID()} Brockton Ave`;
   const email = () => `${randomUUID()}@faults.example`;
-  const json = { buyerEmail: email(), address, currentPhase: "Planning" };
+  const json = { buyerEmail: email(), address, currentPhase: "Planning" } as const;
   const response = await client.send("POST", "/api/admin/projects", [201], { json });
   if (!ledger.recordWrite("project", address, response)) return;
   const { id } = JSON.parse(response!.body) as { id: string };

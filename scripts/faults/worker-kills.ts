@@ -126,7 +126,11 @@ function buildAlertsLoad(site: Site): Load {
 }
 
 async function buildScansLoad({ clamd, sink, random }: Site): Promise<Load> {
-  const buyer = { buyerEmail: "ana@faults.example", propertyAddress: "4471 Brockton Ave", currentPhase: "Planning" };
+  const buyer = {
+    buyerEmail: "ana@faults.example",
+    propertyAddress: "4471 Brockton Ave",
+    currentPhase: "Planning",
+  } as const;
   const projectId = await createProject(buyer, SYSTEM);
   clamd.delayMs = 30;
   sink.isFaulty = true;

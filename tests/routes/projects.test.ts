@@ -277,6 +277,9 @@ describe("the calendar", () => {
     /value="http:\/\/[^"]*(\/calendar\/[0-9a-f-]{36}\.ics)"/.exec((await ana!.get("/dashboard/summary")).body)?.[1];
 
   it("serves the calendar to anyone with its link until the link is revoked or replaced", async () => {
+    const readUpdateTime = async () =>
+      (await site.sql.query("SELECT updated_at FROM project WHERE id = $1", [project.id])).rows[0].updated_at;
+    const updatedAt = await readUpdateTime();
     expect(await link()).toBeUndefined();
     await submitIntent(ana!, "make-calendar");
     const first = (await link())!;
@@ -290,6 +293,8 @@ describe("the calendar", () => {
     const secondLink = (await link())!;
     expect([(await person().get(first)).status, (await person().get(secondLink)).status]).toEqual([404, 200]);
     await submitIntent(ana!, "end-calendar");
+    // A calendar link isn't an update of the project.
+    expect(await readUpdateTime()).toEqual(updatedAt);
     expect((await person().get(secondLink)).status).toBe(404);
     for (const file of ["x.ics", `${project.id}.ics`, "00000000-0000-4000-8000-000000000000"])
       expect((await person().get(`/calendar/${file}`)).status).toBe(404);

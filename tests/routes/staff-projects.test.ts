@@ -298,6 +298,36 @@ describe("project items", () => {
     expect(parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).title).toBe("By someone else");
   });
 
+  it("keeps the fields that someone else changes at the same time", async () => {
+    const path = buildApiPath(`/tasks/${project.task}`);
+    const { version } = parseJson(await sam.get(path));
+    await site.sql.query("BEGIN");
+    await site.sql.query(
+      "UPDATE project_task SET description = 'By someone else', version = version + 1 WHERE id = $1",
+      [project.task],
+    );
+    const update = sam.call("PATCH", path, { title: "Mine" });
+    const countWaiting = async () =>
+      (await site.sql.query("SELECT FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")).rowCount;
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    await site.sql.query("COMMIT");
+    expect(parseJson(await update)).toMatchObject({
+      title: "Mine",
+      description: "By someone else",
+      version: version + 2,
+    });
+  });
+
+  it("refuses posts to pages that have no form and to kinds of items that don't exist", async () => {
+    const post = async (path: string) =>
+      (await sam.post(buildPagePath(path), { to: "done", task: project.task })).status;
+    expect([await post("documents"), await post("contacts"), await post("milestones")]).toEqual([400, 400, 400]);
+    const unknown = ["wishes", "wishes/new", `wishes/${project.task}`, `documents/${project.task}`];
+    for (const path of unknown) expect([path, await post(path)]).toEqual([path, 404]);
+    expect((await createPerson().get(buildApiPath("/wishes"))).status).toBe(401);
+    expect((await sam.get(buildApiPath("/wishes"))).status).toBe(404);
+  });
+
   it("keeps the input of a form whose item was deleted by someone else", async () => {
     const path = buildPagePath(`milestones/${project.milestone}`);
     await sam.call("DELETE", buildApiPath(`/milestones/${project.milestone}`));

@@ -13,13 +13,13 @@ const SIGNED_SECONDS = 60;
 const INLINE_FILES = /\.(?:pdf|jpe?g|png|webp)$/;
 
 /** A document's file according to its row. Older rows have no checksum and are not verified. */
-export type DocumentFile = { key: string; name: string; size: number; sha256: string | null };
+type DocumentFile = { fileKey: string; fileName: string; size: number; sha256: string | null };
 
 /**
  * Sends a verified document under its own name: by redirect to a signed URL of the store, or else through this process. The
  * content is untrusted, so browsers must not sniff its type.
  */
-export async function sendDocument(request: Request, { key, name, size, sha256 }: DocumentFile) {
+export async function sendDocument(request: Request, { fileKey: key, fileName: name, size, sha256 }: DocumentFile) {
   const store = files();
   const disposition = contentDisposition(name, { type: INLINE_FILES.test(key) ? "inline" : "attachment" });
   const isDamaged = (info: FileInfo) =>

@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
-import type { StaffContact } from "./queries.server";
+import type { Contact } from "./queries.server";
 
 const LIST_ID = "rows-contacts";
 const loadDialog = async () => (await import("./contact-form")).ContactDialog;
 
 /** A project's contacts with buttons to add, edit, and delete them. */
-export function ContactList({ projectId, rows }: { projectId: string; rows: readonly StaffContact[] }) {
+export function ContactList({ projectId, rows }: { projectId: string; rows: readonly Contact[] }) {
   const to = href("/admin/projects/:projectId/contacts/new", { projectId });
   return (
     <ItemSection
@@ -25,7 +25,7 @@ export function ContactList({ projectId, rows }: { projectId: string; rows: read
   );
 }
 
-function ContactCard({ projectId, row }: { projectId: string; row: StaffContact }) {
+function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
   const params = { projectId, itemId: row.id };
   return (
     <li className="card">

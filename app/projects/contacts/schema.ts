@@ -1,13 +1,13 @@
 /** The fields of a contact and their rules, shared by server and browser. */
 import { type Field, parseValues } from "~/ui/forms/fields";
 import { MAX_EMAIL_LENGTH, MAX_TEXT_LENGTH } from "../fields";
-import { CONTACT_ROLES } from "../rules";
+import { CONTACT_ROLES, type ContactRole } from "../rules";
 
 const MAX_PHONE_LENGTH = 40;
 
 export type ContactFields = {
   name: string;
-  role: (typeof CONTACT_ROLES)[number];
+  role: ContactRole;
   email: string | null;
   phone: string | null;
 };

@@ -1,21 +1,13 @@
 /** Staff create, update, delete, and move design items with their pictures. */
 import type { Actor } from "~/audit/audit.server";
+import type { VersionedUpdate } from "~/audit/versioned.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMedia } from "../files/files.server";
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import {
-  createProjectItem,
-  deleteProjectItem,
-  type ItemAddress,
-  type ItemUpdate,
-  moveProjectItem,
-  type Place,
-  updateProjectItem,
-} from "../items/items.server";
-import type { StaffDesignItem } from "./queries.server";
+import { createItem, deleteItem, type ItemAddress, moveItem, type Place, updateItem } from "../write.server";
+import { DESIGN_ITEM, type DesignItem, getDesignItem, toDesignItem } from "./queries.server";
 import { DESIGN_ITEM_FILE, type DesignItemFields } from "./schema";
 
 /**
- * Creates a design item. A rejected picture leaves neither item nor file.
+ * Creates a design item, the last one of its room. A rejected picture leaves neither item nor file.
  * @returns "missing" when the project was deleted in the meantime
  */
 export async function createDesignItem(
@@ -23,13 +15,19 @@ export async function createDesignItem(
   fields: DesignItemFields,
   picture: File | undefined,
   actor: Actor,
-): Promise<{ kind: "created"; row: StaffDesignItem } | FileRejected | { kind: "missing" }> {
+): Promise<{ kind: "created"; row: DesignItem } | FileRejected | { kind: "missing" }> {
   const stored = picture && (await storeMedia(projectId, picture));
   if (stored && "problem" in stored) return rejectFile(DESIGN_ITEM_FILE.name, stored);
-  let row: StaffDesignItem | null = null;
+  const values = { ...fields, ...(stored && { mediaKey: stored.key }) };
+  let row: DesignItem | null = null;
   try {
-    const values = { ...fields, ...(stored && { mediaKey: stored.key }) };
-    row = await createProjectItem(PROJECT_ITEM_KINDS.design, projectId, values, actor);
+    row = await createItem("design item", projectId, values, actor, async (tx, id) => {
+      const { _max: last } = await tx.designItem.aggregate({ where: { projectId }, _max: { sortOrder: true } });
+      const sortOrder = (last.sortOrder ?? 0) + 1;
+      return toDesignItem(
+        await tx.designItem.create({ data: { id, projectId, sortOrder, ...values }, select: DESIGN_ITEM }),
+      );
+    });
   } finally {
     if (!row) await deleteFiles(stored?.key);
   }
@@ -45,23 +43,39 @@ export async function updateDesignItem(
   fields: Partial<DesignItemFields>,
   picture: File | undefined,
   actor: Actor,
-): Promise<ItemUpdate<StaffDesignItem> | FileRejected> {
+): Promise<VersionedUpdate<DesignItem> | FileRejected> {
   const stored = picture && (await storeMedia(at.projectId, picture));
   if (stored && "problem" in stored) return rejectFile(DESIGN_ITEM_FILE.name, stored);
-  const values = { ...fields, ...(stored && { mediaKey: stored.key }) };
-  const change = await updateProjectItem<StaffDesignItem>(PROJECT_ITEM_KINDS.design, at, values, actor);
+  const change = await updateItem("design item", at, { ...fields, ...(stored && { mediaKey: stored.key }) }, actor, {
+    read: getDesignItem,
+    write: (tx, where, changes) => tx.designItem.updateMany({ where, data: { ...changes, version: { increment: 1 } } }),
+  });
   // The picture that is no longer used.
   if (stored) await deleteFiles(change.kind === "changed" ? change.before.mediaKey : stored.key);
   return change;
 }
 
 /** Deletes a design item, then its picture. @returns the deleted item; null when there was none */
-export async function deleteDesignItem(at: ItemAddress, actor: Actor): Promise<StaffDesignItem | null> {
-  const deleted = await deleteProjectItem<StaffDesignItem>(PROJECT_ITEM_KINDS.design, at, actor);
+export async function deleteDesignItem(at: ItemAddress, actor: Actor): Promise<DesignItem | null> {
+  const deleted = await deleteItem("design item", at, actor, {
+    read: getDesignItem,
+    remove: (tx, where) => tx.designItem.delete({ where }),
+  });
   await deleteFiles(deleted?.mediaKey);
   return deleted;
 }
 
 /** Moves a design item up or down within its room. Null when it can't move. */
 export const moveDesignItem = (at: ItemAddress, by: -1 | 1, actor: Actor): Promise<Place | null> =>
-  moveProjectItem(PROJECT_ITEM_KINDS.design, at, by, actor);
+  moveItem("design item", at, by, actor, {
+    async listGroup(tx) {
+      const room = (await getDesignItem(at, tx))?.room;
+      if (!room) return [];
+      return tx.designItem.findMany({
+        where: { projectId: at.projectId, room },
+        orderBy: [{ sortOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+        select: { id: true, sortOrder: true },
+      });
+    },
+    write: (tx, where, sortOrder) => tx.designItem.update({ where, data: { sortOrder, version: { increment: 1 } } }),
+  });

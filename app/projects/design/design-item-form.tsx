@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { EditDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
-import type { StaffDesignItem } from "./queries.server";
+import type { DesignItem } from "./queries.server";
 import { DESIGN_ITEM_FIELDS, DESIGN_ITEM_FILE } from "./schema";
 
-export function DesignItemForm(props: ItemFormProps<StaffDesignItem>) {
+export function DesignItemForm(props: ItemFormProps<DesignItem>) {
   return (
     <ItemForm
       {...props}
@@ -17,7 +17,7 @@ export function DesignItemForm(props: ItemFormProps<StaffDesignItem>) {
 }
 
 /** Adds or edits a design item over the list. */
-export function DesignItemDialog({ projectId, row, ...dialog }: ItemDialogProps<StaffDesignItem>) {
+export function DesignItemDialog({ projectId, row, ...dialog }: ItemDialogProps<DesignItem>) {
   const path = row
     ? href("/admin/projects/:projectId/design/:itemId", { projectId, itemId: row.id })
     : href("/admin/projects/:projectId/design/new", { projectId });

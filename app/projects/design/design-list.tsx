@@ -3,13 +3,13 @@ import { PhotoPlaceholder } from "~/ui/icons";
 import { ItemSection } from "../item-section";
 import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
 import type { DesignStatus } from "../rules";
-import type { StaffDesignItem } from "./queries.server";
+import type { DesignItem } from "./queries.server";
 
 const LIST_ID = "rows-design";
 const loadDialog = async () => (await import("./design-item-form")).DesignItemDialog;
 
 /** A project's design items by room, with buttons to add, edit, delete, and reorder them. */
-export function DesignList({ projectId, rows }: { projectId: string; rows: readonly StaffDesignItem[] }) {
+export function DesignList({ projectId, rows }: { projectId: string; rows: readonly DesignItem[] }) {
   const to = href("/admin/projects/:projectId/design/new", { projectId });
   return (
     <ItemSection
@@ -20,7 +20,7 @@ export function DesignList({ projectId, rows }: { projectId: string; rows: reado
     >
       <div className="swatches">
         {rows.map((row, n) => (
-          <DesignItem
+          <DesignCard
             key={row.id}
             projectId={projectId}
             row={row}
@@ -39,7 +39,7 @@ const STATUS_CLASSES: Readonly<Record<DesignStatus, string>> = {
   Installed: "badge badge--ok",
 };
 
-function DesignItem({ projectId, row, first, last }: RowEnds & { projectId: string; row: StaffDesignItem }) {
+function DesignCard({ projectId, row, first, last }: RowEnds & { projectId: string; row: DesignItem }) {
   const { id, itemName: name, room, category, description, status, mediaKey, version } = row;
   const params = { projectId, itemId: id };
   return (

@@ -2,9 +2,9 @@
 
 import { PhotoPlaceholder } from "~/ui/icons";
 import { ScrollRegion } from "~/ui/scroll-region";
-import type { DesignItem } from "./design.server";
+import type { BuyerDesignItem } from "./queries.server";
 
-function Picture({ item }: { item: DesignItem }) {
+function Picture({ item }: { item: BuyerDesignItem }) {
   return (
     <div className={item.mediaUrl ? "photo" : "photo photo--none"}>
       {item.mediaUrl ? (
@@ -25,7 +25,7 @@ const Status = ({ status }: { status: string }) =>
   );
 
 /** The items that staff marked for the carousel. */
-export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
+export function DesignCarousel({ items }: { items: readonly BuyerDesignItem[] }) {
   return (
     <section aria-labelledby="highlights">
       <h2 id="highlights">Highlights</h2>
@@ -45,8 +45,8 @@ export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
 }
 
 /** Groups items by room and keeps their order. */
-function groupByRoom(items: readonly DesignItem[]): [room: string, items: DesignItem[]][] {
-  const rooms = new Map<string, DesignItem[]>();
+function groupByRoom(items: readonly BuyerDesignItem[]): [room: string, items: BuyerDesignItem[]][] {
+  const rooms = new Map<string, BuyerDesignItem[]>();
   for (const item of items) {
     const room = item.rooms.join(", ");
     rooms.set(room, [...(rooms.get(room) ?? []), item]);
@@ -54,7 +54,7 @@ function groupByRoom(items: readonly DesignItem[]): [room: string, items: Design
   return [...rooms];
 }
 
-export function DesignGallery({ items }: { items: readonly DesignItem[] }) {
+export function DesignGallery({ items }: { items: readonly BuyerDesignItem[] }) {
   return groupByRoom(items).map(([room, roomItems]) => (
     <section key={room} aria-label={room}>
       <h2>{room}</h2>
@@ -77,7 +77,7 @@ export function DesignGallery({ items }: { items: readonly DesignItem[] }) {
   ));
 }
 
-export function DesignList({ items }: { items: readonly DesignItem[] }) {
+export function DesignList({ items }: { items: readonly BuyerDesignItem[] }) {
   return groupByRoom(items).map(([room, roomItems]) => (
     <section key={room} aria-label={room}>
       <h2>{room}</h2>

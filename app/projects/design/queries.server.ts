@@ -1,13 +1,72 @@
-/** A project's design items as staff see them. */
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import { getProjectItem, type ItemAddress, listProjectItems } from "../items/items.server";
-import type { DesignItemFields } from "./schema";
+/** A project's design items. */
+import { href } from "react-router";
+import { db, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { isId } from "~/platform/db/id";
+import { type DesignStatus, getBuyerStatus } from "../rules";
+import { getFileVersion } from "../summary/project-summary.server";
+import type { ItemAddress } from "../write.server";
 
-export type StaffDesignItem = DesignItemFields & { id: string; version: number; mediaKey: string | null };
+export const DESIGN_ITEM = {
+  id: true,
+  room: true,
+  category: true,
+  itemName: true,
+  description: true,
+  status: true,
+  showInCarousel: true,
+  mediaKey: true,
+  version: true,
+} satisfies Prisma.DesignItemSelect;
 
-export const listDesignItemsForStaff = (projectId: string): Promise<StaffDesignItem[]> =>
-  listProjectItems(PROJECT_ITEM_KINDS.design, projectId);
+export const toDesignItem = (row: Prisma.DesignItemGetPayload<{ select: typeof DESIGN_ITEM }>) => ({
+  ...row,
+  status: row.status as DesignStatus,
+});
+
+export type DesignItem = ReturnType<typeof toDesignItem>;
+
+/** Room by room, in the order that staff have given them. */
+export async function listDesignItems(projectId: string): Promise<DesignItem[]> {
+  const rows = await db().designItem.findMany({
+    where: { projectId },
+    orderBy: [{ room: "asc" }, { sortOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+    select: DESIGN_ITEM,
+  });
+  return rows.map(toDesignItem);
+}
 
 /** Null when the project has no such design item. */
-export const getDesignItemForStaff = (at: ItemAddress): Promise<StaffDesignItem | null> =>
-  getProjectItem(PROJECT_ITEM_KINDS.design, at);
+export async function getDesignItem({ projectId, id }: ItemAddress, tx: Tx = db()): Promise<DesignItem | null> {
+  const isAddress = isId(projectId) && isId(id);
+  const row = isAddress ? await tx.designItem.findUnique({ where: { id, projectId }, select: DESIGN_ITEM }) : null;
+  return row && toDesignItem(row);
+}
+
+/** A design item as its buyer sees it. `status` is "confirmed", or the status itself. */
+export type BuyerDesignItem = {
+  id: string;
+  name: string;
+  productType: string;
+  rooms: string[];
+  status: string;
+  description: string | null;
+  inCarousel: boolean;
+  mediaUrl: string | null;
+};
+
+/** {@link listDesignItems} for the buyer. */
+export async function listDesignItemsForBuyer(projectId: string): Promise<BuyerDesignItem[]> {
+  return (await listDesignItems(projectId)).map(({ id, mediaKey, ...item }) => ({
+    id,
+    name: item.itemName,
+    productType: item.category,
+    rooms: [item.room],
+    status: getBuyerStatus(item.status),
+    description: item.description,
+    inCarousel: item.showInCarousel,
+    mediaUrl: mediaKey
+      ? `${href("/api/projects/:projectId/design/:itemId", { projectId, itemId: id })}?${getFileVersion(mediaKey)}`
+      : null,
+  }));
+}

@@ -1,11 +1,10 @@
 /** Staff upload and delete documents. */
+import { randomUUID } from "node:crypto";
 import type { Actor } from "~/audit/audit.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
 import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import { createProjectItem, deleteProjectItem, type ItemAddress } from "../items/items.server";
-import type { StaffDocument } from "./queries.server";
+import { deleteItem, type ItemAddress, inProject, recordItemWrite } from "../write.server";
+import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queries.server";
 import { DOCUMENT_FILE, type DocumentFields } from "./schema";
 
 type Stored = Exclude<StoredFile, { problem: string }>;
@@ -19,7 +18,7 @@ export async function createDocuments(
   fields: DocumentFields,
   files: readonly File[],
   actor: Actor,
-): Promise<{ kind: "created"; rows: StaffDocument[] } | FileRejected | { kind: "missing" }> {
+): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
   if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: "Choose a file." });
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));
@@ -31,23 +30,29 @@ export async function createDocuments(
     const problem = files.length === 1 ? failed.problem : `${files[failedIndex]!.name}: ${failed.problem}`;
     return rejectFile(DOCUMENT_FILE.name, { ...failed, problem });
   }
+  const scanState = env().CLAMD_URL ? "pending" : null;
   // All or none, so that an interrupted form can be sent again. The nightly sweep deletes files without a document.
-  const rows = await transaction(async (db) => {
-    const created: (StaffDocument | null)[] = [];
+  const rows = await inProject(projectId, async (tx) => {
+    const created: ProjectDocument[] = [];
     for (const [n, { key, name, size, sha256, locationRemoved }] of stored.entries()) {
       const title = stored.length === 1 ? fields.title : `${fields.title} (${n + 1})`;
-      const scanState = env().CLAMD_URL ? "pending" : null;
       const values = { ...fields, title, fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
-      created.push(await createProjectItem(PROJECT_ITEM_KINDS.documents, projectId, values, actor, db));
+      const id = randomUUID();
+      const row = await tx.projectDocument.create({ data: { id, projectId, ...values }, select: DOCUMENT });
+      await recordItemWrite("document", { projectId, id }, actor, { action: "create", after: values }, tx);
+      created.push(toDocument(row));
     }
-    return created.filter((row) => row !== null);
+    return created;
   });
-  return rows.length > 0 ? { kind: "created", rows } : { kind: "missing" };
+  return rows ? { kind: "created", rows } : { kind: "missing" };
 }
 
 /** Deletes a document, then its file. @returns the deleted document; null when there was none */
-export async function deleteDocument(at: ItemAddress, actor: Actor): Promise<StaffDocument | null> {
-  const deleted = await deleteProjectItem<StaffDocument>(PROJECT_ITEM_KINDS.documents, at, actor);
+export async function deleteDocument(at: ItemAddress, actor: Actor): Promise<ProjectDocument | null> {
+  const deleted = await deleteItem("document", at, actor, {
+    read: getDocument,
+    remove: (tx, where) => tx.projectDocument.delete({ where }),
+  });
   await deleteFiles(deleted?.fileKey);
   return deleted;
 }

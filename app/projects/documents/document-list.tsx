@@ -5,13 +5,13 @@ import { ItemSection } from "../item-section";
 import { LOCATION_REMOVED } from "../item-texts";
 import { RowActions } from "../row-actions";
 import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable } from "../rules";
-import type { StaffDocument } from "./queries.server";
+import type { ProjectDocument } from "./queries.server";
 
 const LIST_ID = "rows-documents";
 const loadDialog = async () => (await import("./document-form")).DocumentDialog;
 
 /** A project's documents in tabs by category with counts; empty categories are left out. */
-export function DocumentList({ projectId, rows }: { projectId: string; rows: readonly StaffDocument[] }) {
+export function DocumentList({ projectId, rows }: { projectId: string; rows: readonly ProjectDocument[] }) {
   const [params] = useSearchParams();
   const groups = DOCUMENT_CATEGORIES.map(
     (category) => [category, rows.filter((row) => row.category === category)] as const,
@@ -54,7 +54,7 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
   );
 }
 
-function DocumentRow({ projectId, row }: { projectId: string; row: StaffDocument }) {
+function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocument }) {
   const { title } = row;
   const params = { projectId, itemId: row.id };
   return (

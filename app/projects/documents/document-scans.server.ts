@@ -1,8 +1,8 @@
 /** Virus scans of documents. A worker claims a pending document under a lease, which expires if the worker crashes. */
 import type { Readable } from "node:stream";
 import { audit, SYSTEM } from "~/audit/audit.server";
+import { db, inTransaction } from "~/platform/db/db.server";
 import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
 import { FileDamagedError, verifiedBody } from "~/platform/files/checksum.server";
 import { ScanSizeError, type Verdict } from "~/platform/files/clamd.server";
 import { FileNotFoundError } from "~/platform/files/file-store";
@@ -36,24 +36,24 @@ async function claimPending(): Promise<PendingScan | undefined> {
 }
 
 const postpone = ({ id }: PendingScan, seconds: number) =>
-  query(
-    `UPDATE project_document SET scan_due_at = now() + $2 * interval '1 second' WHERE id = $1 AND scan_state = 'pending'`,
-    [id, seconds],
-  );
+  db().projectDocument.updateMany({
+    where: { id, scanState: "pending" },
+    data: { scanDueAt: new Date(Date.now() + seconds * 1_000) },
+  });
 
 /** Records a verdict, and deletes an infected file after the commit. */
 async function recordVerdict({ id, projectId, key }: PendingScan, { virus }: Verdict): Promise<void> {
   const scanState = virus === null ? "clean" : "infected";
-  const isRecorded = await transaction(async (db) => {
-    const { rowCount } = await db.query(
-      "UPDATE project_document SET scan_state = $2, scan_due_at = NULL WHERE id = $1 AND scan_state = 'pending'",
-      [id, scanState],
-    );
-    if (rowCount && virus !== null) {
+  const isRecorded = await inTransaction(async (tx) => {
+    const { count } = await tx.projectDocument.updateMany({
+      where: { id, scanState: "pending" },
+      data: { scanState, scanDueAt: null },
+    });
+    if (count === 1 && virus !== null) {
       const entry = { action: "update", entity: "document", entityId: id, projectId } as const;
-      await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, db);
+      await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, tx);
     }
-    return rowCount === 1;
+    return count === 1;
   });
   if (!isRecorded || virus === null) return;
   log().warn({ document: id, project: projectId, virus }, "infected document");

@@ -1,25 +1,76 @@
-/** A project's documents as staff see them. */
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import { getProjectItem, type ItemAddress, listProjectItems } from "../items/items.server";
-import type { ScanState } from "../rules";
-import type { DocumentFields } from "./schema";
+/** A project's documents. */
+import { href } from "react-router";
+import { db, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { isId } from "~/platform/db/id";
+import { DOCUMENT_CATEGORIES, type DocumentCategory, type ScanState } from "../rules";
+import type { ItemAddress } from "../write.server";
+
+export const DOCUMENT = {
+  id: true,
+  category: true,
+  title: true,
+  description: true,
+  fileKey: true,
+  fileName: true,
+  size: true,
+  sha256: true,
+  locationRemoved: true,
+  scanState: true,
+  version: true,
+  uploadedAt: true,
+} satisfies Prisma.ProjectDocumentSelect;
+
+export const toDocument = (row: Prisma.ProjectDocumentGetPayload<{ select: typeof DOCUMENT }>) => ({
+  ...row,
+  category: row.category as DocumentCategory,
+  scanState: row.scanState as ScanState,
+  uploadedAt: row.uploadedAt.toISOString(),
+});
 
 /** `size` in bytes; `uploadedAt` ISO 8601. */
-export type StaffDocument = DocumentFields & {
-  id: string;
-  version: number;
-  fileKey: string;
-  fileName: string;
-  size: number;
-  sha256: string | null;
-  locationRemoved: boolean;
-  scanState: ScanState;
-  uploadedAt: string;
-};
+export type ProjectDocument = ReturnType<typeof toDocument>;
 
-export const listDocumentsForStaff = (projectId: string): Promise<StaffDocument[]> =>
-  listProjectItems(PROJECT_ITEM_KINDS.documents, projectId);
+/** The newest first. */
+export async function listDocuments(projectId: string): Promise<ProjectDocument[]> {
+  const rows = await db().projectDocument.findMany({
+    where: { projectId },
+    orderBy: [{ uploadedAt: "desc" }, { title: "asc" }, { id: "asc" }],
+    select: DOCUMENT,
+  });
+  return rows.map(toDocument);
+}
 
 /** Null when the project has no such document. */
-export const getDocumentForStaff = (at: ItemAddress): Promise<StaffDocument | null> =>
-  getProjectItem(PROJECT_ITEM_KINDS.documents, at);
+export async function getDocument({ projectId, id }: ItemAddress, tx: Tx = db()): Promise<ProjectDocument | null> {
+  const isAddress = isId(projectId) && isId(id);
+  const row = isAddress ? await tx.projectDocument.findUnique({ where: { id, projectId }, select: DOCUMENT }) : null;
+  return row && toDocument(row);
+}
+
+/** A document as its buyer sees it. `url` is null during the file's virus scan. */
+type BuyerDocument = Pick<
+  ProjectDocument,
+  "id" | "description" | "category" | "fileName" | "size" | "scanState" | "uploadedAt"
+> & { label: string; url: string | null };
+
+/** Excludes infected documents. Sorted by category, then the newest first. */
+export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDocument[]> {
+  const documents = (await listDocuments(projectId)).filter(({ scanState }) => scanState !== "infected");
+  return DOCUMENT_CATEGORIES.flatMap((name) => documents.filter(({ category }) => category === name)).map(
+    ({ id, title, description, category, fileName, size, scanState, uploadedAt }) => ({
+      id,
+      label: title,
+      description,
+      category,
+      fileName,
+      size,
+      scanState,
+      uploadedAt,
+      url:
+        scanState === "pending"
+          ? null
+          : href("/api/projects/:projectId/documents/:documentId", { projectId, documentId: id }),
+    }),
+  );
+}

@@ -1,7 +1,7 @@
 /** Stores a project's files under keys that can't be guessed, and deletes them with their items. */
 
 import { PACIFIC } from "~/intl/formats";
-import { query } from "~/platform/db/pool.server";
+import { db, type Tx } from "~/platform/db/db.server";
 import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
 import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
@@ -64,18 +64,34 @@ export async function deleteFiles(...keys: (string | null | undefined)[]): Promi
   }
 }
 
+/** The keys of the files that items refer to, of one project or of all. Files of infected documents are deleted. */
+export async function listFileKeys(projectId?: string, tx: Tx = db()): Promise<string[]> {
+  const documents = await tx.projectDocument.findMany({
+    where: { projectId, OR: [{ scanState: null }, { scanState: { not: "infected" } }] },
+    select: { fileKey: true },
+  });
+  const items = await tx.designItem.findMany({
+    where: { projectId, mediaKey: { not: null } },
+    select: { mediaKey: true },
+  });
+  const projects = await tx.project.findMany({
+    where: { id: projectId, heroKey: { not: null } },
+    select: { heroKey: true },
+  });
+  return [
+    ...documents.map(({ fileKey }) => fileKey),
+    ...items.map(({ mediaKey }) => mediaKey!),
+    ...projects.map(({ heroKey }) => heroKey!),
+  ];
+}
+
 /** A file younger than this may belong to an item that isn't committed yet. */
 const ORPHAN_GRACE_MS = 60 * 60_000;
 const SWEEP_AT = { hour: 4, minute: 35 };
 
 /** Deletes project files that no item refers to. @returns how many */
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
-  const rows = await query<{ key: string }>(
-    `SELECT hero_key AS key FROM project WHERE hero_key IS NOT NULL
-     UNION ALL SELECT file_key FROM project_document WHERE scan_state IS DISTINCT FROM 'infected'
-     UNION ALL SELECT media_key FROM design_item WHERE media_key IS NOT NULL`,
-  );
-  const owned = new Set(rows.map(({ key }) => key));
+  const owned = new Set(await listFileKeys());
   let removed = 0;
   for await (const { key, modifiedAt } of files().list("projects/")) {
     if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { brand } from "~/platform/brand.server";
+import { db } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { escapeText, plainText } from "../text-value";
-import { listMilestones } from "./milestones.server";
+import { listMilestones } from "./queries.server";
 
 /** How often subscribed calendars should refresh. */
 const REFRESH_HOURS = 6;
@@ -16,26 +16,26 @@ export const getCalendarUrl = (key: string): string => siteUrl(`/calendar/${key}
 
 /** Creates a project's calendar link; an earlier link stops working. */
 export async function createCalendarLink(projectId: string): Promise<void> {
-  await query("UPDATE project SET calendar_key = $2 WHERE id = $1", [projectId, randomUUID()]);
+  await db().project.updateMany({ where: { id: projectId }, data: { calendarKey: randomUUID() } });
 }
 
 /** Revokes a project's calendar link. */
 export async function revokeCalendarLink(projectId: string): Promise<void> {
-  await query("UPDATE project SET calendar_key = NULL WHERE id = $1", [projectId]);
+  await db().project.updateMany({ where: { id: projectId }, data: { calendarKey: null } });
 }
 
 /** Renders the calendar for a key; null for an unknown key or a project that isn't active. */
 export async function renderCalendar(key: string, now: Date): Promise<string | null> {
   if (!isId(key)) return null;
-  const [project] = await query<{ id: string; address: string }>(
-    "SELECT id, property_address AS address FROM project WHERE calendar_key = $1 AND status = 'active'",
-    [key],
-  );
+  const project = await db().project.findUnique({
+    where: { calendarKey: key, status: "active" },
+    select: { id: true, propertyAddress: true },
+  });
   if (!project) return null;
-  const { milestones } = await listMilestones(project.id);
+  const milestones = await listMilestones(project.id);
   const calendar = ical({
     // ical-generator escapes an event's text but not the calendar's name.
-    name: escapeText(project.address),
+    name: escapeText(project.propertyAddress),
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_HOURS * 3_600,
     prodId: { company: brand().name, product: "Milestones", language: "EN" },
@@ -49,7 +49,7 @@ export async function renderCalendar(key: string, now: Date): Promise<string | n
       start: new Date(`${date}T00:00:00Z`),
       allDay: true,
       summary: plainText(completedOn ? `${label} (done)` : label),
-      location: plainText(project.address),
+      location: plainText(project.propertyAddress),
       url: siteUrl("/dashboard/summary"),
     });
   }

@@ -1,36 +1,47 @@
 /** Staff create, update, delete, and move milestones. */
 import type { Actor } from "~/audit/audit.server";
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import {
-  createProjectItem,
-  deleteProjectItem,
-  type ItemAddress,
-  type ItemUpdate,
-  moveProjectItem,
-  type Place,
-  updateProjectItem,
-} from "../items/items.server";
-import type { StaffMilestone } from "./queries.server";
+import type { VersionedUpdate } from "~/audit/versioned.server";
+import { fromDay } from "~/platform/db/day";
+import { createItem, deleteItem, type ItemAddress, moveItem, type Place, updateItem } from "../write.server";
+import { getMilestone, listMilestones, MILESTONE, type Milestone, toMilestone } from "./queries.server";
 import type { MilestoneFields } from "./schema";
 
+const toDate = (day: string | null | undefined) => (typeof day === "string" ? fromDay(day) : day);
+
+const toColumns = <Fields extends Partial<MilestoneFields>>({ date, completedOn, ...fields }: Fields) => ({
+  ...fields,
+  date: toDate(date),
+  completedOn: toDate(completedOn),
+});
+
 /** Null when the project was deleted in the meantime. */
-export const createMilestone = (
-  projectId: string,
-  fields: MilestoneFields,
-  actor: Actor,
-): Promise<StaffMilestone | null> => createProjectItem(PROJECT_ITEM_KINDS.milestones, projectId, fields, actor);
+export const createMilestone = (projectId: string, fields: MilestoneFields, actor: Actor): Promise<Milestone | null> =>
+  createItem("milestone", projectId, fields, actor, async (tx, id) =>
+    toMilestone(await tx.milestone.create({ data: { id, projectId, ...toColumns(fields) }, select: MILESTONE })),
+  );
 
 /** @param at with the version that the update is based on */
 export const updateMilestone = (
   at: ItemAddress & { version?: number },
   fields: Partial<MilestoneFields>,
   actor: Actor,
-): Promise<ItemUpdate<StaffMilestone>> => updateProjectItem(PROJECT_ITEM_KINDS.milestones, at, fields, actor);
+): Promise<VersionedUpdate<Milestone>> =>
+  updateItem("milestone", at, fields, actor, {
+    read: getMilestone,
+    write: (tx, where, changes) =>
+      tx.milestone.updateMany({ where, data: { ...toColumns(changes), version: { increment: 1 } } }),
+  });
 
 /** @returns the deleted milestone; null when there was none */
-export const deleteMilestone = (at: ItemAddress, actor: Actor): Promise<StaffMilestone | null> =>
-  deleteProjectItem(PROJECT_ITEM_KINDS.milestones, at, actor);
+export const deleteMilestone = (at: ItemAddress, actor: Actor): Promise<Milestone | null> =>
+  deleteItem("milestone", at, actor, {
+    read: getMilestone,
+    remove: (tx, where) => tx.milestone.delete({ where }),
+  });
 
 /** Moves a milestone up or down. Null when it can't move. */
 export const moveMilestone = (at: ItemAddress, by: -1 | 1, actor: Actor): Promise<Place | null> =>
-  moveProjectItem(PROJECT_ITEM_KINDS.milestones, at, by, actor);
+  moveItem("milestone", at, by, actor, {
+    listGroup: (tx) => listMilestones(at.projectId, tx),
+    write: (tx, where, sortOrder) => tx.milestone.update({ where, data: { sortOrder, version: { increment: 1 } } }),
+  });

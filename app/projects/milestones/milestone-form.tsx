@@ -1,15 +1,15 @@
 import { href } from "react-router";
 import { EditDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
-import type { StaffMilestone } from "./queries.server";
+import type { Milestone } from "./queries.server";
 import { MILESTONE_FIELDS } from "./schema";
 
-export function MilestoneForm(props: ItemFormProps<StaffMilestone>) {
+export function MilestoneForm(props: ItemFormProps<Milestone>) {
   return <ItemForm {...props} singular="milestone" addText="Add milestone" fields={MILESTONE_FIELDS} />;
 }
 
 /** Adds or edits a milestone over the list. */
-export function MilestoneDialog({ projectId, row, ...dialog }: ItemDialogProps<StaffMilestone>) {
+export function MilestoneDialog({ projectId, row, ...dialog }: ItemDialogProps<Milestone>) {
   const path = row
     ? href("/admin/projects/:projectId/milestones/:itemId", { projectId, itemId: row.id })
     : href("/admin/projects/:projectId/milestones/new", { projectId });

@@ -2,13 +2,13 @@ import { href } from "react-router";
 import { formatDate } from "~/ui/text/dates";
 import { ItemSection } from "../item-section";
 import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
-import type { StaffMilestone } from "./queries.server";
+import type { Milestone } from "./queries.server";
 
 const LIST_ID = "rows-milestones";
 const loadDialog = async () => (await import("./milestone-form")).MilestoneDialog;
 
 /** A project's milestones with buttons to add, edit, delete, and reorder them. */
-export function MilestoneList({ projectId, rows }: { projectId: string; rows: readonly StaffMilestone[] }) {
+export function MilestoneList({ projectId, rows }: { projectId: string; rows: readonly Milestone[] }) {
   const to = href("/admin/projects/:projectId/milestones/new", { projectId });
   return (
     <ItemSection
@@ -26,7 +26,7 @@ export function MilestoneList({ projectId, rows }: { projectId: string; rows: re
   );
 }
 
-function MilestoneRow({ projectId, row, ...ends }: RowEnds & { projectId: string; row: StaffMilestone }) {
+function MilestoneRow({ projectId, row, ...ends }: RowEnds & { projectId: string; row: Milestone }) {
   const { id, label, date, completedOn } = row;
   const params = { projectId, itemId: id };
   return (

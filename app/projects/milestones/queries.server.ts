@@ -1,13 +1,42 @@
-/** A project's milestones as staff see them. */
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import { getProjectItem, type ItemAddress, listProjectItems } from "../items/items.server";
-import type { MilestoneFields } from "./schema";
+/** A project's milestones. */
+import { toDay } from "~/platform/db/day";
+import { db, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { isId } from "~/platform/db/id";
+import type { ItemAddress } from "../write.server";
 
-export type StaffMilestone = MilestoneFields & { id: string; version: number };
+export const MILESTONE = {
+  id: true,
+  label: true,
+  date: true,
+  completedOn: true,
+  sortOrder: true,
+  version: true,
+} satisfies Prisma.MilestoneSelect;
 
-export const listMilestonesForStaff = (projectId: string): Promise<StaffMilestone[]> =>
-  listProjectItems(PROJECT_ITEM_KINDS.milestones, projectId);
+/** Dates are YYYY-MM-DD. */
+export const toMilestone = (row: Prisma.MilestoneGetPayload<{ select: typeof MILESTONE }>) => ({
+  ...row,
+  date: toDay(row.date),
+  completedOn: toDay(row.completedOn),
+});
+
+/** `completedOn` is null until the milestone is done. */
+export type Milestone = ReturnType<typeof toMilestone>;
+
+/** In the order that staff set, then by date. */
+export async function listMilestones(projectId: string, tx: Tx = db()): Promise<Milestone[]> {
+  const rows = await tx.milestone.findMany({
+    where: { projectId },
+    orderBy: [{ sortOrder: "asc" }, { date: { sort: "asc", nulls: "last" } }, { createdAt: "asc" }, { id: "asc" }],
+    select: MILESTONE,
+  });
+  return rows.map(toMilestone);
+}
 
 /** Null when the project has no such milestone. */
-export const getMilestoneForStaff = (at: ItemAddress): Promise<StaffMilestone | null> =>
-  getProjectItem(PROJECT_ITEM_KINDS.milestones, at);
+export async function getMilestone({ projectId, id }: ItemAddress, tx: Tx = db()): Promise<Milestone | null> {
+  const row =
+    isId(projectId) && isId(id) ? await tx.milestone.findUnique({ where: { id, projectId }, select: MILESTONE }) : null;
+  return row && toMilestone(row);
+}

@@ -1,14 +1,12 @@
 /** Emails to buyers about access to a project. */
-import type { ClientBase } from "pg";
 import { brand } from "~/platform/brand.server";
+import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 
-type DbClient = Pick<ClientBase, "query">;
-
-/** Emails a buyer that they have access to a project. @param db the transaction that grants it */
-export async function emailNewBuyer(to: string, address: string, db: DbClient): Promise<void> {
+/** Emails a buyer that they have access to a project. @param tx the transaction that grants it */
+export async function emailNewBuyer(to: string, address: string, tx: Tx): Promise<void> {
   await enqueueEmail(
     composeEmail(
       { kind: "project-created", to, subject: `Your project has started: ${address}` },
@@ -19,12 +17,12 @@ export async function emailNewBuyer(to: string, address: string, db: DbClient): 
       ],
       brand().name,
     ),
-    db,
+    tx,
   );
 }
 
 /** Emails a buyer that they lost access to a project, without naming the new buyer. @param address before the update */
-export async function emailFormerBuyer(to: string, address: string, db: DbClient): Promise<void> {
+export async function emailFormerBuyer(to: string, address: string, tx: Tx): Promise<void> {
   const { name, supportEmail } = brand();
   await enqueueEmail(
     composeEmail(
@@ -35,6 +33,6 @@ export async function emailFormerBuyer(to: string, address: string, db: DbClient
       ],
       name,
     ),
-    db,
+    tx,
   );
 }

@@ -1,6 +1,5 @@
 /** Rules and messages for deleting a project, shared by server and browser. */
 import { pluralize } from "~/ui/text/text";
-import type { ProjectItemKindName } from "../items/item-kinds";
 
 export const NOT_ARCHIVED = "Only archived projects can be deleted. Set this project's status to archived first.";
 export const WRONG_ADDRESS = "This doesn't match the project's address. Type it as shown.";
@@ -10,8 +9,10 @@ const plain = (address: string) => address.trim().replaceAll(/\s+/g, " ").toLowe
 /** Ignores case and extra spaces. */
 export const isSameAddress = (typed: string, address: string): boolean => plain(typed) === plain(address);
 
+export type ItemCounts = { milestones: number; tasks: number; documents: number; design: number; contacts: number };
+
 /** What is deleted with a project: "3 milestones", "1 document". */
-export function listContents(counts: Readonly<Record<ProjectItemKindName, number>>, hasHero: boolean): string[] {
+export function listContents(counts: Readonly<ItemCounts>, hasHero: boolean): string[] {
   const parts = [
     [counts.milestones, "milestone"],
     [counts.tasks, "task"],

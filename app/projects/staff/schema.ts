@@ -1,7 +1,20 @@
 /** The fields of a project and their rules, shared by server and browser. */
-import type { Field } from "~/ui/forms/fields";
+import { type Field, parseValues } from "~/ui/forms/fields";
 import { MAX_EMAIL_LENGTH, MAX_TEXT_LENGTH } from "../fields";
-import { PHASES, PROJECT_STATUSES } from "../rules";
+import { PHASES, type Phase, PROJECT_STATUSES, type ProjectStatus } from "../rules";
+
+/** Whole dollars; dates YYYY-MM-DD. */
+export type NewProjectFields = {
+  buyerEmail: string;
+  buyerName: string | null;
+  propertyAddress: string;
+  purchasePrice: number | null;
+  renovationBudget: number | null;
+  estimatedCompletionDate: string | null;
+  currentPhase: Phase;
+};
+
+export type ProjectFields = NewProjectFields & { status: ProjectStatus };
 
 const PROJECT_DETAILS: readonly Field[] = [
   { name: "purchasePrice", label: "Purchase Price", kind: "money" },
@@ -61,3 +74,13 @@ export const EDIT_PROJECT_FIELDS: readonly Field[] = [
   },
   BUYER_NAME,
 ];
+
+export const parseNewProject = (input: Readonly<Record<string, unknown>>) =>
+  parseValues<NewProjectFields>(NEW_PROJECT_FIELDS, input);
+
+export const parseProject = (input: Readonly<Record<string, unknown>>) =>
+  parseValues<ProjectFields>(EDIT_PROJECT_FIELDS, input);
+
+/** Fields that are missing don't change. */
+export const parseProjectChanges = (input: Readonly<Record<string, unknown>>) =>
+  parseValues<Partial<ProjectFields>>(EDIT_PROJECT_FIELDS, input, { partial: true });

@@ -1,45 +1,60 @@
 /** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
-import { type Actor, audit, diffValues } from "~/audit/audit.server";
-import type { Queryable } from "~/platform/db/db.server";
+import { type Actor, audit } from "~/audit/audit.server";
+import { updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
+import { fromDay, toDay } from "~/platform/db/day";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { containsPattern, whereContains } from "~/platform/db/like";
 import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
-import type { Values } from "~/ui/forms/fields";
 import type { Phase, ProjectStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
+import { inProject } from "../write.server";
 import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
+import type { ItemCounts } from "./delete-project";
+import type { NewProjectFields, ProjectFields } from "./schema";
 
-/** Whole dollars; dates YYYY-MM-DD. */
-export type StaffProject = {
+/** `buyerName` as entered by staff, or else the account's name. */
+export type StaffProject = ProjectFields & {
   id: string;
-  buyerEmail: string;
-  /** As entered by staff, or else the account's name. */
-  buyerName: string | null;
-  propertyAddress: string;
-  purchasePrice: number | null;
-  renovationBudget: number | null;
-  estimatedCompletionDate: string | null;
-  currentPhase: Phase;
-  status: ProjectStatus;
   heroKey: string | null;
   heroUrl: string | null;
   version: number;
 };
 
-type ProjectRow = Omit<StaffProject, "heroUrl">;
+const PROJECT = {
+  id: true,
+  buyerEmail: true,
+  buyerName: true,
+  propertyAddress: true,
+  purchasePrice: true,
+  renovationBudget: true,
+  estMoveIn: true,
+  currentPhase: true,
+  status: true,
+  heroKey: true,
+  version: true,
+} satisfies Prisma.ProjectSelect;
 
-const SELECT = `SELECT p.id, p.buyer_email AS "buyerEmail", coalesce(p.buyer_name, a.name) AS "buyerName",
-    p.property_address AS "propertyAddress", p.purchase_price AS "purchasePrice",
-    p.renovation_budget AS "renovationBudget", to_char(p.est_move_in, 'YYYY-MM-DD') AS "estimatedCompletionDate",
-    p.current_phase AS "currentPhase", p.status, p.hero_key AS "heroKey", p.version
-  FROM project p LEFT JOIN account a ON a.email = p.buyer_email`;
+type ProjectRow = Prisma.ProjectGetPayload<{ select: typeof PROJECT }>;
 
-const toStaffProject = (project: ProjectRow): StaffProject => ({
-  ...project,
-  heroUrl: project.heroKey && `/api/admin/projects/${project.id}/hero?${getFileVersion(project.heroKey)}`,
-});
+async function toStaffProjects(rows: readonly ProjectRow[], tx: Tx = db()): Promise<StaffProject[]> {
+  const emails = rows.flatMap(({ buyerName, buyerEmail }) => (buyerName === null ? [buyerEmail] : []));
+  const accounts =
+    emails.length > 0
+      ? await tx.account.findMany({ where: { email: { in: emails } }, select: { email: true, name: true } })
+      : [];
+  const names = new Map(accounts.map(({ email, name }) => [email, name]));
+  return rows.map(({ estMoveIn, ...row }) => ({
+    ...row,
+    buyerName: row.buyerName ?? names.get(row.buyerEmail) ?? null,
+    estimatedCompletionDate: toDay(estMoveIn),
+    currentPhase: row.currentPhase as Phase,
+    status: row.status as ProjectStatus,
+    heroUrl: row.heroKey && `/api/admin/projects/${row.id}/hero?${getFileVersion(row.heroKey)}`,
+  }));
+}
 
 export const PROJECTS_PER_PAGE = 25;
 export const PROJECT_SORTS = {
@@ -79,62 +94,50 @@ export async function findProjects({
     // A text search scans every project anyway, so one query can count them too.
     pattern ? [] : query<{ total: number }>(`SELECT count(*)::int AS total ${fromWhere}`, [pattern, phase, status]),
   ]);
-  const rows = await query<ProjectRow>(`${SELECT} WHERE p.id = ANY($1::uuid[]) ${order}`, [ids.map(({ id }) => id)]);
+  const rows = await db().project.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, select: PROJECT });
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const total = count?.total ?? ids[0]?.total ?? 0;
-  return { projects: rows.map(toStaffProject), total };
+  return { projects: await toStaffProjects(ids.flatMap(({ id }) => byId.get(id) ?? [])), total };
 }
 
 /** All projects, newest first, for the API, whose list has no pages. */
-export async function listProjectsForStaff(): Promise<StaffProject[]> {
-  return (await query<ProjectRow>(`${SELECT} ORDER BY p.created_at DESC, p.id`)).map(toStaffProject);
+export const listProjectsForStaff = async (): Promise<StaffProject[]> =>
+  toStaffProjects(await db().project.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }], select: PROJECT }));
+
+export async function getProjectForStaff(id: string, tx: Tx = db()): Promise<StaffProject | null> {
+  const row = isId(id) ? await tx.project.findUnique({ where: { id }, select: PROJECT }) : null;
+  const [project] = row ? await toStaffProjects([row], tx) : [];
+  return project ?? null;
 }
 
-export async function getProjectForStaff(id: string): Promise<StaffProject | null> {
-  if (!isId(id)) return null;
-  const [row] = await query<ProjectRow>(`${SELECT} WHERE p.id = $1`, [id]);
-  return row ? toStaffProject(row) : null;
+/** How many items of each kind a project has. */
+export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts> {
+  const items = { milestones: true, tasks: true, documents: true, design: true, contacts: true };
+  const project = await tx.project.findUniqueOrThrow({ where: { id }, select: { _count: { select: items } } });
+  return project._count;
 }
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  buyerEmail: "buyer_email",
-  buyerName: "buyer_name",
-  propertyAddress: "property_address",
-  purchasePrice: "purchase_price",
-  renovationBudget: "renovation_budget",
-  estimatedCompletionDate: "est_move_in",
-  currentPhase: "current_phase",
-  status: "status",
-};
+const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionDate: day, ...fields }: Fields) => ({
+  ...fields,
+  estMoveIn: typeof day === "string" ? fromDay(day) : day,
+});
 
-/** Projects store the buyer's email address in lower case. */
-const withLowerCaseEmail = (values: Values): Values =>
-  typeof values.buyerEmail === "string" ? { ...values, buyerEmail: values.buyerEmail.toLowerCase() } : values;
-
-/** Creates a project and emails its buyer. @returns its id */
-export async function createProject(values: Values, actor: Actor): Promise<string> {
+/** Creates a project and emails its buyer. Projects store the buyer's email address in lower case. @returns its id */
+export async function createProject(
+  {
+    buyerEmail,
+    ...rest
+  }: Partial<NewProjectFields> & Pick<NewProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
+  actor: Actor,
+): Promise<string> {
   const id = randomUUID();
-  const normalized = withLowerCaseEmail(values);
-  const columns = Object.entries(COLUMNS).filter(
-    ([field]) => normalized[field] !== undefined && normalized[field] !== null,
-  );
-  await transaction(async (db) => {
-    await db.query(
-      `INSERT INTO project (id${columns.map(([, column]) => `, ${column}`).join("")})
-       VALUES ($1${columns.map((_, n) => `, $${n + 2}`).join("")})`,
-      [id, ...columns.map(([field]) => normalized[field])],
-    );
-    await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: normalized }, db);
-    await emailNewBuyer(String(normalized.buyerEmail), String(normalized.propertyAddress), db);
+  const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase() };
+  await inTransaction(async (tx) => {
+    await tx.project.create({ data: { id, ...toColumns(fields) } });
+    await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
+    await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
   });
   return id;
-}
-
-export type ProjectUpdate = { kind: "changed" } | { kind: "stale"; project: StaffProject } | { kind: "missing" };
-
-/** Locks a project until the transaction ends. */
-export async function lockProject(id: string, db: Queryable): Promise<ProjectRow | null> {
-  const { rows } = await db.query<ProjectRow>(`${SELECT} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
-  return rows[0] ?? null;
 }
 
 /**
@@ -144,55 +147,53 @@ export async function lockProject(id: string, db: Queryable): Promise<ProjectRow
  */
 export async function updateProject(
   id: string,
-  submitted: Values,
+  { buyerEmail, ...rest }: Partial<ProjectFields>,
   actor: Actor,
   version?: number,
-): Promise<ProjectUpdate> {
-  if (!isId(id)) return { kind: "missing" };
-  const values = withLowerCaseEmail(submitted);
-  return transaction(async (db): Promise<ProjectUpdate> => {
-    const before = await lockProject(id, db);
-    if (!before) return { kind: "missing" };
-    if (version !== undefined && version !== before.version) return { kind: "stale", project: toStaffProject(before) };
-    const changes = diffValues(before, values);
-    const columns = Object.entries(COLUMNS).filter(([field]) => field in changes.after);
-    if (columns.length === 0) return { kind: "changed" };
-    await db.query(
-      `UPDATE project SET ${columns.map(([, column], n) => `${column} = $${n + 2}`).join(", ")},
-         version = version + 1, updated_at = now() WHERE id = $1`,
-      [id, ...columns.map(([field]) => values[field])],
-    );
-    await audit(actor, { action: "update", entity: "project", entityId: id, projectId: id, ...changes }, db);
-    if (changes.after.buyerEmail) await transferAccess(before, { ...before, ...values }, db);
-    return { kind: "changed" };
-  });
+): Promise<VersionedUpdate<StaffProject>> {
+  const fields: Partial<ProjectFields> = { ...rest, ...(buyerEmail && { buyerEmail: buyerEmail.toLowerCase() }) };
+  const update = await inProject(id, (tx) =>
+    updateVersioned(
+      {
+        read: () => getProjectForStaff(id, tx),
+        write: (changes: Partial<ProjectFields>, current) =>
+          tx.project.updateMany({
+            where: { id, version: current },
+            data: { ...toColumns(changes), version: { increment: 1 }, updatedAt: new Date() },
+          }),
+      },
+      fields,
+      version,
+      async (changes, before) => {
+        await audit(actor, { action: "update", entity: "project", entityId: id, projectId: id, ...changes }, tx);
+        if (changes.after.buyerEmail) await transferAccess(before, { ...before, ...fields }, tx);
+      },
+    ),
+  );
+  return update ?? { kind: "missing" };
 }
 
 /** Ends the former buyer's access, and emails those who had or have access: buyers only see active projects. */
-async function transferAccess(before: ProjectRow, after: ProjectRow, db: Queryable): Promise<void> {
-  await db.query("UPDATE project SET calendar_key = NULL WHERE id = $1", [before.id]);
-  await db.query("UPDATE session SET project_id = NULL WHERE project_id = $1", [before.id]);
-  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, db);
-  if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, db);
+async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx): Promise<void> {
+  await tx.project.updateMany({ where: { id: before.id }, data: { calendarKey: null } });
+  await tx.session.updateMany({ where: { projectId: before.id }, data: { projectId: null } });
+  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, tx);
+  if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
 }
 
 /** The ids of those projects that still exist. */
 export async function findExistingProjectIds(ids: readonly string[]): Promise<Set<string>> {
-  const rows = await query<{ id: string }>("SELECT id FROM project WHERE id = ANY($1::uuid[])", [ids]);
+  const rows = await db().project.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Sets or removes a project's hero image. @returns the key of the previous image, which is no longer used */
 export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<string | null> {
-  return transaction(async (db) => {
-    const { rows } = await db.query<{ hero_key: string | null }>(
-      "SELECT hero_key FROM project WHERE id = $1 FOR UPDATE",
-      [id],
-    );
-    await db.query("UPDATE project SET hero_key = $2, updated_at = now() WHERE id = $1", [id, heroKey]);
-    const before = rows[0]?.hero_key ?? null;
+  return inProject(id, async (tx) => {
+    const { heroKey: before } = await tx.project.findUniqueOrThrow({ where: { id }, select: { heroKey: true } });
+    await tx.project.update({ where: { id }, data: { heroKey, updatedAt: new Date() } });
     const entry = { action: "upload", entity: "project", entityId: id, projectId: id } as const;
-    await audit(actor, { ...entry, before: { heroKey: before }, after: { heroKey } }, db);
+    await audit(actor, { ...entry, before: { heroKey: before }, after: { heroKey } }, tx);
     return before;
   });
 }
@@ -217,7 +218,7 @@ export type Kpis = {
  */
 export async function getMissionKpis(today: string): Promise<Kpis> {
   // Every staff write is audited, so the figures change only with a new audit entry.
-  const [newest] = await query<{ id: string | null }>("SELECT max(id) AS id FROM audit_event");
+  const newest = await db().auditEvent.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
   const cacheKey = `${today} ${newest?.id}`;
   if (cachedKpis?.cacheKey !== cacheKey || Date.now() - cachedKpis.countedAt > KPI_CACHE_MS)
     cachedKpis = { cacheKey, countedAt: Date.now(), kpis: await countKpis(today) };
@@ -258,11 +259,17 @@ async function countKpis(today: string): Promise<Kpis> {
 export type OverdueMilestone = { projectId: string; address: string; label: string; date: string };
 
 /** The longest overdue milestones of active projects. @param today in California, YYYY-MM-DD */
-export function listOverdueMilestones(today: string, limit: number): Promise<OverdueMilestone[]> {
-  return query<OverdueMilestone>(
-    `SELECT p.id AS "projectId", p.property_address AS address, m.label, to_char(m.date, 'YYYY-MM-DD') AS date
-     FROM milestone m JOIN project p ON p.id = m.project_id AND p.status = 'active'
-     WHERE m.completed_on IS NULL AND m.date < $1 ORDER BY m.date, m.id LIMIT $2`,
-    [today, limit],
-  );
+export async function listOverdueMilestones(today: string, limit: number): Promise<OverdueMilestone[]> {
+  const rows = await db().milestone.findMany({
+    where: { completedOn: null, date: { lt: fromDay(today) }, project: { status: "active" } },
+    orderBy: [{ date: "asc" }, { id: "asc" }],
+    take: limit,
+    select: { projectId: true, label: true, date: true, project: { select: { propertyAddress: true } } },
+  });
+  return rows.map(({ projectId, label, date, project }) => ({
+    projectId,
+    address: project.propertyAddress,
+    label,
+    date: toDay(date!),
+  }));
 }

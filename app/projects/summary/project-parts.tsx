@@ -3,7 +3,7 @@ import { href, Link, NavLink } from "react-router";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { formatDate, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
-import type { Milestone } from "../milestones/milestones.server";
+import type { Milestone } from "../milestones/queries.server";
 import { LOCKED_NOTICE, PHASES, type Phase } from "../rules";
 import { PROJECT_PAGES } from "./project-pages";
 import type { ProjectSummary } from "./project-summary.server";

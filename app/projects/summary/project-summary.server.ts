@@ -1,6 +1,6 @@
 /** The summary of a project for its buyer. */
 import { href } from "react-router";
-import { listMilestones, type Milestone } from "../milestones/milestones.server";
+import { listMilestones, type Milestone } from "../milestones/queries.server";
 import type { Project } from "../projects.server";
 import type { Phase } from "../rules";
 
@@ -20,8 +20,7 @@ export type ProjectSummary = {
 };
 
 export async function getProjectSummary(project: Project): Promise<ProjectSummary> {
-  const { id, address, heroKey, purchasePrice, renovationBudget, estMoveIn, currentPhase } = project;
-  const { milestones, updatedAt } = await listMilestones(id);
+  const { id, address, heroKey, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt } = project;
   return {
     id,
     address,
@@ -30,8 +29,8 @@ export async function getProjectSummary(project: Project): Promise<ProjectSummar
     renovationBudget,
     estMoveIn,
     currentPhase,
-    milestones,
-    updatedAt: updatedAt && updatedAt > project.updatedAt ? updatedAt : project.updatedAt,
+    milestones: await listMilestones(id),
+    updatedAt,
   };
 }
 

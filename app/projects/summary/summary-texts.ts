@@ -1,6 +1,6 @@
 import { formatDate } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
-import type { Milestone } from "../milestones/milestones.server";
+import type { Milestone } from "../milestones/queries.server";
 import type { ProjectSummary } from "./project-summary.server";
 
 /** The first milestone that isn't done. */

@@ -1,30 +1,50 @@
-/** Staff create, update, and delete tasks. */
+/** Staff create, update, and delete tasks; their buyer marks them done. */
 import type { Actor } from "~/audit/audit.server";
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import {
-  createProjectItem,
-  deleteProjectItem,
-  type ItemAddress,
-  type ItemUpdate,
-  updateProjectItem,
-} from "../items/items.server";
-import type { StaffTask } from "./queries.server";
+import type { VersionedUpdate } from "~/audit/versioned.server";
+import { createItem, deleteItem, type ItemAddress, inProject, updateItem } from "../write.server";
+import { getTask, TASK, type Task } from "./queries.server";
 import type { TaskFields } from "./schema";
 
 /** Null when the project was deleted in the meantime. */
-export const createTask = (projectId: string, fields: TaskFields, actor: Actor): Promise<StaffTask | null> =>
-  createProjectItem(PROJECT_ITEM_KINDS.tasks, projectId, fields, actor);
+export const createTask = (projectId: string, fields: TaskFields, actor: Actor): Promise<Task | null> =>
+  createItem("task", projectId, fields, actor, (tx, id) =>
+    tx.projectTask.create({ data: { id, projectId, ...fields }, select: TASK }),
+  );
+
+/** What changes with a task that becomes done or to do. */
+const toCompletion = (completed: boolean) => ({ completed, completedAt: completed ? new Date() : null });
 
 /** @param at with the version that the update is based on */
 export const updateTask = (
   at: ItemAddress & { version?: number },
   fields: Partial<TaskFields & { completed: boolean }>,
   actor: Actor,
-): Promise<ItemUpdate<StaffTask>> => updateProjectItem(PROJECT_ITEM_KINDS.tasks, at, fields, actor);
+): Promise<VersionedUpdate<Task>> =>
+  updateItem("task", at, fields, actor, {
+    read: getTask,
+    write: (tx, where, { completed, ...changes }) =>
+      tx.projectTask.updateMany({
+        where,
+        data: { ...changes, ...(completed !== undefined && toCompletion(completed)), version: { increment: 1 } },
+      }),
+  });
 
 /** @returns the deleted task; null when there was none */
-export const deleteTask = (at: ItemAddress, actor: Actor): Promise<StaffTask | null> =>
-  deleteProjectItem(PROJECT_ITEM_KINDS.tasks, at, actor);
+export const deleteTask = (at: ItemAddress, actor: Actor): Promise<Task | null> =>
+  deleteItem("task", at, actor, { read: getTask, remove: (tx, where) => tx.projectTask.delete({ where }) });
 
-export const setTaskCompleted = (at: ItemAddress, completed: boolean, actor: Actor): Promise<ItemUpdate<StaffTask>> =>
-  updateProjectItem(PROJECT_ITEM_KINDS.tasks, at, { completed }, actor);
+/**
+ * Marks a task done or to do for its buyer; toggles it when `done` is null.
+ * @returns the updated task; null when the project has no such task
+ */
+export const setTaskDone = (at: ItemAddress, done: boolean | null): Promise<Task | null> =>
+  inProject(at.projectId, async (tx) => {
+    const task = await getTask(at, tx);
+    if (!task) return null;
+    const completed = done ?? !task.completed;
+    return tx.projectTask.update({
+      where: { id: task.id },
+      data: { ...(completed !== task.completed && toCompletion(completed)), version: { increment: 1 } },
+      select: TASK,
+    });
+  });

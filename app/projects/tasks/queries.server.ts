@@ -1,13 +1,35 @@
-/** A project's tasks as staff see them. */
-import { PROJECT_ITEM_KINDS } from "../items/item-kinds";
-import { getProjectItem, type ItemAddress, listProjectItems } from "../items/items.server";
-import type { TaskFields } from "./schema";
+/** A project's tasks. */
+import { db, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { isId } from "~/platform/db/id";
+import type { ItemAddress } from "../write.server";
 
-export type StaffTask = TaskFields & { id: string; version: number; completed: boolean };
+export const TASK = {
+  id: true,
+  title: true,
+  description: true,
+  completed: true,
+  version: true,
+} satisfies Prisma.ProjectTaskSelect;
 
-export const listTasksForStaff = (projectId: string): Promise<StaffTask[]> =>
-  listProjectItems(PROJECT_ITEM_KINDS.tasks, projectId);
+export type Task = Prisma.ProjectTaskGetPayload<{ select: typeof TASK }>;
+
+/** Open tasks first, each group in the order of creation. */
+export const listTasks = (projectId: string): Promise<Task[]> =>
+  db().projectTask.findMany({
+    where: { projectId },
+    orderBy: [{ completed: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+    select: TASK,
+  });
 
 /** Null when the project has no such task. */
-export const getTaskForStaff = (at: ItemAddress): Promise<StaffTask | null> =>
-  getProjectItem(PROJECT_ITEM_KINDS.tasks, at);
+export const getTask = async ({ projectId, id }: ItemAddress, tx: Tx = db()): Promise<Task | null> =>
+  isId(projectId) && isId(id) ? tx.projectTask.findUnique({ where: { id, projectId }, select: TASK }) : null;
+
+/** A task in the JSON of the buyers' API. */
+export const toTaskJson = ({ id, title, description, completed }: Task) => ({
+  id,
+  title,
+  description,
+  status: completed ? "done" : "todo",
+});

@@ -1,20 +1,20 @@
 import { href } from "react-router";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
-import type { StaffTask } from "./queries.server";
+import type { Task } from "./queries.server";
 import { useTaskCheckbox } from "./task-list";
 
 const LIST_ID = "rows-tasks";
 const loadDialog = async () => (await import("./task-form")).TaskDialog;
 
 /** "4 open, 3 done" */
-function formatOpenCount(tasks: readonly StaffTask[]): string {
+function formatOpenCount(tasks: readonly Task[]): string {
   const done = tasks.filter(({ completed }) => completed).length;
   return `${tasks.length - done} open, ${done} done`;
 }
 
 /** A project's tasks with checkboxes and buttons to add, edit, and delete them. */
-export function StaffTaskList({ projectId, rows }: { projectId: string; rows: readonly StaffTask[] }) {
+export function StaffTaskList({ projectId, rows }: { projectId: string; rows: readonly Task[] }) {
   const to = href("/admin/projects/:projectId/tasks/new", { projectId });
   return (
     <ItemSection
@@ -33,7 +33,7 @@ export function StaffTaskList({ projectId, rows }: { projectId: string; rows: re
   );
 }
 
-function TaskRow({ projectId, row }: { projectId: string; row: StaffTask }) {
+function TaskRow({ projectId, row }: { projectId: string; row: Task }) {
   const { id, title, description, completed } = row;
   const params = { projectId, itemId: id };
   const { box: checkbox, done } = useTaskCheckbox(

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { href, useFetcher } from "react-router";
 import { Icon } from "~/ui/icons";
 import { type Toast, useToast } from "~/ui/toast";
-import type { Task } from "./tasks.server";
+import type { Task } from "./queries.server";
 
 /** The result when a task couldn't be saved; success redirects. */
 export type TaskResult = { kind: "refused" };
@@ -50,7 +50,7 @@ export function useTaskCheckbox(task: { id: string; title: string; done: boolean
 }
 
 function TaskRow({ task }: { task: Task }) {
-  const { box: checkbox, done } = useTaskCheckbox({ ...task, done: task.status === "done" }, href("/dashboard/tasks"));
+  const { box: checkbox, done } = useTaskCheckbox({ ...task, done: task.completed }, href("/dashboard/tasks"));
   return (
     <li className={done ? "task--done" : undefined}>
       {checkbox}

@@ -8,11 +8,10 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
-import { NEW_PROJECT_FIELDS } from "~/projects/staff/schema";
+import { NEW_PROJECT_FIELDS, parseNewProject } from "~/projects/staff/schema";
 import { CREATED, type CreateProjectResult, createdWithoutHeroToast, sendProject } from "~/projects/staff/send-project";
 import { createProject, setHero } from "~/projects/staff/staff-projects.server";
 import { BackLink } from "~/ui/back-link";
-import { parseValues } from "~/ui/forms/fields";
 import { FieldsForm, FormAlert } from "~/ui/forms/fields-form";
 import { getSubmittedForm, rejectForm, UNREACHABLE } from "~/ui/forms/form-answer";
 import { withOfflineFallback } from "~/ui/forms/offline";
@@ -37,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form } = upload;
   const refused = (answer: Parameters<typeof rejectForm>[0], status: number) =>
     data<CreateProjectResult>(rejectForm(answer), { status });
-  const { values, errors, submitted } = parseValues(NEW_PROJECT_FIELDS, Object.fromEntries(form));
+  const { values, errors, submitted } = parseNewProject(Object.fromEntries(form));
   const bad = getUploadErrors(upload, HERO_FIELD);
   if (bad) {
     const toast = { title: "Error", detail: `${bad.errors.hero} The project wasn’t created.`, bad: true };

@@ -1,7 +1,6 @@
 import { data, href, NavLink, Outlet } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { countItems } from "~/projects/items/items.server";
-import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ProjectStats } from "~/projects/summary/project-parts";
 import { BackLink } from "~/ui/back-link";
 import { PhotoPlaceholder } from "~/ui/icons";

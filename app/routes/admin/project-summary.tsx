@@ -10,12 +10,11 @@ import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useSuccessToast } from "~/projects/item-form";
 import { MilestoneList } from "~/projects/milestones/milestone-list";
-import { listMilestonesForStaff } from "~/projects/milestones/queries.server";
+import { listMilestones } from "~/projects/milestones/queries.server";
 import { HeroForm } from "~/projects/staff/hero-form";
-import { EDIT_PROJECT_FIELDS } from "~/projects/staff/schema";
+import { EDIT_PROJECT_FIELDS, parseProject } from "~/projects/staff/schema";
 import { sendHero } from "~/projects/staff/send-project";
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
-import { parseValues } from "~/ui/forms/fields";
 import { ConflictNotice, FieldsForm, FormAlert } from "~/ui/forms/fields-form";
 import { type FormResult, getSubmittedForm, rejectForm, UNREACHABLE } from "~/ui/forms/form-answer";
 import { withOfflineFallback } from "~/ui/forms/offline";
@@ -27,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, milestones: await listMilestonesForStaff(project.id) };
+  return { project, milestones: await listMilestones(project.id) };
 }
 
 export const headers = privateHeaders;
@@ -71,11 +70,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (intent !== "change") throw data(null, { status: 400 });
   const version = Number(textIn(form, "version"));
-  const { values, errors, submitted } = parseValues(EDIT_PROJECT_FIELDS, Object.fromEntries(form));
+  const { values, errors, submitted } = parseProject(Object.fromEntries(form));
   if (Object.keys(errors).length > 0) return refused({ values: submitted, errors, version }, 422);
   const change = await updateProject(project.id, values, user, version);
   if (change.kind === "missing") throw data(null, { status: 404 });
-  if (change.kind === "stale") return refused({ values: submitted, version: change.project.version, stale: true }, 409);
+  if (change.kind === "stale") return refused({ values: submitted, version: change.row.version, stale: true }, 409);
   throw await redirectWithToast("Project saved");
 }
 

@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteContact, updateContact } from "~/projects/contacts/commands.server";
-import { getContactForStaff } from "~/projects/contacts/queries.server";
+import { getContact } from "~/projects/contacts/queries.server";
 import { parseContactChanges } from "~/projects/contacts/schema";
 import type { Route } from "./+types/admin-contact";
 import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
@@ -10,7 +10,7 @@ import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from
 /** GET /api/admin/projects/:projectId/contacts/:itemId */
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
-  const contact = await getContactForStaff({ projectId: params.projectId, id: params.itemId });
+  const contact = await getContact({ projectId: params.projectId, id: params.itemId });
   return contact ? privateJson(contact) : notFoundProblem("Contact not found");
 }
 

@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createContact } from "~/projects/contacts/commands.server";
-import { listContactsForStaff } from "~/projects/contacts/queries.server";
+import { listContacts } from "~/projects/contacts/queries.server";
 import { parseContact } from "~/projects/contacts/schema";
 import type { Route } from "./+types/admin-contacts";
 import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
@@ -11,7 +11,7 @@ import { fieldErrorResponse, readFields, requireProject } from "./staff-requests
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  return privateJson(await listContactsForStaff(id));
+  return privateJson(await listContacts(id));
 }
 
 /** POST: adds a contact sent as JSON; 201 with the contact. 422 with messages by field. */

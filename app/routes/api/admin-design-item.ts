@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteDesignItem, updateDesignItem } from "~/projects/design/commands.server";
-import { getDesignItemForStaff } from "~/projects/design/queries.server";
+import { getDesignItem } from "~/projects/design/queries.server";
 import { DESIGN_ITEM_FILE, parseDesignItemChanges } from "~/projects/design/schema";
 import { toDesignItemJson } from "~/projects/staff/staff-json.server";
 import type { Route } from "./+types/admin-design-item";
@@ -17,7 +17,7 @@ import {
 /** GET /api/admin/projects/:projectId/design/:itemId: the item's picture. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
-  const item = await getDesignItemForStaff({ projectId: params.projectId, id: params.itemId });
+  const item = await getDesignItem({ projectId: params.projectId, id: params.itemId });
   if (!item) return notFoundProblem("Design item not found");
   return item.mediaKey ? sendPicture(request, item.mediaKey) : notFoundProblem("This item has no picture.");
 }

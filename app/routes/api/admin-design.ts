@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDesignItem } from "~/projects/design/commands.server";
-import { listDesignItemsForStaff } from "~/projects/design/queries.server";
+import { listDesignItems } from "~/projects/design/queries.server";
 import { DESIGN_ITEM_FILE, parseDesignItem } from "~/projects/design/schema";
 import { toDesignItemJson } from "~/projects/staff/staff-json.server";
 import type { Route } from "./+types/admin-design";
@@ -12,7 +12,7 @@ import { fieldErrorResponse, fileErrorResponse, readFieldsAndFiles, requireProje
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  return privateJson((await listDesignItemsForStaff(id)).map((row) => toDesignItemJson(id, row)));
+  return privateJson((await listDesignItems(id)).map((row) => toDesignItemJson(id, row)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { deleteDocument } from "~/projects/documents/commands.server";
-import { getDocumentFile } from "~/projects/documents/documents.server";
+import { getDocument } from "~/projects/documents/queries.server";
 import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
 import type { Route } from "./+types/admin-document";
 import { deletedResponse } from "./staff-requests.server";
@@ -10,7 +10,7 @@ import { deletedResponse } from "./staff-requests.server";
 /** GET /api/admin/projects/:projectId/documents/:itemId: the file. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
-  const file = await getDocumentFile(params.projectId, params.itemId);
+  const file = await getDocument({ projectId: params.projectId, id: params.itemId });
   if (!file) return notFoundProblem("Document not found");
   if (file.scanState === "infected") return notFoundProblem(VIRUS_FOUND);
   return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);

@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
-import { listDocumentsForStaff } from "~/projects/documents/queries.server";
+import { listDocuments } from "~/projects/documents/queries.server";
 import { DOCUMENT_FILE, parseDocument } from "~/projects/documents/schema";
 import { toDocumentJson } from "~/projects/staff/staff-json.server";
 import type { Route } from "./+types/admin-documents";
@@ -12,7 +12,7 @@ import { fieldErrorResponse, fileErrorResponse, readFieldsAndFiles, requireProje
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  return privateJson((await listDocumentsForStaff(id)).map((row) => toDocumentJson(id, row)));
+  return privateJson((await listDocuments(id)).map((row) => toDocumentJson(id, row)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteMilestone, updateMilestone } from "~/projects/milestones/commands.server";
-import { getMilestoneForStaff } from "~/projects/milestones/queries.server";
+import { getMilestone } from "~/projects/milestones/queries.server";
 import { parseMilestoneChanges } from "~/projects/milestones/schema";
 import type { Route } from "./+types/admin-milestone";
 import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
@@ -10,7 +10,7 @@ import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from
 /** GET /api/admin/projects/:projectId/milestones/:itemId */
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
-  const milestone = await getMilestoneForStaff({ projectId: params.projectId, id: params.itemId });
+  const milestone = await getMilestone({ projectId: params.projectId, id: params.itemId });
   return milestone ? privateJson(milestone) : notFoundProblem("Milestone not found");
 }
 

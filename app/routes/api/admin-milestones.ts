@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createMilestone } from "~/projects/milestones/commands.server";
-import { listMilestonesForStaff } from "~/projects/milestones/queries.server";
+import { listMilestones } from "~/projects/milestones/queries.server";
 import { parseMilestone } from "~/projects/milestones/schema";
 import type { Route } from "./+types/admin-milestones";
 import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
@@ -11,7 +11,7 @@ import { fieldErrorResponse, readFields, requireProject } from "./staff-requests
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  return privateJson(await listMilestonesForStaff(id));
+  return privateJson(await listMilestones(id));
 }
 
 /** POST: adds a milestone sent as JSON; 201 with the milestone. 422 with messages by field. */

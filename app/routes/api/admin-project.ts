@@ -5,10 +5,9 @@ import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject, type ProjectDeletion } from "~/projects/staff/delete-project.server";
-import { EDIT_PROJECT_FIELDS } from "~/projects/staff/schema";
+import { parseProjectChanges } from "~/projects/staff/schema";
 import { toProjectDetailJson } from "~/projects/staff/staff-json.server";
 import { getProjectForStaff, updateProject } from "~/projects/staff/staff-projects.server";
-import { parseValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-project";
 
 /** GET /api/admin/projects/:projectId */
@@ -35,12 +34,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return deletionResponse(await deleteProject(params.projectId, propertyAddress, user));
   }
   const { version, ...input } = await readJson(request, body, "Send the fields to change as JSON.");
-  const { values, errors } = parseValues(EDIT_PROJECT_FIELDS, input, { partial: true });
+  const { values, errors } = parseProjectChanges(input);
   if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
   const change = await updateProject(params.projectId, values, user, version);
+  if (change.kind === "missing") return notFoundProblem("Project not found");
   if (change.kind === "stale") return problem(409, { detail: "Someone else just updated this project." });
-  const project = change.kind === "changed" ? await getProjectForStaff(params.projectId) : null;
-  return project ? privateJson(toProjectDetailJson(project)) : notFoundProblem("Project not found");
+  return privateJson(toProjectDetailJson(change.row));
 }
 
 function deletionResponse(deletion: ProjectDeletion): Response {

@@ -3,10 +3,9 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { problem } from "~/platform/http/responses/problem.server";
-import { NEW_PROJECT_FIELDS } from "~/projects/staff/schema";
+import { parseNewProject } from "~/projects/staff/schema";
 import { toProjectDetailJson, toProjectListJson } from "~/projects/staff/staff-json.server";
 import { createProject, getProjectForStaff, listProjectsForStaff } from "~/projects/staff/staff-projects.server";
-import { parseValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-projects";
 
 /** GET /api/admin/projects: all projects, newest first. */
@@ -21,7 +20,7 @@ const body = z.record(z.string(), z.unknown());
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaffApiSession(context);
   const input = await readJson(request, body, "Send buyerEmail, address and currentPhase as JSON.");
-  const { values, errors } = parseValues(NEW_PROJECT_FIELDS, {
+  const { values, errors } = parseNewProject({
     ...input,
     propertyAddress: input.address ?? input.propertyAddress,
     estimatedCompletionDate: String(input.estMoveIn ?? input.estimatedCompletionDate ?? "").slice(0, 10),

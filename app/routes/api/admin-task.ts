@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteTask, updateTask } from "~/projects/tasks/commands.server";
-import { getTaskForStaff } from "~/projects/tasks/queries.server";
+import { getTask } from "~/projects/tasks/queries.server";
 import { parseTaskChanges } from "~/projects/tasks/schema";
 import type { Route } from "./+types/admin-task";
 import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
@@ -10,7 +10,7 @@ import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from
 /** GET /api/admin/projects/:projectId/tasks/:itemId */
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
-  const task = await getTaskForStaff({ projectId: params.projectId, id: params.itemId });
+  const task = await getTask({ projectId: params.projectId, id: params.itemId });
   return task ? privateJson(task) : notFoundProblem("Task not found");
 }
 

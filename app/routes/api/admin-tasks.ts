@@ -2,7 +2,7 @@ import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createTask } from "~/projects/tasks/commands.server";
-import { listTasksForStaff } from "~/projects/tasks/queries.server";
+import { listTasks } from "~/projects/tasks/queries.server";
 import { parseTask } from "~/projects/tasks/schema";
 import type { Route } from "./+types/admin-tasks";
 import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
@@ -11,7 +11,7 @@ import { fieldErrorResponse, readFields, requireProject } from "./staff-requests
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  return privateJson(await listTasksForStaff(id));
+  return privateJson(await listTasks(id));
 }
 
 /** POST: adds a task sent as JSON; 201 with the task. 422 with messages by field. */

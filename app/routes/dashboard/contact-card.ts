@@ -1,6 +1,7 @@
 import { create as contentDisposition } from "content-disposition";
 import { brand } from "~/platform/brand.server";
-import { getContact, toVcard } from "~/projects/contacts/contacts.server";
+import { getContact } from "~/projects/contacts/queries.server";
+import { toVcard } from "~/projects/contacts/vcard";
 import { requireProjectForPage } from "~/projects/projects.server";
 import type { Route } from "./+types/contact-card";
 
@@ -8,7 +9,7 @@ import type { Route } from "./+types/contact-card";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
   const id = /^(.*)\.vcf$/.exec(params.contactId)?.[1] ?? "";
-  const contact = project && (await getContact(project.id, id));
+  const contact = project && (await getContact({ projectId: project.id, id }));
   if (!contact) throw new Response(null, { status: 404 });
   return new Response(toVcard(contact, brand().name), {
     headers: {

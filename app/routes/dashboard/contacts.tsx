@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { listContacts } from "~/projects/contacts/contacts.server";
+import { listContacts } from "~/projects/contacts/queries.server";
 import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { listDesignItems } from "~/projects/design/design.server";
 import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design/design-views";
+import { listDesignItemsForBuyer } from "~/projects/design/queries.server";
 import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
@@ -14,7 +14,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export async function loader({ url, context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
   const view: "list" | "gallery" = url.searchParams.get("view") === "list" ? "list" : "gallery";
-  return { items: project && (await listDesignItems(project.id)), view };
+  return { items: project && (await listDesignItemsForBuyer(project.id)), view };
 }
 
 export const headers = privateHeaders;

@@ -1,5 +1,5 @@
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { listDocuments } from "~/projects/documents/documents.server";
+import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
 import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
@@ -13,7 +13,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
-  return { documents: project && (await listDocuments(project.id)) };
+  return { documents: project && (await listDocumentsForBuyer(project.id)) };
 }
 
 export const headers = privateHeaders;

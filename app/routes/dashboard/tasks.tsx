@@ -5,8 +5,10 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { setTaskDone } from "~/projects/tasks/commands.server";
+import { listTasks } from "~/projects/tasks/queries.server";
 import { TaskList, type TaskResult } from "~/projects/tasks/task-list";
-import { listTasks, setTaskDone } from "~/projects/tasks/tasks.server";
+
 import { withOfflineFallback } from "~/ui/forms/offline";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/tasks";
@@ -26,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const project = await requireProjectForPage(context);
   const to = textIn(form, "to");
   if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
-  if (!project || !(await setTaskDone(project.id, textIn(form, "task"), to === "done")))
+  if (!project || !(await setTaskDone({ projectId: project.id, id: textIn(form, "task") }, to === "done")))
     throw data(null, { status: 404 });
   throw redirect(href("/dashboard/tasks"), 303);
 }
@@ -41,7 +43,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Tasks", args);
 
 export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProps) {
   if (!tasks) return <Locked title="Tasks" />;
-  const open = tasks.filter(({ status }) => status === "todo").length;
+  const open = tasks.filter(({ completed }) => !completed).length;
   return (
     <main id="main">
       <ProjectTabs />

@@ -3,7 +3,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { deleteContact } from "~/projects/contacts/commands.server";
-import { getContactForStaff } from "~/projects/contacts/queries.server";
+import { getContact } from "~/projects/contacts/queries.server";
 import { useReturnToList } from "~/projects/item-form";
 import { DeletePage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/delete";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const contact = await getContactForStaff({ projectId: params.projectId, id: params.itemId });
+  const contact = await getContact({ projectId: params.projectId, id: params.itemId });
   if (!contact) throw data(null, { status: 404 });
   return { name: contact.name };
 }

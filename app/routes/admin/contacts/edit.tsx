@@ -5,7 +5,7 @@ import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { updateContact } from "~/projects/contacts/commands.server";
 import { ContactForm } from "~/projects/contacts/contact-form";
-import { getContactForStaff } from "~/projects/contacts/queries.server";
+import { getContact } from "~/projects/contacts/queries.server";
 import { CONTACT_FIELDS, parseContact } from "~/projects/contacts/schema";
 import { useReturnToList } from "~/projects/item-form";
 import { DeletedPage, EditPage } from "~/projects/item-pages";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/edit";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const row = await getContactForStaff({ projectId: params.projectId, id: params.itemId });
+  const row = await getContact({ projectId: params.projectId, id: params.itemId });
   if (!row) await requireProject(params.projectId);
   return data({ row }, { status: row ? 200 : 404 });
 }

@@ -1,16 +1,23 @@
+import { data } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { ContactList } from "~/projects/contacts/contact-list";
-import { listContactsForStaff } from "~/projects/contacts/queries.server";
+import { listContacts } from "~/projects/contacts/queries.server";
 import { noindexMeta } from "../../noindex-meta";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await listContactsForStaff(params.projectId) };
+  return { rows: await listContacts(params.projectId) };
 }
 
 export const headers = privateHeaders;
+
+/** The list has no form. */
+export async function action({ context }: Route.ActionArgs) {
+  await requireStaff(context);
+  throw data(null, { status: 400 });
+}
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
 

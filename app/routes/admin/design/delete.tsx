@@ -3,7 +3,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { deleteDesignItem } from "~/projects/design/commands.server";
-import { getDesignItemForStaff } from "~/projects/design/queries.server";
+import { getDesignItem } from "~/projects/design/queries.server";
 import { useReturnToList } from "~/projects/item-form";
 import { DeletePage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/delete";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const item = await getDesignItemForStaff({ projectId: params.projectId, id: params.itemId });
+  const item = await getDesignItem({ projectId: params.projectId, id: params.itemId });
   if (!item) throw data(null, { status: 404 });
   return { name: item.itemName };
 }

@@ -6,7 +6,7 @@ import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { updateDesignItem } from "~/projects/design/commands.server";
 import { DesignItemForm } from "~/projects/design/design-item-form";
-import { getDesignItemForStaff } from "~/projects/design/queries.server";
+import { getDesignItem } from "~/projects/design/queries.server";
 import { DESIGN_ITEM_FIELDS, DESIGN_ITEM_FILE, parseDesignItem } from "~/projects/design/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { useReturnToList } from "~/projects/item-form";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/edit";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const row = await getDesignItemForStaff({ projectId: params.projectId, id: params.itemId });
+  const row = await getDesignItem({ projectId: params.projectId, id: params.itemId });
   if (!row) await requireProject(params.projectId);
   return data({ row }, { status: row ? 200 : 404 });
 }

@@ -5,7 +5,7 @@ import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { moveDesignItem } from "~/projects/design/commands.server";
 import { DesignList } from "~/projects/design/design-list";
-import { listDesignItemsForStaff } from "~/projects/design/queries.server";
+import { listDesignItems } from "~/projects/design/queries.server";
 import { moveMessage } from "~/projects/item-texts";
 import { submitForm } from "~/projects/send-form";
 import { noindexMeta } from "../../noindex-meta";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await listDesignItemsForStaff(params.projectId) };
+  return { rows: await listDesignItems(params.projectId) };
 }
 
 export const headers = privateHeaders;

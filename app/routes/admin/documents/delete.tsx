@@ -3,7 +3,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { deleteDocument } from "~/projects/documents/commands.server";
-import { getDocumentForStaff } from "~/projects/documents/queries.server";
+import { getDocument } from "~/projects/documents/queries.server";
 import { useReturnToList } from "~/projects/item-form";
 import { DeletePage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/delete";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const document = await getDocumentForStaff({ projectId: params.projectId, id: params.itemId });
+  const document = await getDocument({ projectId: params.projectId, id: params.itemId });
   if (!document) throw data(null, { status: 404 });
   return { name: document.title };
 }

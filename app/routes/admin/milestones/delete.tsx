@@ -6,7 +6,7 @@ import { useReturnToList } from "~/projects/item-form";
 import { DeletePage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
 import { deleteMilestone } from "~/projects/milestones/commands.server";
-import { getMilestoneForStaff } from "~/projects/milestones/queries.server";
+import { getMilestone } from "~/projects/milestones/queries.server";
 import { submitForm } from "~/projects/send-form";
 import { noindexMeta } from "../../noindex-meta";
 import { respondDone } from "../item-responses.server";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/delete";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const milestone = await getMilestoneForStaff({ projectId: params.projectId, id: params.itemId });
+  const milestone = await getMilestone({ projectId: params.projectId, id: params.itemId });
   if (!milestone) throw data(null, { status: 404 });
   return { name: milestone.label };
 }

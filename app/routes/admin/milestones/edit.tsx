@@ -8,7 +8,7 @@ import { DeletedPage, EditPage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
 import { updateMilestone } from "~/projects/milestones/commands.server";
 import { MilestoneForm } from "~/projects/milestones/milestone-form";
-import { getMilestoneForStaff } from "~/projects/milestones/queries.server";
+import { getMilestone } from "~/projects/milestones/queries.server";
 import { MILESTONE_FIELDS, parseMilestone } from "~/projects/milestones/schema";
 import { submitForm } from "~/projects/send-form";
 import { noindexMeta } from "../../noindex-meta";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/edit";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const row = await getMilestoneForStaff({ projectId: params.projectId, id: params.itemId });
+  const row = await getMilestone({ projectId: params.projectId, id: params.itemId });
   if (!row) await requireProject(params.projectId);
   return data({ row }, { status: row ? 200 : 404 });
 }

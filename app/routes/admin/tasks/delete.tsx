@@ -7,14 +7,14 @@ import { DeletePage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
 import { submitForm } from "~/projects/send-form";
 import { deleteTask } from "~/projects/tasks/commands.server";
-import { getTaskForStaff } from "~/projects/tasks/queries.server";
+import { getTask } from "~/projects/tasks/queries.server";
 import { noindexMeta } from "../../noindex-meta";
 import { respondDone } from "../item-responses.server";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const task = await getTaskForStaff({ projectId: params.projectId, id: params.itemId });
+  const task = await getTask({ projectId: params.projectId, id: params.itemId });
   if (!task) throw data(null, { status: 404 });
   return { name: task.title };
 }

@@ -8,7 +8,7 @@ import { DeletedPage, EditPage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
 import { submitForm } from "~/projects/send-form";
 import { updateTask } from "~/projects/tasks/commands.server";
-import { getTaskForStaff } from "~/projects/tasks/queries.server";
+import { getTask } from "~/projects/tasks/queries.server";
 import { parseTask, TASK_FIELDS } from "~/projects/tasks/schema";
 import { TaskForm } from "~/projects/tasks/task-form";
 import { noindexMeta } from "../../noindex-meta";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/edit";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const row = await getTaskForStaff({ projectId: params.projectId, id: params.itemId });
+  const row = await getTask({ projectId: params.projectId, id: params.itemId });
   if (!row) await requireProject(params.projectId);
   return data({ row }, { status: row ? 200 : 404 });
 }

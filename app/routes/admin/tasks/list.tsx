@@ -4,15 +4,15 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { submitForm } from "~/projects/send-form";
-import { setTaskCompleted } from "~/projects/tasks/commands.server";
-import { listTasksForStaff } from "~/projects/tasks/queries.server";
+import { updateTask } from "~/projects/tasks/commands.server";
+import { listTasks } from "~/projects/tasks/queries.server";
 import { StaffTaskList } from "~/projects/tasks/staff-task-list";
 import { noindexMeta } from "../../noindex-meta";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await listTasksForStaff(params.projectId) };
+  return { rows: await listTasks(params.projectId) };
 }
 
 export const headers = privateHeaders;
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const to = textIn(form, "to");
   if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
-  const { kind } = await setTaskCompleted({ projectId, id: textIn(form, "task") }, to === "done", user);
+  const { kind } = await updateTask({ projectId, id: textIn(form, "task") }, { completed: to === "done" }, user);
   if (kind === "missing") throw data(null, { status: 404 });
   throw redirect(href("/admin/projects/:projectId/tasks", { projectId }), 303);
 }

@@ -1,0 +1,130 @@
+/** What all writes to a project and its items share. */
+import { randomUUID } from "node:crypto";
+import { type Actor, type AuditEntry, audit } from "~/audit/audit.server";
+import { updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
+import { inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
+import { isId } from "~/platform/db/id";
+
+export type ItemAddress = { projectId: string; id: string };
+
+/**
+ * Runs a write in a transaction that locks the project first, so that no two writes to its items wait for each other.
+ * @returns null when there is no such project
+ */
+export async function inProject<T>(projectId: string, write: (tx: Tx) => Promise<T>): Promise<T | null> {
+  if (!isId(projectId)) return null;
+  return inTransaction(async (tx) => ((await lockRow("project", projectId, tx)) ? write(tx) : null));
+}
+
+/** Audits a write to an item. The buyer sees when the project was last updated. @param entity "milestone" */
+export async function recordItemWrite(
+  entity: string,
+  { projectId, id }: ItemAddress,
+  actor: Actor,
+  entry: Pick<AuditEntry, "action" | "before" | "after">,
+  tx: Tx,
+): Promise<void> {
+  await audit(actor, { ...entry, entity, entityId: id, projectId }, tx);
+  await tx.project.updateMany({ where: { id: projectId }, data: { updatedAt: new Date() } });
+}
+
+/** Creates an item. @returns null when the project was deleted in the meantime */
+export function createItem<Row>(
+  entity: string,
+  projectId: string,
+  fields: Record<string, unknown>,
+  actor: Actor,
+  create: (tx: Tx, id: string) => Promise<Row>,
+): Promise<Row | null> {
+  return inProject(projectId, async (tx) => {
+    const id = randomUUID();
+    const row = await create(tx, id);
+    await recordItemWrite(entity, { projectId, id }, actor, { action: "create", after: fields }, tx);
+    return row;
+  });
+}
+
+type ReadItem<Row> = (at: ItemAddress, tx: Tx) => Promise<Row | null>;
+
+/**
+ * Updates the fields of an item that differ.
+ * @param at with the version that the update is based on
+ * @param write updates the item if it still has that version
+ */
+export async function updateItem<Row extends { version: number }, Fields extends Partial<Row>>(
+  entity: string,
+  { version, ...at }: ItemAddress & { version?: number },
+  fields: Fields,
+  actor: Actor,
+  {
+    read,
+    write,
+  }: {
+    read: ReadItem<Row>;
+    write: (tx: Tx, where: { id: string; version: number }, changes: Partial<Fields>) => Promise<{ count: number }>;
+  },
+): Promise<VersionedUpdate<Row>> {
+  const update = await inProject(at.projectId, (tx) =>
+    updateVersioned<Row, Fields>(
+      {
+        read: () => read(at, tx),
+        write: (changes, current) => write(tx, { id: at.id, version: current }, changes),
+      },
+      fields,
+      version,
+      (changes) => recordItemWrite(entity, at, actor, { action: "update", ...changes }, tx),
+    ),
+  );
+  return update ?? { kind: "missing" };
+}
+
+/** Deletes an item. @returns the deleted item; null when there was none */
+export function deleteItem<Row extends Record<string, unknown>>(
+  entity: string,
+  at: ItemAddress,
+  actor: Actor,
+  { read, remove }: { read: ReadItem<Row>; remove: (tx: Tx, where: { id: string }) => Promise<unknown> },
+): Promise<Row | null> {
+  return inProject(at.projectId, async (tx) => {
+    const before = await read(at, tx);
+    if (!before) return null;
+    await remove(tx, { id: at.id });
+    await recordItemWrite(entity, at, actor, { action: "delete", before }, tx);
+    return before;
+  });
+}
+
+/** The place of an item in its group, and the size of the group. */
+export type Place = { position: number; count: number };
+
+/**
+ * Moves an item up or down in the order that staff choose, and renumbers its group.
+ * @param listGroup lists the item's group in order
+ * @returns null when the item can't move
+ */
+export function moveItem(
+  entity: string,
+  at: ItemAddress,
+  by: -1 | 1,
+  actor: Actor,
+  {
+    listGroup,
+    write,
+  }: {
+    listGroup: (tx: Tx) => Promise<{ id: string; sortOrder: number }[]>;
+    write: (tx: Tx, where: { id: string }, sortOrder: number) => Promise<unknown>;
+  },
+): Promise<Place | null> {
+  return inProject(at.projectId, async (tx) => {
+    const rows = await listGroup(tx);
+    const from = rows.findIndex(({ id }) => id === at.id);
+    const to = from + by;
+    const [row, other] = [rows[from], rows[to]];
+    if (!row || !other) return null;
+    [rows[from], rows[to]] = [other, row];
+    for (const [n, { id, sortOrder }] of rows.entries()) if (sortOrder !== n + 1) await write(tx, { id }, n + 1);
+    const entry = { action: "update", before: { place: from + 1 }, after: { place: to + 1 } } as const;
+    await recordItemWrite(entity, at, actor, entry, tx);
+    return { position: to + 1, count: rows.length };
+  });
+}
