@@ -1,5 +1,4 @@
 /** Completes every kind of sign-in: starts a session and runs the actions that were waiting for it. */
-import type { ClientBase } from "pg";
 import { type Browsers, consumePendingActions } from "~/platform/auth/pending-actions.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import {
@@ -10,11 +9,11 @@ import {
   type Tokens,
 } from "~/platform/auth/sessions.server";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
+import type { Tx } from "~/platform/db/db.server";
+import type { SqlTransaction } from "~/platform/db/sql-transaction.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { log } from "~/platform/log.server";
 import type { Toast } from "~/ui/toast";
-
-type DbClient = Pick<ClientBase, "query">;
 
 /** The account that signs in; `isSameBrowser` is true if the pending action was started in the same browser. */
 export type PendingActionContext = { accountId: string; email: string; isSameBrowser: boolean };
@@ -22,7 +21,7 @@ export type PendingActionContext = { accountId: string; email: string; isSameBro
 /** How an action of one kind is resumed, and the message for one that fails. */
 export type PendingHandler = {
   /** @returns null for an action that is not theirs to do */
-  resume: (context: PendingActionContext, what: unknown, on: DbClient) => Promise<Toast | null>;
+  resume: (context: PendingActionContext, what: unknown, tx: Tx) => Promise<Toast | null>;
   failed: Toast;
 };
 
@@ -34,7 +33,7 @@ async function runPendingActions(
   account: Omit<PendingActionContext, "isSameBrowser">,
   actions: Awaited<ReturnType<typeof consumePendingActions>>,
   handlers: PendingHandlers,
-  db: DbClient,
+  db: SqlTransaction,
 ): Promise<Toast | null> {
   let toast: Toast | null = null;
   for (const { kind, what, isSameBrowser } of actions) {
@@ -42,7 +41,7 @@ async function runPendingActions(
     if (!handler) continue;
     await db.query("SAVEPOINT pending");
     try {
-      toast = (await handler.resume({ ...account, isSameBrowser }, what, db)) ?? toast;
+      toast = (await handler.resume({ ...account, isSameBrowser }, what, db.tx)) ?? toast;
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       await db.query("ROLLBACK TO SAVEPOINT pending");
@@ -63,7 +62,7 @@ export type SignInResult = { kind: "signed-in"; tokens: Tokens; toast: Toast | n
 export async function completeSignIn(
   accountId: string,
   { browsers, handlers, ...start }: SessionStart & { browsers: Browsers; handlers: PendingHandlers },
-  db: DbClient,
+  db: SqlTransaction,
 ): Promise<SignInResult> {
   const tokens = await startSession(accountId, start, db);
   const { rows } = await db.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);

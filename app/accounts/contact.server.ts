@@ -1,6 +1,6 @@
 /** A visitor's contact info in a cookie. It fills in forms, as a buyer's profile does. */
-import type { ClientBase } from "pg";
 import { z } from "zod";
+import type { Tx } from "~/platform/db/db.server";
 import { sealedCookie } from "~/platform/http/cookies/sealed-cookie.server";
 import { readDetails } from "./profile-rules";
 
@@ -34,12 +34,12 @@ export async function getContactDefaults(
 /** Keeps the name and phone number that were typed in a form for a profile that has none. */
 export async function fillProfile(
   { accountId, name, phone }: { accountId: string; name: string; phone: string | null },
-  db: Pick<ClientBase, "query">,
+  tx: Tx,
 ): Promise<void> {
   const { details, errors } = readDetails({ name, phone: phone ?? "" });
-  await db.query("UPDATE account SET name = coalesce(name, $2), phone = coalesce(phone, $3) WHERE id = $1", [
-    accountId,
-    errors.name ? null : details.name || null,
-    errors.phone ? null : details.phone || null,
-  ]);
+  const id = accountId;
+  if (!errors.name && details.name)
+    await tx.account.updateMany({ where: { id, name: null }, data: { name: details.name } });
+  if (!errors.phone && details.phone)
+    await tx.account.updateMany({ where: { id, phone: null }, data: { phone: details.phone } });
 }

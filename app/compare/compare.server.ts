@@ -1,7 +1,7 @@
 /** Loads homes to compare. */
 import { formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
-import type { ListingRow } from "~/listings/listing-json";
+import type { ListingRow } from "~/listings/listing-columns.server";
 import { getThumbnailUrl } from "~/listings/photos/media-url";
 import { countDaysOnMarket } from "~/listings/rules";
 import { listListings } from "~/listings/search.server";

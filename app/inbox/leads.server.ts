@@ -2,15 +2,15 @@
 
 import { type Actor, audit } from "~/audit/audit.server";
 import { brand } from "~/platform/brand.server";
+import { db, inTransaction } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { containsPattern, whereContains } from "~/platform/db/like";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
-import type { LeadStatus } from "./rules";
+import { LEAD_STATUSES, type LeadStatus } from "./rules";
 import type { TriageFields } from "./triage";
 import { updateTriage } from "./triage.server";
 
@@ -35,43 +35,78 @@ export type InboxLead = {
   version: number;
 };
 
-const SELECT = `SELECT d.id, d.listing_id AS "listingId", concat_ws(', ', l.line1, l.city) AS address, d.name, d.email,
-    d.phone, d.contact_pref AS "contactPref", d.best_time AS "bestTime", d.message, d.spam, d.status,
-    d.owner_email AS owner, d.notes, d.answer, d.created_at AS "createdAt", d.version
-  FROM lead d JOIN listing l ON l.id = d.listing_id`;
+const LEAD = {
+  id: true,
+  listingId: true,
+  listing: { select: { line1: true, city: true } },
+  name: true,
+  email: true,
+  phone: true,
+  contactPref: true,
+  bestTime: true,
+  message: true,
+  spam: true,
+  status: true,
+  ownerEmail: true,
+  notes: true,
+  answer: true,
+  createdAt: true,
+  version: true,
+} as const;
 
-type Row = Omit<InboxLead, "createdAt"> & { createdAt: Date };
-const toInboxLead = ({ createdAt, ...row }: Row): InboxLead => ({ ...row, createdAt: createdAt.toISOString() });
+const toInboxLead = ({
+  listing,
+  status,
+  ownerEmail,
+  createdAt,
+  ...lead
+}: Prisma.LeadGetPayload<{ select: typeof LEAD }>): InboxLead => ({
+  ...lead,
+  address: [listing.line1, listing.city].filter(Boolean).join(", "),
+  status: status as LeadStatus,
+  owner: ownerEmail,
+  createdAt: createdAt.toISOString(),
+});
 
-/** The SQL condition of each state. */
-const STATE_CONDITIONS: Readonly<Record<InboxState, string>> = {
-  open: "d.status IN ('new', 'in hand')",
-  answered: "d.status = 'answered'",
-  closed: "d.status = 'closed'",
-  all: "true",
+/** The statuses of each state. */
+const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
+  open: ["new", "in hand"],
+  answered: ["answered"],
+  closed: ["closed"],
+  all: LEAD_STATUSES,
 };
 
 /** Newest first, possible spam last. */
 export async function listInboxLeads({ text, state, owner }: InboxFilter): Promise<InboxLead[]> {
-  const pattern = containsPattern(text);
-  const rows = await query<Row>(
-    `${SELECT} WHERE ${whereContains("d.name", "d.email", "d.message")}
-       AND ($2::text IS NULL OR d.owner_email = $2) AND ${STATE_CONDITIONS[state]}
-     ORDER BY d.spam, d.created_at DESC, d.id LIMIT ${MAX_INBOX_ROWS}`,
-    [pattern, owner],
-  );
-  return rows.map(toInboxLead);
+  const contains = escapeLike(text);
+  const leads = await db().lead.findMany({
+    where: {
+      status: { in: [...STATUSES[state]] },
+      ownerEmail: owner ?? undefined,
+      OR: text
+        ? [
+            { name: { contains, mode: "insensitive" } },
+            { email: { contains: contains.toLowerCase() } },
+            { message: { contains, mode: "insensitive" } },
+          ]
+        : undefined,
+    },
+    orderBy: [{ spam: "asc" }, { createdAt: "desc" }, { id: "asc" }],
+    take: MAX_INBOX_ROWS,
+    select: LEAD,
+  });
+  return leads.map(toInboxLead);
 }
 
 export async function getInboxLead(id: string): Promise<InboxLead | null> {
   if (!isId(id)) return null;
-  const [row] = await query<Row>(`${SELECT} WHERE d.id = $1`, [id]);
-  return row ? toInboxLead(row) : null;
+  const lead = await db().lead.findUnique({ where: { id }, select: LEAD });
+  return lead && toInboxLead(lead);
 }
 
 /** Updates a question's status, owner, and notes; false as `updateTriage` returns it. */
 export const updateLeadTriage = (at: { id: string; version: number }, fields: TriageFields, actor: Actor) =>
-  updateTriage("lead", "lead", at, fields, actor);
+  updateTriage("lead", at, fields, actor);
 
 /**
  * Emails the answer to a question.
@@ -83,24 +118,31 @@ export async function answerLead(
   answer: string,
   actor: Actor,
 ): Promise<boolean> {
-  return transaction(async (db) => {
-    const { rows } = await db.query<{ email: string; name: string; listingId: number }>(
-      `UPDATE lead SET status = 'answered', answer = $2, answered_at = now(), owner_email = coalesce(owner_email, $3),
-         version = version + 1
-       WHERE id = $1 AND version = $4
-       RETURNING email, name, listing_id AS "listingId"`,
-      [id, answer, actor.email, version],
-    );
-    const [lead] = rows;
+  return inTransaction(async (tx) => {
+    const lead = await tx.lead.findUnique({
+      where: { id },
+      select: { email: true, name: true, listingId: true, ownerEmail: true },
+    });
     if (!lead) return false;
-    await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, db);
+    const { count } = await tx.lead.updateMany({
+      where: { id, version },
+      data: {
+        status: "answered",
+        answer,
+        answeredAt: new Date(),
+        ownerEmail: lead.ownerEmail ?? actor.email,
+        version: { increment: 1 },
+      },
+    });
+    if (count === 0) return false;
+    await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, tx);
     await enqueueEmail(
       composeEmail(
         { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
         [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
         brand().name,
       ),
-      db,
+      tx,
     );
     return true;
   });

@@ -2,17 +2,17 @@
 
 import { type Actor, audit } from "~/audit/audit.server";
 import { brand } from "~/platform/brand.server";
+import { db, inTransaction } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { containsPattern, whereContains } from "~/platform/db/like";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
-import type { RequestStatus } from "./rules";
+import { REQUEST_STATUSES, type RequestStatus } from "./rules";
 import type { TriageFields } from "./triage";
 import { updateTriage } from "./triage.server";
 
@@ -34,41 +34,71 @@ export type InboxRequest = {
   hoursLeft: number | null;
 };
 
-type RequestTimes = { createdAt: Date; dueAt: Date };
-const OPEN = "('received', 'in review')";
+const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
-const addDeadline = <T extends RequestTimes & { status: string }>(row: T, now: Date) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  dueAt: row.dueAt.toISOString(),
-  hoursLeft:
-    row.status === "received" || row.status === "in review"
-      ? Math.floor((row.dueAt.getTime() - now.getTime()) / 3_600_000)
-      : null,
-});
+const REQUEST = {
+  id: true,
+  listingAddress: true,
+  fullName: true,
+  email: true,
+  phone: true,
+  contactMethod: true,
+  status: true,
+  ownerEmail: true,
+  listPrice: true,
+  upgradesCost: true,
+  createdAt: true,
+  dueAt: true,
+} as const;
 
-/** The SQL condition of each state. */
-const STATE_CONDITIONS: Readonly<Record<InboxState, string>> = {
-  open: `status IN ${OPEN}`,
-  answered: "status = 'answered'",
-  closed: "status = 'closed'",
-  all: "true",
+function toInboxRequest(row: Prisma.TimelineRequestGetPayload<{ select: typeof REQUEST }>, now: Date): InboxRequest {
+  const { id, listingAddress, fullName, email, phone, contactMethod, ownerEmail, createdAt, dueAt } = row;
+  const status = row.status as RequestStatus;
+  return {
+    id,
+    address: listingAddress,
+    fullName,
+    email,
+    phone,
+    contactMethod,
+    status,
+    owner: ownerEmail,
+    total: row.listPrice + row.upgradesCost,
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    hoursLeft: OPEN_STATUSES.includes(status) ? Math.floor((dueAt.getTime() - now.getTime()) / 3_600_000) : null,
+  };
+}
+
+/** The statuses of each state. */
+const STATUSES: Readonly<Record<InboxState, readonly RequestStatus[]>> = {
+  open: OPEN_STATUSES,
+  answered: ["answered"],
+  closed: ["closed"],
+  all: REQUEST_STATUSES,
 };
 
 /** Open requests by their due time, others newest first. */
 export async function listInboxRequests({ text, state, owner }: InboxFilter): Promise<InboxRequest[]> {
-  const pattern = containsPattern(text);
-  const rows = await query<Omit<InboxRequest, "createdAt" | "dueAt" | "hoursLeft"> & RequestTimes>(
-    `SELECT id, listing_address AS address, full_name AS "fullName", email, phone, contact_method AS "contactMethod", status,
-       owner_email AS owner, list_price + upgrades_cost AS total, created_at AS "createdAt", due_at AS "dueAt"
-     FROM timeline_request
-     WHERE ${whereContains("full_name", "email", "listing_address")}
-       AND ($2::text IS NULL OR owner_email = $2) AND ${STATE_CONDITIONS[state]}
-     ORDER BY ${state === "open" ? "due_at" : "created_at DESC"}, id LIMIT ${MAX_INBOX_ROWS}`,
-    [pattern, owner],
-  );
+  const contains = escapeLike(text);
+  const requests = await db().timelineRequest.findMany({
+    where: {
+      status: { in: [...STATUSES[state]] },
+      ownerEmail: owner ?? undefined,
+      OR: text
+        ? [
+            { fullName: { contains, mode: "insensitive" } },
+            { email: { contains: contains.toLowerCase() } },
+            { listingAddress: { contains, mode: "insensitive" } },
+          ]
+        : undefined,
+    },
+    orderBy: [state === "open" ? { dueAt: "asc" } : { createdAt: "desc" }, { id: "asc" }],
+    take: MAX_INBOX_ROWS,
+    select: REQUEST,
+  });
   const now = new Date();
-  return rows.map((row) => addDeadline(row, now));
+  return requests.map((request) => toInboxRequest(request, now));
 }
 
 export type InboxRequestDetails = InboxRequest & {
@@ -91,24 +121,47 @@ export type InboxRequestDetails = InboxRequest & {
 
 export async function getInboxRequest(id: string): Promise<InboxRequestDetails | null> {
   if (!isId(id)) return null;
-  const [row] = await query<
-    Omit<InboxRequestDetails, "createdAt" | "dueAt" | "hoursLeft" | "upgrades"> &
-      RequestTimes & { selected: string[]; catalog: Parameters<typeof getCatalog>[0] }
-  >(
-    `SELECT r.id, r.listing_id AS "listingId", r.listing_address AS address, r.full_name AS "fullName", r.email, r.phone,
-       r.contact_method AS "contactMethod", r.status, r.owner_email AS owner, r.notes, r.list_price + r.upgrades_cost AS total,
-       r.created_at AS "createdAt", r.due_at AS "dueAt", nullif(concat_ws(', ', r.agent_name, r.agent_email), '') AS agent,
-       r.lender_name AS lender, r.preapproval_amount AS "preapprovalAmount", r.max_home_budget AS "maxHomeBudget",
-       r.target_move_in AS "targetMoveIn", r.selected_upgrades AS selected, l.upgrades_catalog AS catalog,
-       r.additional_comments AS comments, r.confirmed_cost AS "confirmedCost",
-       r.confirmed_timeline AS "confirmedTimeline", r.answer, r.answered_at IS NOT NULL AS answered, r.version
-     FROM timeline_request r JOIN listing l ON l.id = r.listing_id WHERE r.id = $1`,
-    [id],
-  );
+  const row = await db().timelineRequest.findUnique({
+    where: { id },
+    select: {
+      ...REQUEST,
+      listingId: true,
+      listing: { select: { upgradesCatalog: true } },
+      agentName: true,
+      agentEmail: true,
+      lenderName: true,
+      preapprovalAmount: true,
+      maxHomeBudget: true,
+      targetMoveIn: true,
+      selectedUpgrades: true,
+      additionalComments: true,
+      notes: true,
+      confirmedCost: true,
+      confirmedTimeline: true,
+      answer: true,
+      answeredAt: true,
+      version: true,
+    },
+  });
   if (!row) return null;
-  const { selected, catalog, ...rest } = row;
-  const upgrades = selectUpgrades(getCatalog(catalog), selected).selected.map(({ title }) => title);
-  return { ...addDeadline(rest, new Date()), upgrades };
+  const catalog = getCatalog(row.listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
+  return {
+    ...toInboxRequest(row, new Date()),
+    listingId: row.listingId,
+    agent: [row.agentName, row.agentEmail].filter(Boolean).join(", ") || null,
+    lender: row.lenderName,
+    preapprovalAmount: row.preapprovalAmount,
+    maxHomeBudget: row.maxHomeBudget,
+    targetMoveIn: row.targetMoveIn,
+    upgrades: selectUpgrades(catalog, row.selectedUpgrades).selected.map(({ title }) => title),
+    comments: row.additionalComments,
+    notes: row.notes,
+    confirmedCost: row.confirmedCost,
+    confirmedTimeline: row.confirmedTimeline,
+    answer: row.answer,
+    answered: row.answeredAt !== null,
+    version: row.version,
+  };
 }
 
 /** An answer by staff. Whole dollars. */
@@ -116,22 +169,25 @@ export type RequestAnswer = { confirmedCost: number | null; confirmedTimeline: s
 
 /** Assigns a request to the actor; false when it is already assigned. */
 export async function assignRequest(id: string, actor: Actor): Promise<boolean> {
-  return transaction(async (db) => {
-    const { rowCount } = await db.query(
-      `UPDATE timeline_request SET owner_email = $2, version = version + 1,
-         status = CASE status WHEN 'received' THEN 'in review' ELSE status END
-       WHERE id = $1 AND owner_email IS NULL`,
-      [id, actor.email],
-    );
-    if (!rowCount) return false;
-    await audit(actor, { action: "update", entity: "request", entityId: id, after: { owner: actor.email } }, db);
+  return inTransaction(async (tx) => {
+    const assignment = { ownerEmail: actor.email, version: { increment: 1 } };
+    const { count: received } = await tx.timelineRequest.updateMany({
+      where: { id, ownerEmail: null, status: "received" },
+      data: { ...assignment, status: "in review" },
+    });
+    const { count: others } =
+      received > 0
+        ? { count: 0 }
+        : await tx.timelineRequest.updateMany({ where: { id, ownerEmail: null }, data: assignment });
+    if (received + others === 0) return false;
+    await audit(actor, { action: "update", entity: "request", entityId: id, after: { owner: actor.email } }, tx);
     return true;
   });
 }
 
 /** Updates a request's status, owner, and notes; false as `updateTriage` returns it. */
 export const updateRequestTriage = (at: { id: string; version: number }, fields: TriageFields, actor: Actor) =>
-  updateTriage("timeline_request", "request", at, fields, actor);
+  updateTriage("request", at, fields, actor);
 
 /**
  * Answers a request. The buyer sees the answer on the dashboard and gets an email.
@@ -143,28 +199,41 @@ export async function answerRequest(
   input: RequestAnswer,
   actor: Actor,
 ): Promise<boolean> {
-  return transaction(async (db) => {
-    const { rows } = await db.query<{ address: string; email: string; name: string; before: RequestAnswer }>(
-      `SELECT listing_address AS address, email, full_name AS name,
-         json_build_object('confirmedCost', confirmed_cost, 'confirmedTimeline', confirmed_timeline, 'answer', answer) AS before
-       FROM timeline_request
-       WHERE id = $1 AND version = $2 FOR UPDATE`,
-      [id, version],
-    );
-    const [row] = rows;
-    if (!row) return false;
+  return inTransaction(async (tx) => {
+    const request = await tx.timelineRequest.findUnique({
+      where: { id },
+      select: {
+        listingAddress: true,
+        email: true,
+        fullName: true,
+        ownerEmail: true,
+        confirmedCost: true,
+        confirmedTimeline: true,
+        answer: true,
+      },
+    });
+    if (!request) return false;
+    const { listingAddress: address, email, fullName, ownerEmail, ...before } = request;
     const { confirmedCost, confirmedTimeline, answer } = input;
-    await db.query(
-      `UPDATE timeline_request SET status = 'answered', answered_at = now(), confirmed_cost = $2, confirmed_timeline = $3,
-         answer = $4, owner_email = coalesce(owner_email, $5), version = version + 1 WHERE id = $1`,
-      [id, confirmedCost, confirmedTimeline, answer, actor.email],
-    );
-    await audit(actor, { action: "reply", entity: "request", entityId: id, before: row.before, after: input }, db);
+    const { count } = await tx.timelineRequest.updateMany({
+      where: { id, version },
+      data: {
+        status: "answered",
+        answeredAt: new Date(),
+        confirmedCost,
+        confirmedTimeline,
+        answer,
+        ownerEmail: ownerEmail ?? actor.email,
+        version: { increment: 1 },
+      },
+    });
+    if (count === 0) return false;
+    await audit(actor, { action: "reply", entity: "request", entityId: id, before, after: input }, tx);
     await enqueueEmail(
       composeEmail(
-        { kind: "request-answered", to: row.email, subject: `Our answer about ${row.address}` },
+        { kind: "request-answered", to: email, subject: `Our answer about ${address}` },
         [
-          `Hello ${row.name}, here is our answer to your request for ${row.address}.`,
+          `Hello ${fullName}, here is our answer to your request for ${address}.`,
           ...(confirmedCost === null ? [] : [`Confirmed cost: ${formatMoney(confirmedCost)}.`]),
           ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
           ...(answer ? [answer] : []),
@@ -172,18 +241,14 @@ export async function answerRequest(
         ],
         brand().name,
       ),
-      db,
+      tx,
     );
     return true;
   });
 }
 
 /** How many open requests are late, or due within this many hours. */
-export async function countUrgentRequests(hours: number): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM timeline_request
-     WHERE status IN ${OPEN} AND due_at < now() + $1 * interval '1 hour'`,
-    [hours],
-  );
-  return row!.count;
-}
+export const countUrgentRequests = (hours: number): Promise<number> =>
+  db().timelineRequest.count({
+    where: { status: { in: OPEN_STATUSES }, dueAt: { lt: new Date(Date.now() + hours * 3_600_000) } },
+  });

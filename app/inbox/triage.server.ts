@@ -1,6 +1,21 @@
-import { type Actor, audit, diffValues } from "~/audit/audit.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { type Actor, audit } from "~/audit/audit.server";
+import { updateVersioned } from "~/audit/versioned.server";
+import { inTransaction } from "~/platform/db/db.server";
 import type { TriageFields } from "./triage";
+
+/** The triage of leads or requests. */
+type TriageRecords = {
+  findUnique: (find: {
+    where: { id: string };
+    select: typeof TRIAGE;
+  }) => PromiseLike<{ status: string; ownerEmail: string | null; notes: string | null; version: number } | null>;
+  updateMany: (update: {
+    where: { id: string; version: number };
+    data: { status?: string; ownerEmail?: string | null; notes?: string | null; version: { increment: number } };
+  }) => PromiseLike<{ count: number }>;
+};
+
+const TRIAGE = { status: true, ownerEmail: true, notes: true, version: true } as const;
 
 /**
  * Updates the status, owner, and notes of an inbox item. Writes nothing when they are unchanged.
@@ -8,26 +23,29 @@ import type { TriageFields } from "./triage";
  * @returns false when the item doesn't exist or someone else updated it since
  */
 export async function updateTriage(
-  table: "lead" | "timeline_request",
   entity: "lead" | "request",
   { id, version }: { id: string; version: number },
   fields: TriageFields,
   actor: Actor,
 ): Promise<boolean> {
-  return transaction(async (db) => {
-    const { rows } = await db.query<TriageFields>(
-      `SELECT status, owner_email AS owner, notes FROM ${table} WHERE id = $1 AND version = $2 FOR UPDATE`,
-      [id, version],
+  return inTransaction(async (tx) => {
+    const records: TriageRecords = entity === "lead" ? tx.lead : tx.timelineRequest;
+    const { kind } = await updateVersioned(
+      {
+        async read() {
+          const item = await records.findUnique({ where: { id }, select: TRIAGE });
+          return item && { status: item.status, owner: item.ownerEmail, notes: item.notes, version: item.version };
+        },
+        write: async ({ status, owner, notes }: Partial<TriageFields>, current) =>
+          records.updateMany({
+            where: { id, version: current },
+            data: { status, ownerEmail: owner, notes, version: { increment: 1 } },
+          }),
+      },
+      fields,
+      version,
+      (changes) => audit(actor, { action: "update", entity, entityId: id, ...changes }, tx),
     );
-    const [before] = rows;
-    if (!before) return false;
-    const changed = diffValues(before, fields);
-    if (Object.keys(changed.after).length === 0) return true;
-    await db.query(
-      `UPDATE ${table} SET status = $2, owner_email = $3, notes = $4, version = version + 1 WHERE id = $1`,
-      [id, fields.status, fields.owner, fields.notes],
-    );
-    await audit(actor, { action: "update", entity, entityId: id, ...changed }, db);
-    return true;
+    return kind === "changed";
   });
 }

@@ -4,7 +4,7 @@ import { fillProfile } from "~/accounts/contact.server";
 import { formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
@@ -25,14 +25,14 @@ export async function sendLead(
   const home = await getListing(String(listingId), new Date());
   if (!home || home.withdrawn) return null;
   const { name, email, phone, contactPref, bestTime, message } = fields;
-  return transaction(async (db) => {
-    const { rows, rowCount } = await db.query<{ created_at: Date }>(
-      `INSERT INTO lead (id, listing_id, account_id, name, email, phone, contact_pref, best_time, message, spam)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING created_at`,
-      [id, home.id, accountId, name, email, phone, contactPref, bestTime, message, spam],
-    );
-    if (rowCount && accountId) await fillProfile({ accountId, name, phone }, db);
-    if (rowCount && !spam) {
+  return inTransaction(async (tx) => {
+    const [lead] = await tx.lead.createManyAndReturn({
+      data: { id, listingId: home.id, accountId, name, email, phone, contactPref, bestTime, message, spam },
+      skipDuplicates: true,
+      select: { createdAt: true },
+    });
+    if (lead && accountId) await fillProfile({ accountId, name, phone }, tx);
+    if (lead && !spam) {
       const { name: from, supportEmail } = brand();
       await enqueueEmail(
         composeEmail(
@@ -44,9 +44,9 @@ export async function sendLead(
           ],
           from,
         ),
-        db,
+        tx,
       );
     }
-    return { id, listingId: home.id, createdAt: (rows[0]?.created_at ?? new Date()).toISOString() };
+    return { id, listingId: home.id, createdAt: (lead?.createdAt ?? new Date()).toISOString() };
   });
 }

@@ -12,7 +12,7 @@ import { splitAfterWords } from "./home/text";
 import { formatPlaceName } from "./list/list-head";
 import { formatListingSearch } from "./list-url";
 import { HOME_TYPE_LABELS } from "./listing";
-import type { ListingRow } from "./listing-json";
+import type { ListingRow } from "./listing-columns.server";
 import { findUnalteredPhoto, getMediaUrl } from "./photos/media-url";
 import type { ListingFilters } from "./schema";
 import { listListings, searchListings } from "./search.server";

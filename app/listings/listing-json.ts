@@ -3,30 +3,9 @@
 import type { CatalogEntry } from "~/upgrades/upgrades";
 import type { PriceObservation } from "./home/price-history";
 import { type ListingContent, PHOTO_ALTERATION_LABELS } from "./listing";
+import type { ListingRow } from "./listing-columns.server";
 import { getMediaUrl } from "./photos/media-url";
 import { countDaysOnMarket, getPublicPosition } from "./rules";
-
-/** A row of `listing` on display, as {@link LISTING_COLUMNS} selects it. */
-export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modifiedAt"> & {
-  id: number;
-  feed: string;
-  listedAt: Date;
-  modifiedAt: Date;
-  /** When visible data last changed, by the feed's clock; never after `modifiedAt`. */
-  changedAt: Date;
-  /** The listing's own upgrades; null for the default catalog. */
-  upgradesCatalog: CatalogEntry[] | null;
-};
-
-/** Columns of a {@link ListingRow}. A withheld street line does not leave the database. */
-export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price AS "listPrice",
-  original_list_price AS "originalListPrice", CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, county,
-  address_shown AS "addressShown", lat, lng, location_approximate AS "locationApproximate", home_type AS "homeType", beds,
-  baths, sqft, lot_sqft AS "lotSqft", stories, garage_spaces AS "garageSpaces", year_built AS "yearBuilt",
-  pool_types AS "poolTypes", senior_community AS "seniorCommunity", description, highlights, media, features, schools,
-  open_houses AS "openHouses", attribution, details, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
-  upgrades_catalog AS "upgradesCatalog", listed_at AS "listedAt", modified_at AS "modifiedAt",
-  coalesce(changed_at, modified_at) AS "changedAt"`;
 
 /**
  * The API's Listing. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. `address.line1` is

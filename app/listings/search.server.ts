@@ -3,9 +3,9 @@
 import type { FeedCredit } from "~/mls/feed-credit";
 import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { getFeedCredit, getMaxResults } from "~/mls/presentation.server";
-import { query } from "~/platform/db/pool.server";
+import { bool, int, jsonb, orNull, real, run, smallint, sql, text, time } from "~/platform/db/statement.server";
 import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
-import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
+import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "./listing-columns.server";
 import { countDaysOnMarket, getListingBadge, type ListingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
 import { getListingIndex } from "./search/listing-index.server";
@@ -39,21 +39,44 @@ export type ListingCard = {
   logo?: NonNullable<FeedCredit["logo"]>;
 };
 
-type CardRow = Omit<ListingCard, "badge" | "alterations" | "logo"> & {
-  feed: string;
-  listedAt: Date;
-  incentive: boolean;
-  altered: ListingMedia[];
-};
-
-const SELECT_CARDS = `
+const SELECT_CARDS = sql(
+  "listing-cards",
+  {
+    id: int,
+    feed: text(),
+    price: int,
+    status: text<ListingStatus>(),
+    line1: orNull(text()),
+    city: text(),
+    state: text(),
+    zip: text(),
+    beds: orNull(smallint),
+    baths: orNull(real),
+    sqft: orNull(int),
+    photoCount: smallint,
+    listedAt: time,
+    office: orNull(text()),
+    incentive: bool,
+    photos: jsonb<string[]>(),
+    altered: jsonb<ListingMedia[]>(),
+  },
+  `
   SELECT id, feed, list_price AS price, status,
     CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
     listed_at AS "listedAt", attribution->>'officeName' AS office,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
     jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
     jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
-  FROM listing WHERE id = ANY($1::int[]) AND ${isShownSql("$2")}`;
+  FROM listing WHERE id = ANY($1::int[]) AND ${isShownSql("$2")}`,
+  { isPrepared: true },
+);
+
+const SELECT_LISTINGS = sql(
+  "listing-rows",
+  LISTING_COLUMNS,
+  `SELECT ${SELECTED_LISTING_COLUMNS} FROM listing WHERE id = ANY($1::int[]) AND ${isShownSql("$2")}`,
+  { isPrepared: true },
+);
 
 /** The logo that a card's MLS requires. */
 function getCardExtras(feed: string): Pick<ListingCard, "logo"> {
@@ -64,7 +87,7 @@ function getCardExtras(feed: string): Pick<ListingCard, "logo"> {
 /** Cards of these listings in this order; listings that are no longer on display are left out. */
 export async function listCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
-  const rows = await query<CardRow>(SELECT_CARDS, [ids, await listShownFeeds()], "listing-cards");
+  const rows = await run(SELECT_CARDS, [ids, await listShownFeeds()]);
   const cards = new Map(
     rows.map(({ feed, listedAt, incentive, altered, ...row }) => [
       row.id,
@@ -87,11 +110,7 @@ export async function listCards(ids: readonly number[], now: Date): Promise<List
 /** Full listings in this order; listings that are no longer on display are left out. */
 export async function listListings(ids: readonly number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
-  const rows = await query<ListingRow>(
-    `SELECT ${LISTING_COLUMNS} FROM listing WHERE id = ANY($1::int[]) AND ${isShownSql("$2")}`,
-    [ids, await listShownFeeds()],
-    "listing-rows",
-  );
+  const rows = await run(SELECT_LISTINGS, [ids, await listShownFeeds()]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }

@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ErrorLevel, SitemapIndexStream, SitemapStream } from "sitemap";
 import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
-import { query } from "~/platform/db/pool.server";
+import { int, run, sql, time } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { formatListingSearch } from "./list-url";
 import type { ListingFilters } from "./schema";
@@ -19,21 +19,31 @@ const IDS_PER_FILE = 10_000;
 const LAST_FILE = Math.ceil(2 ** 31 / IDS_PER_FILE) - 1;
 
 /** Reads only the first listing of each range. */
-const FILES = `
+const SELECT_FILES = sql(
+  "sitemap-files",
+  { file: int },
+  `
   SELECT file FROM generate_series(1, (SELECT coalesce(max(id), 0) FROM listing) / ${IDS_PER_FILE} + 1) AS file
   CROSS JOIN LATERAL (
     SELECT FROM listing
     WHERE id >= (file - 1) * ${IDS_PER_FILE} AND id < file * ${IDS_PER_FILE} AND ${isShownSql("$1")}
     ORDER BY id LIMIT 1
-  ) home ORDER BY file`;
+  ) home ORDER BY file`,
+  { isPrepared: true },
+);
 
-const HOMES = `
+const SELECT_HOMES = sql(
+  "sitemap-homes",
+  { id: int, changedAt: time },
+  `
   SELECT id, coalesce(changed_at, modified_at) AS "changedAt" FROM listing
-  WHERE id >= $1 AND id < $2 AND ${isShownSql("$3")} ORDER BY id`;
+  WHERE id >= $1 AND id < $2 AND ${isShownSql("$3")} ORDER BY id`,
+  { isPrepared: true },
+);
 
 /** The sitemap index: the file of lists, and a file for each id range with homes on display. */
 export async function writeSitemapIndex(): Promise<string> {
-  const files = await query<{ file: number }>(FILES, [await listShownFeeds()], "sitemap-files");
+  const files = await run(SELECT_FILES, [await listShownFeeds()]);
   const names = ["pages.xml", ...files.map(({ file }) => `listings-${file}.xml`)];
   const items = names.map((name) => ({ url: siteUrl(`/sitemaps/${name}`) }));
   return streamToString(items, new SitemapIndexStream({ level: ErrorLevel.THROW }));
@@ -82,7 +92,7 @@ export async function writeSitemapListings(name: string): Promise<{ xml: string;
   const file = Number(/^listings-([1-9]\d{0,5})\.xml$/.exec(name)?.[1]);
   if (!(file <= LAST_FILE)) return null;
   const range = [(file - 1) * IDS_PER_FILE, file * IDS_PER_FILE, await listShownFeeds()];
-  const homes = await query<{ id: number; changedAt: Date }>(HOMES, range, "sitemap-homes");
+  const homes = await run(SELECT_HOMES, range);
   if (homes.length === 0) return null;
   const address = siteUrl("/listing/");
   const urls = homes.map(

@@ -2,9 +2,9 @@
  * The feeds whose homes are shown: configured feeds that have been replicated within FEED_MAX_AGE. All code that reads
  * homes for visitors uses {@link isShownSql}.
  */
-import type { ClientBase } from "pg";
 import { isDisplayable } from "~/mls/displayable";
-import { pool, query } from "~/platform/db/pool.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { bool, int, orNull, run, sql, text, time } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { getFeedName, listFeedEnvs, listFeedNames, RESOURCE } from "./feeds.server";
@@ -22,12 +22,17 @@ export type FeedDisplay = {
 const DISPLAY_TTL_MS = 5_000;
 
 /** A feed without a successful replication is as old as its first attempt. */
-const SELECT_DISPLAY = `
+const SELECT_DISPLAY = sql(
+  "feed-display",
+  { name: text(), isOutOfDate: bool, lastSuccessAt: orNull(time) },
+  `
   SELECT f.name, coalesce(f.hours > 0 AND clock_timestamp() - f.hours * interval '1 hour' > coalesce(
     s.last_success_at, (SELECT min(started_at) FROM sync_run r WHERE r.feed = f.name)), false) AS "isOutOfDate",
     s.last_success_at AS "lastSuccessAt"
   FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS f (name, hours, place)
-  LEFT JOIN replication_state s ON s.feed = f.name AND s.resource = '${RESOURCE}' ORDER BY f.place`;
+  LEFT JOIN replication_state s ON s.feed = f.name AND s.resource = '${RESOURCE}' ORDER BY f.place`,
+  { isPrepared: true },
+);
 
 let cachedDisplay: { display: Promise<FeedDisplay>; until: number } | undefined;
 
@@ -44,11 +49,7 @@ export function readFeedDisplay(): Promise<FeedDisplay> {
 
 async function readDisplay(): Promise<FeedDisplay> {
   const feeds = listFeedEnvs(env());
-  const rows = await query<{ name: string; isOutOfDate: boolean; lastSuccessAt: Date | null }>(
-    SELECT_DISPLAY,
-    [feeds.map(getFeedName), feeds.map(({ FEED_MAX_AGE }) => FEED_MAX_AGE)],
-    "feed-display",
-  );
+  const rows = await run(SELECT_DISPLAY, [feeds.map(getFeedName), feeds.map(({ FEED_MAX_AGE }) => FEED_MAX_AGE)]);
   const names = (isOutOfDate: boolean) => rows.filter((row) => row.isOutOfDate === isOutOfDate).map(({ name }) => name);
   const lastSuccess = rows.flatMap(({ name, lastSuccessAt: at }) => (at ? [[name, at.toISOString()] as const] : []));
   return { shown: names(false), outOfDate: names(true), lastSuccess: new Map(lastSuccess) };
@@ -70,17 +71,20 @@ export const WITH_STORED_FEEDS = `stored AS (
     UNION ALL
     SELECT (SELECT feed FROM listing WHERE feed > stored.feed ORDER BY feed LIMIT 1) FROM stored WHERE feed IS NOT NULL)`;
 
+const SELECT_OTHER_FEEDS = sql(
+  "other-feeds",
+  { name: text(), homes: int },
+  `WITH RECURSIVE ${WITH_STORED_FEEDS}
+   SELECT feed AS name, (SELECT count(*)::int FROM listing l WHERE l.feed = stored.feed AND withdrawn_at IS NULL) AS homes
+   FROM stored WHERE NOT feed = ANY($1::text[]) ORDER BY feed`,
+);
+
 /** Feeds whose homes are hidden because they are not configured, and the number of those homes. */
 export async function listHiddenFeeds(
   configured: readonly string[],
-  db: Pick<ClientBase, "query"> = pool(),
+  on?: Queryable,
 ): Promise<{ name: string; homes: number }[]> {
-  const { rows } = await db.query<{ name: string; homes: number }>(
-    `WITH RECURSIVE ${WITH_STORED_FEEDS}
-     SELECT feed AS name, (SELECT count(*)::int FROM listing l WHERE l.feed = stored.feed AND withdrawn_at IS NULL) AS homes
-     FROM stored WHERE NOT feed = ANY($1::text[]) ORDER BY feed`,
-    [configured],
-  );
+  const rows = await run(SELECT_OTHER_FEEDS, [configured], on);
   return rows.filter(({ homes }) => homes > 0);
 }
 

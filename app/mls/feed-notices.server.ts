@@ -1,5 +1,5 @@
 /** The notices of pages about the feeds of their homes. */
-import { query } from "~/platform/db/pool.server";
+import { run, sql, text } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import type { FeedCredit } from "./feed-credit";
 import { getFeedDisplay } from "./feed-display.server";
@@ -58,11 +58,13 @@ export async function getListSources(ids?: readonly number[]): Promise<ListSourc
   };
 }
 
+const SELECT_FEEDS = sql(
+  "feeds-of-listings",
+  { feed: text() },
+  "SELECT DISTINCT feed FROM listing WHERE id = ANY($1::int[]) ORDER BY feed",
+  { isPrepared: true },
+);
+
 async function listFeedsOf(ids: readonly number[]): Promise<string[]> {
-  const rows = await query<{ feed: string }>(
-    "SELECT DISTINCT feed FROM listing WHERE id = ANY($1::int[]) ORDER BY feed",
-    [ids],
-    "feeds-of-listings",
-  );
-  return rows.map(({ feed }) => feed);
+  return (await run(SELECT_FEEDS, [ids])).map(({ feed }) => feed);
 }

@@ -1,6 +1,8 @@
 /** Homes in review: a buyer's offers and cost & timeline requests. */
 
-import { query } from "~/platform/db/pool.server";
+import { toDay } from "~/platform/db/day";
+import { db } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 
 /** Whole dollars; `submittedOn` YYYY-MM-DD. */
@@ -17,19 +19,39 @@ export type Offer = {
   submittedOn: string;
 };
 
-/** The columns of an {@link Offer}. */
-export const OFFER_COLUMNS = `id, mls_id AS "mlsId", listing_id AS "listingId", address, status, offer_price AS "offerPrice",
-  list_price AS "listPrice", loan_type AS "loanType", closing_time_frame AS "closingTimeFrame",
-  to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn"`;
-export const NEWEST_OFFER_FIRST = "submitted_on DESC, created_at DESC, id";
+/** The fields of an {@link Offer}. */
+export const OFFER = {
+  id: true,
+  mlsId: true,
+  listingId: true,
+  address: true,
+  status: true,
+  offerPrice: true,
+  listPrice: true,
+  loanType: true,
+  closingTimeFrame: true,
+  submittedOn: true,
+} as const;
+
+export const toOffer = <Row extends Prisma.OfferGetPayload<{ select: typeof OFFER }>>(row: Row) => ({
+  ...row,
+  submittedOn: toDay(row.submittedOn),
+});
+
+export const NEWEST_OFFER_FIRST = [
+  { submittedOn: "desc" },
+  { createdAt: "desc" },
+  { id: "asc" },
+] satisfies Prisma.OfferOrderByWithRelationInput[];
 
 /** A buyer's offers, newest first. @param email a verified address in lower case */
-export function listOffers(email: string): Promise<Offer[]> {
-  return query<Offer>(
-    `SELECT ${OFFER_COLUMNS} FROM offer WHERE buyer_email = $1 ORDER BY ${NEWEST_OFFER_FIRST}`,
-    [email],
-    "offers-of",
-  );
+export async function listOffers(email: string): Promise<Offer[]> {
+  const offers = await db().offer.findMany({
+    where: { buyerEmail: email },
+    orderBy: NEWEST_OFFER_FIRST,
+    select: OFFER,
+  });
+  return offers.map(toOffer);
 }
 
 /** A cost & timeline request as its buyer sees it. Whole dollars, times ISO 8601. */
@@ -50,27 +72,37 @@ export type BuyerRequest = {
 
 /** An account's requests, newest first. */
 export async function listBuyerRequests(accountId: string): Promise<BuyerRequest[]> {
-  const rows = await query<
-    Omit<BuyerRequest, "createdAt" | "dueAt" | "upgrades"> & {
-      createdAt: Date;
-      dueAt: Date;
-      selected: string[];
-      catalog: Parameters<typeof getCatalog>[0];
-    }
-  >(
-    `SELECT r.id, r.listing_id AS "listingId", l.withdrawn_at IS NOT NULL AS "isUnavailable", r.listing_address AS address,
-       r.selected_upgrades AS selected, l.upgrades_catalog AS catalog, r.list_price + r.upgrades_cost AS total, r.status,
-       r.created_at AS "createdAt", r.due_at AS "dueAt", r.confirmed_cost AS "confirmedCost",
-       r.confirmed_timeline AS "confirmedTimeline", r.answer
-     FROM timeline_request r JOIN listing l ON l.id = r.listing_id
-     WHERE r.account_id = $1 ORDER BY r.created_at DESC, r.id`,
-    [accountId],
-    "requests-of",
+  const requests = await db().timelineRequest.findMany({
+    where: { accountId },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    select: {
+      id: true,
+      listingId: true,
+      listing: { select: { withdrawnAt: true, upgradesCatalog: true } },
+      listingAddress: true,
+      selectedUpgrades: true,
+      listPrice: true,
+      upgradesCost: true,
+      status: true,
+      createdAt: true,
+      dueAt: true,
+      confirmedCost: true,
+      confirmedTimeline: true,
+      answer: true,
+    },
+  });
+  return requests.map(
+    ({ listing, listingAddress, selectedUpgrades, listPrice, upgradesCost, createdAt, dueAt, ...request }) => {
+      const catalog = getCatalog(listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
+      return {
+        ...request,
+        isUnavailable: listing.withdrawnAt !== null,
+        address: listingAddress,
+        upgrades: selectUpgrades(catalog, selectedUpgrades).selected.map(({ title }) => title),
+        total: listPrice + upgradesCost,
+        createdAt: createdAt.toISOString(),
+        dueAt: dueAt.toISOString(),
+      };
+    },
   );
-  return rows.map(({ createdAt, dueAt, selected, catalog, ...row }) => ({
-    ...row,
-    upgrades: selectUpgrades(getCatalog(catalog), selected).selected.map(({ title }) => title),
-    createdAt: createdAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-  }));
 }

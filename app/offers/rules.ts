@@ -3,6 +3,19 @@ import type { Field } from "~/ui/forms/fields";
 
 export const OFFER_STATUSES = ["submitted", "under review", "countered", "accepted", "rejected", "withdrawn"] as const;
 
+/** Whole dollars; `submittedOn` YYYY-MM-DD. */
+export type OfferFields = {
+  buyerEmail: string;
+  address: string;
+  mlsId: string;
+  status: string;
+  offerPrice: number;
+  listPrice: number | null;
+  loanType: string | null;
+  closingTimeFrame: string | null;
+  submittedOn: string;
+};
+
 export const OFFER_FIELDS: readonly Field[] = [
   { name: "buyerEmail", label: "Buyer email", kind: "email", required: "Must be a valid email", maxLength: 254 },
   { name: "address", label: "Address", kind: "text", required: "Address is required", maxLength: 200 },

@@ -1,126 +1,146 @@
 /** Offers recorded by staff. The buyer is emailed about a new offer, and about a new status or price. */
 import { randomUUID } from "node:crypto";
-import type { ClientBase } from "pg";
-import { type Actor, audit, diffValues } from "~/audit/audit.server";
+import { type Actor, audit } from "~/audit/audit.server";
+import { updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { brand } from "~/platform/brand.server";
+import { fromDay } from "~/platform/db/day";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { containsPattern, whereContains } from "~/platform/db/like";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import type { Values } from "~/ui/forms/fields";
 import { formatMoney } from "~/ui/text/money";
-import { NEWEST_OFFER_FIRST, OFFER_COLUMNS, type Offer } from "./offers.server";
-
-type DbClient = Pick<ClientBase, "query">;
+import { NEWEST_OFFER_FIRST, OFFER, type Offer, toOffer } from "./offers.server";
+import type { OfferFields } from "./rules";
 
 /** An offer with its buyer and its version. */
 export type StaffOffer = Offer & { buyerEmail: string; version: number };
 
-const SELECT = `SELECT ${OFFER_COLUMNS}, buyer_email AS "buyerEmail", version FROM offer`;
-
-const COLUMNS: Readonly<Record<string, string>> = {
-  buyerEmail: "buyer_email",
-  mlsId: "mls_id",
-  address: "address",
-  status: "status",
-  offerPrice: "offer_price",
-  listPrice: "list_price",
-  loanType: "loan_type",
-  closingTimeFrame: "closing_time_frame",
-  submittedOn: "submitted_on",
-};
+const STAFF_OFFER = { ...OFFER, buyerEmail: true, version: true } as const;
 
 const OFFERS_PER_PAGE = 50;
 
 /** One page of offers by buyer, address, or MLS number, newest first, and whether there are more. */
 export async function findOffers(text: string, page: number): Promise<{ offers: StaffOffer[]; more: boolean }> {
-  const pattern = containsPattern(text);
-  const rows = await query<StaffOffer>(
-    `${SELECT} WHERE ${whereContains("buyer_email", "address", "mls_id")}
-     ORDER BY ${NEWEST_OFFER_FIRST} LIMIT $2 OFFSET $3`,
-    [pattern, OFFERS_PER_PAGE + 1, (page - 1) * OFFERS_PER_PAGE],
-  );
-  return { offers: rows.slice(0, OFFERS_PER_PAGE), more: rows.length > OFFERS_PER_PAGE };
+  const contains = escapeLike(text);
+  const rows = await db().offer.findMany({
+    where: {
+      OR: text
+        ? [
+            { buyerEmail: { contains: contains.toLowerCase() } },
+            { address: { contains, mode: "insensitive" } },
+            { mlsId: { contains, mode: "insensitive" } },
+          ]
+        : undefined,
+    },
+    orderBy: NEWEST_OFFER_FIRST,
+    skip: (page - 1) * OFFERS_PER_PAGE,
+    take: OFFERS_PER_PAGE + 1,
+    select: STAFF_OFFER,
+  });
+  return { offers: rows.slice(0, OFFERS_PER_PAGE).map(toOffer), more: rows.length > OFFERS_PER_PAGE };
 }
 
-export async function getOfferForStaff(id: string): Promise<StaffOffer | null> {
+export async function getOfferForStaff(id: string, tx: Tx = db()): Promise<StaffOffer | null> {
   if (!isId(id)) return null;
-  return (await query<StaffOffer>(`${SELECT} WHERE id = $1`, [id]))[0] ?? null;
+  const offer = await tx.offer.findUnique({ where: { id }, select: STAFF_OFFER });
+  return offer && toOffer(offer);
 }
 
 /** A request's data for the form of an offer or a project; null for an unknown request. */
 export async function prefillFromRequest(requestId: string): Promise<Record<string, string | number | null> | null> {
   if (!isId(requestId)) return null;
-  const [row] = await query<Record<string, string | number | null>>(
-    `SELECT r.email AS "buyerEmail", r.full_name AS "buyerName", r.listing_address AS address,
-       r.listing_address AS "propertyAddress", l.mls_id AS "mlsId", r.list_price AS "listPrice",
-       r.list_price AS "offerPrice", r.list_price AS "purchasePrice",
-       coalesce(r.confirmed_cost, r.upgrades_cost) AS "renovationBudget"
-     FROM timeline_request r JOIN listing l ON l.id = r.listing_id WHERE r.id = $1`,
-    [requestId],
-  );
-  return row ?? null;
+  const request = await db().timelineRequest.findUnique({
+    where: { id: requestId },
+    select: {
+      email: true,
+      fullName: true,
+      listingAddress: true,
+      listing: { select: { mlsId: true } },
+      listPrice: true,
+      confirmedCost: true,
+      upgradesCost: true,
+    },
+  });
+  if (!request) return null;
+  const { email, fullName, listingAddress, listing, listPrice, confirmedCost, upgradesCost } = request;
+  return {
+    buyerEmail: email,
+    buyerName: fullName,
+    address: listingAddress,
+    propertyAddress: listingAddress,
+    mlsId: listing.mlsId,
+    listPrice,
+    offerPrice: listPrice,
+    purchasePrice: listPrice,
+    renovationBudget: confirmedCost ?? upgradesCost,
+  };
 }
 
-const lowercaseEmail = (values: Values): Values =>
-  typeof values.buyerEmail === "string" ? { ...values, buyerEmail: values.buyerEmail.toLowerCase() } : values;
+const lowercaseEmail = (fields: OfferFields): OfferFields => ({
+  ...fields,
+  buyerEmail: fields.buyerEmail.toLowerCase(),
+});
 
 /** Records an offer. @param requestId of the request that led to it */
-export async function createOffer(values: Values, requestId: string | null, actor: Actor): Promise<string> {
+export async function createOffer(input: OfferFields, requestId: string | null, actor: Actor): Promise<string> {
   const id = randomUUID();
-  const fields = lowercaseEmail(values);
-  await transaction(async (db) => {
-    await db.query(
-      `INSERT INTO offer (id, request_id, listing_id, ${Object.values(COLUMNS).join(", ")})
-       VALUES ($1, $2, (SELECT max(id) FROM listing WHERE mls_id = $3), ${Object.keys(COLUMNS)
-         .map((_, n) => `$${n + 4}`)
-         .join(", ")})`,
-      [id, requestId, fields.mlsId, ...Object.keys(COLUMNS).map((field) => fields[field] ?? null)],
-    );
-    await audit(actor, { action: "create", entity: "offer", entityId: id, after: fields }, db);
-    await sendOfferEmail(fields, db);
+  const fields = lowercaseEmail(input);
+  await inTransaction(async (tx) => {
+    const listing = await tx.listing.findFirst({
+      where: { mlsId: fields.mlsId },
+      orderBy: { id: "desc" },
+      select: { id: true },
+    });
+    await tx.offer.create({
+      data: { ...fields, id, requestId, listingId: listing?.id, submittedOn: fromDay(fields.submittedOn) },
+    });
+    await audit(actor, { action: "create", entity: "offer", entityId: id, after: fields }, tx);
+    await sendOfferEmail(fields, tx);
   });
   return id;
 }
 
-export type OfferChange = { kind: "changed" } | { kind: "stale"; offer: StaffOffer } | { kind: "missing" };
-
 /** Updates an offer. @param version that the update is based on; when the stored version is newer, nothing is written */
-export async function changeOffer(id: string, values: Values, version: number, actor: Actor): Promise<OfferChange> {
-  if (!isId(id)) return { kind: "missing" };
-  return transaction(async (db): Promise<OfferChange> => {
-    const { rows } = await db.query<StaffOffer>(`${SELECT} WHERE id = $1 FOR UPDATE`, [id]);
-    const [before] = rows;
-    if (!before) return { kind: "missing" };
-    if (version !== before.version) return { kind: "stale", offer: before };
-    const fields = lowercaseEmail(values);
-    const changed = diffValues(before, fields);
-    const columns = Object.entries(COLUMNS).filter(([field]) => field in changed.after);
-    if (columns.length === 0) return { kind: "changed" };
-    await db.query(
-      `UPDATE offer SET ${columns.map(([, column], n) => `${column} = $${n + 2}`).join(", ")}, version = version + 1,
-         updated_at = now() WHERE id = $1`,
-      [id, ...columns.map(([field]) => fields[field])],
-    );
-    await audit(actor, { action: "update", entity: "offer", entityId: id, ...changed }, db);
-    if ("status" in changed.after || "offerPrice" in changed.after) await sendOfferEmail({ ...before, ...fields }, db);
-    return { kind: "changed" };
-  });
+export async function changeOffer(
+  id: string,
+  input: OfferFields,
+  version: number,
+  actor: Actor,
+): Promise<VersionedUpdate<StaffOffer>> {
+  const fields = lowercaseEmail(input);
+  return inTransaction((tx) =>
+    updateVersioned(
+      {
+        read: () => getOfferForStaff(id, tx),
+        write: ({ submittedOn, ...changes }: Partial<OfferFields>, current) =>
+          tx.offer.updateMany({
+            where: { id, version: current },
+            data: { ...changes, submittedOn: submittedOn && fromDay(submittedOn), version: { increment: 1 } },
+          }),
+      },
+      fields,
+      version,
+      async (changes, before) => {
+        await audit(actor, { action: "update", entity: "offer", entityId: id, ...changes }, tx);
+        if ("status" in changes.after || "offerPrice" in changes.after)
+          await sendOfferEmail({ ...before, ...fields }, tx);
+      },
+    ),
+  );
 }
 
-async function sendOfferEmail({ buyerEmail, address, status, offerPrice }: Values, db: DbClient): Promise<void> {
+async function sendOfferEmail({ buyerEmail, address, status, offerPrice }: OfferFields, tx: Tx): Promise<void> {
   await enqueueEmail(
     composeEmail(
-      { kind: "offer-changed", to: String(buyerEmail), subject: `Your offer for ${address}: ${status}` },
+      { kind: "offer-changed", to: buyerEmail, subject: `Your offer for ${address}: ${status}` },
       [
-        `Your offer of ${formatMoney(Number(offerPrice))} for ${address} is ${status}.`,
+        `Your offer of ${formatMoney(offerPrice)} for ${address} is ${status}.`,
         { label: "See your homes in review", url: siteUrl("/dashboard/offers") },
       ],
       brand().name,
     ),
-    db,
+    tx,
   );
 }

@@ -4,8 +4,8 @@ import { formatCardAddress } from "~/listings/address";
 import { type ListingCard, listCards } from "~/listings/search.server";
 import { listShownFeeds, shownIdSql } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
-import type { Queryable } from "~/platform/db/db.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction, type Tx } from "~/platform/db/db.server";
+import { int, orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
@@ -18,21 +18,21 @@ const DAILY_AT = { hour: 7, minute: 30 };
 /** Homes listed in an email, which gives the number of the others. */
 const MAX_LISTED_HOMES = 10;
 
-type DueAlert = { id: string; name: string; search: string; mailKey: string; email: string };
-type FoundHome = { listingId: number; priceBefore: number | null };
-
 /** Enqueues all emails that are due. @returns how many */
 export async function enqueueDueAlerts(now = new Date(), signal?: AbortSignal): Promise<number> {
   for (let sent = 0; ; ) {
     signal?.throwIfAborted();
-    const outcome = await transaction((client) => enqueueNextAlert(client, now));
+    const outcome = await inTransaction((tx) => enqueueNextAlert(tx, now));
     if (outcome === "none due") return sent;
     if (outcome === "posted") sent++;
   }
 }
 
 /** $1: the day whose digest is due by now; $2: the time of day; $3: its time zone. */
-const SELECT_DUE = `
+const SELECT_DUE = sql(
+  "due-alert",
+  { id: uuid, name: text(), search: text(), mailKey: uuid, email: text() },
+  `
   SELECT s.id, s.name, s.search, s.mail_key AS "mailKey", a.email
   FROM saved_search s JOIN account a ON a.id = s.account_id,
     LATERAL (SELECT ($1::date + $2::time) AT TIME ZONE $3 AS at) daily
@@ -40,24 +40,29 @@ const SELECT_DUE = `
     AND EXISTS (SELECT FROM search_hit h WHERE h.search_id = s.id AND h.mail_due
       AND (s.alerts = 'at-once' OR h.found_at < daily.at))
     AND (s.alerts = 'at-once' OR s.alerts = 'daily' AND (s.mailed_at IS NULL OR s.mailed_at < daily.at))
-  LIMIT 1 FOR UPDATE OF s SKIP LOCKED`;
+  LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
+);
 
-async function enqueueNextAlert(client: Queryable, now: Date): Promise<"posted" | "nothing left" | "none due"> {
+type DueAlert = Row<typeof SELECT_DUE.columns>;
+
+const TAKE_HITS = sql(
+  "take-search-hits",
+  { listingId: int, priceBefore: orNull(int) },
+  `UPDATE search_hit SET mail_due = false WHERE search_id = $1 AND mail_due
+   RETURNING ${shownIdSql("search_hit.listing_id", "$2")} AS "listingId", price_before AS "priceBefore"`,
+);
+
+async function enqueueNextAlert(tx: Tx, now: Date): Promise<"posted" | "nothing left" | "none due"> {
   const dailyTime = `${DAILY_AT.hour}:${DAILY_AT.minute}`;
-  const { rows } = await client.query<DueAlert>(SELECT_DUE, [dailySlot(now, DAILY_AT), dailyTime, PACIFIC]);
-  const [due] = rows;
+  const [due] = await run(SELECT_DUE, [dailySlot(now, DAILY_AT), dailyTime, PACIFIC], tx);
   if (!due) return "none due";
-  const { rows: found } = await client.query<FoundHome>(
-    `UPDATE search_hit SET mail_due = false WHERE search_id = $1 AND mail_due
-     RETURNING ${shownIdSql("search_hit.listing_id", "$2")} AS "listingId", price_before AS "priceBefore"`,
-    [due.id, await listShownFeeds()],
-  );
-  await client.query("UPDATE saved_search SET mailed_at = $2 WHERE id = $1", [due.id, now]);
+  const found = await run(TAKE_HITS, [due.id, await listShownFeeds()], tx);
+  await tx.savedSearch.updateMany({ where: { id: due.id }, data: { mailedAt: now } });
   const previousPrices = new Map(found.map(({ listingId, priceBefore }) => [listingId, priceBefore]));
   // Homes that have left the market since are left out.
   const cards = await listCards([...previousPrices.keys()], now);
   if (cards.length === 0) return "nothing left";
-  await enqueueEmail(buildAlertEmail(due, cards, previousPrices), client);
+  await enqueueEmail(buildAlertEmail(due, cards, previousPrices), tx);
   return "posted";
 }
 

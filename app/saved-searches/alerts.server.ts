@@ -1,8 +1,8 @@
 /** The worker that matches saved searches and sends their alerts, and the settings of alerts. */
 
 import { indexListingText } from "~/listings/text/index-listing-text.server";
+import { db, inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { query } from "~/platform/db/pool.server";
 import { runLoop } from "~/platform/jobs/loop.server";
 import { log } from "~/platform/log.server";
 import { enqueueDueAlerts } from "./alert-emails.server";
@@ -29,28 +29,24 @@ export const startAlertWorker = (intervalMs: number, onError: (error: unknown) =
 /** Sets how often a search sends alerts. Turning them off or on drops the hits that weren't emailed yet. */
 export async function setAlertFrequency(accountId: string, id: string, alerts: AlertFrequency): Promise<void> {
   if (!isId(id)) return;
-  await query(
-    `WITH chosen AS (
-       UPDATE saved_search s SET alerts = $3 FROM saved_search before
-       WHERE s.id = $1 AND s.account_id = $2 AND before.id = s.id RETURNING s.id, before.alerts AS was)
-     UPDATE search_hit h SET mail_due = false FROM chosen
-     WHERE h.search_id = chosen.id AND h.mail_due AND ($3 = 'off' OR chosen.was = 'off')`,
-    [id, accountId, alerts],
-  );
+  await inTransaction(async (tx) => {
+    const search = await tx.savedSearch.findUnique({ where: { id, accountId }, select: { alerts: true } });
+    if (!search) return;
+    await tx.savedSearch.updateMany({ where: { id }, data: { alerts } });
+    if (alerts === "off" || search.alerts === "off")
+      await tx.searchHit.updateMany({ where: { searchId: id, mailDue: true }, data: { mailDue: false } });
+  });
 }
 
 /** The name of the search whose alerts a key turns off; null for an unknown key. */
 export async function getSearchNameByKey(mailKey: string): Promise<string | null> {
   if (!isId(mailKey)) return null;
-  const [row] = await query<{ name: string }>("SELECT name FROM saved_search WHERE mail_key = $1", [mailKey]);
-  return row?.name ?? null;
+  const search = await db().savedSearch.findUnique({ where: { mailKey }, select: { name: true } });
+  return search?.name ?? null;
 }
 
 /** Turns off a search's alerts. */
 export async function stopAlerts(mailKey: string): Promise<void> {
-  const [row] = await query<{ accountId: string; id: string }>(
-    `SELECT account_id AS "accountId", id FROM saved_search WHERE mail_key = $1`,
-    [mailKey],
-  );
-  if (row) await setAlertFrequency(row.accountId, row.id, "off");
+  const search = await db().savedSearch.findUnique({ where: { mailKey }, select: { accountId: true, id: true } });
+  if (search) await setAlertFrequency(search.accountId, search.id, "off");
 }

@@ -1,20 +1,24 @@
 import type { Session } from "~/platform/auth/session.server";
-import { query } from "~/platform/db/pool.server";
+import { int, run, sql } from "~/platform/db/statement.server";
 import { getCurrentProject } from "~/projects/projects.server";
 import type { DashboardCounts } from "./dashboard-nav";
+
+/** One statement, because every dashboard page reads the counts. */
+const SELECT_COUNTS = sql(
+  "dashboard-counts",
+  { homes: int, searches: int, reviews: int, tasks: int },
+  `SELECT (SELECT count(*)::int FROM saved_home WHERE account_id = $1) AS homes,
+     (SELECT count(*)::int FROM saved_search WHERE account_id = $1) AS searches,
+     (SELECT count(*)::int FROM offer WHERE buyer_email = $2)
+       + (SELECT count(*)::int FROM timeline_request WHERE account_id = $1) AS reviews,
+     (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed) AS tasks`,
+  { isPrepared: true },
+);
 
 /** The counts in the dashboard's navigation. */
 export async function getDashboardCounts(session: Session): Promise<DashboardCounts> {
   const project = await getCurrentProject(session);
   const { id, email } = session.user;
-  const [row] = await query<{ homes: number; searches: number; reviews: number; tasks: number }>(
-    `SELECT (SELECT count(*)::int FROM saved_home WHERE account_id = $1) AS homes,
-       (SELECT count(*)::int FROM saved_search WHERE account_id = $1) AS searches,
-       (SELECT count(*)::int FROM offer WHERE buyer_email = $2)
-         + (SELECT count(*)::int FROM timeline_request WHERE account_id = $1) AS reviews,
-       (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed) AS tasks`,
-    [id, email, project?.id ?? null],
-    "dashboard-counts",
-  );
+  const [row] = await run(SELECT_COUNTS, [id, email, project?.id ?? null]);
   return { homes: 0, searches: 0, reviews: 0, ...row, tasks: project && (row?.tasks ?? 0) };
 }

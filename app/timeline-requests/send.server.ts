@@ -1,13 +1,13 @@
 /** Sends a cost & timeline request: stores it with its due time, and emails the buyer and staff. */
 import { randomUUID } from "node:crypto";
-import type { ClientBase } from "pg";
 import { z } from "zod";
+import { fillProfile } from "~/accounts/contact.server";
 import { parseDollars } from "~/forms/money";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatHomeName } from "~/listings/address";
 import { getListing, parseListingId } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
@@ -17,8 +17,6 @@ import { getCatalog, selectUpgrades, sumCosts } from "~/upgrades/upgrades";
 import { deleteDraft } from "./draft.server";
 import { REQUEST_NOT_SENT, REQUEST_SENT } from "./messages";
 import { EMPTY_FIELDS, type RequestErrors, type RequestFields, validateStepOne, validateStepTwo } from "./rules";
-
-type DbClient = Pick<ClientBase, "query">;
 
 /** We promise an answer within this time. */
 export const RESPONSE_HOURS = 48;
@@ -47,7 +45,7 @@ export type SendOutcome =
 export async function sendRequest(
   { accountId, requestId, listingId }: { accountId: string; requestId: string; listingId: number },
   fields: RequestFields,
-  db: DbClient,
+  tx: Tx,
   now = new Date(),
 ): Promise<SendOutcome> {
   const errors = { ...validateStepOne(fields, now), ...validateStepTwo(fields) };
@@ -58,42 +56,41 @@ export async function sendRequest(
   const address = formatHomeName(home);
   const upgradesCost = sumCosts(selected);
   const optional = (text: string) => text.trim() || null;
-  const { rows } = await db.query<{ created_at: Date; due_at: Date }>(
-    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, phone, contact_method,
-       has_agent, agent_name, agent_email, has_lender, lender_name, preapproval_amount, max_home_budget, target_move_in,
-       selected_upgrades, list_price, upgrades_cost, additional_comments, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-       now() + $21 * interval '1 hour')
-     ON CONFLICT (id) DO NOTHING RETURNING created_at, due_at`,
-    [
-      requestId,
+  const { count } = await tx.timelineRequest.createMany({
+    data: {
+      id: requestId,
       accountId,
-      home.id,
-      address,
-      fields.fullName.trim(),
-      fields.email.trim().toLowerCase(),
-      optional(fields.phone),
-      fields.contactMethod,
-      fields.hasAgent,
-      fields.hasAgent ? optional(fields.agentName) : null,
-      fields.hasAgent ? optional(fields.agentEmail) : null,
-      fields.hasLender,
-      fields.hasLender ? optional(fields.lenderName) : null,
-      fields.hasLender && fields.preapprovalAmount.trim() ? parseDollars(fields.preapprovalAmount) : null,
-      parseDollars(fields.maxHomeBudget),
-      fields.targetMoveIn,
-      selected.map(({ id }) => id),
-      home.listPrice,
+      listingId: home.id,
+      listingAddress: address,
+      fullName: fields.fullName.trim(),
+      email: fields.email.trim().toLowerCase(),
+      phone: optional(fields.phone),
+      contactMethod: fields.contactMethod,
+      hasAgent: fields.hasAgent,
+      agentName: fields.hasAgent ? optional(fields.agentName) : null,
+      agentEmail: fields.hasAgent ? optional(fields.agentEmail) : null,
+      hasLender: fields.hasLender,
+      lenderName: fields.hasLender ? optional(fields.lenderName) : null,
+      preapprovalAmount:
+        fields.hasLender && fields.preapprovalAmount.trim() ? parseDollars(fields.preapprovalAmount) : null,
+      maxHomeBudget: parseDollars(fields.maxHomeBudget) ?? 0,
+      targetMoveIn: fields.targetMoveIn,
+      selectedUpgrades: selected.map(({ id }) => id),
+      listPrice: home.listPrice,
       upgradesCost,
-      optional(fields.additionalComments),
-      RESPONSE_HOURS,
-    ],
-  );
-  await deleteDraft(requestId, db);
-  if (rows[0])
-    await enqueueRequestEmails(fields, { address, total: home.listPrice + upgradesCost, selected, listingId }, db);
-  const request = await getSentRequest(accountId, requestId, db);
-  return request ? { kind: "sent", request, isNew: rows.length > 0 } : { kind: "gone" };
+      additionalComments: optional(fields.additionalComments),
+      createdAt: now,
+      dueAt: new Date(now.getTime() + RESPONSE_HOURS * 3_600_000),
+    },
+    skipDuplicates: true,
+  });
+  await deleteDraft(requestId, tx);
+  if (count > 0) {
+    await fillProfile({ accountId, name: fields.fullName, phone: fields.phone }, tx);
+    await enqueueRequestEmails(fields, { address, total: home.listPrice + upgradesCost, selected, listingId }, tx);
+  }
+  const request = await getSentRequest(accountId, requestId, tx);
+  return request ? { kind: "sent", request, isNew: count > 0 } : { kind: "gone" };
 }
 
 async function enqueueRequestEmails(
@@ -104,7 +101,7 @@ async function enqueueRequestEmails(
     selected,
     listingId,
   }: { address: string; total: number; selected: { title: string }[]; listingId: number },
-  db: DbClient,
+  tx: Tx,
 ): Promise<void> {
   const { name: from, supportEmail } = brand();
   const url = siteUrl(`/listing/${listingId}`);
@@ -124,7 +121,7 @@ async function enqueueRequestEmails(
       ],
       from,
     ),
-    db,
+    tx,
   );
   await enqueueEmail(
     composeEmail(
@@ -137,20 +134,33 @@ async function enqueueRequestEmails(
       ],
       from,
     ),
-    db,
+    tx,
   );
 }
 
 /** Null when the request isn't the account's. */
-export async function getSentRequest(accountId: string, requestId: string, db: DbClient): Promise<SentRequest | null> {
-  const { rows } = await db.query<Omit<SentRequest, "createdAt" | "dueAt"> & { createdAt: Date; dueAt: Date }>(
-    `SELECT id, listing_id AS "listingId", listing_address AS "listingAddress", selected_upgrades AS "selectedUpgrades",
-       list_price + upgrades_cost AS "totalPurchasePrice", created_at AS "createdAt", due_at AS "dueAt"
-     FROM timeline_request WHERE id = $1 AND account_id = $2`,
-    [requestId, accountId],
-  );
-  const [row] = rows;
-  return row ? { ...row, createdAt: row.createdAt.toISOString(), dueAt: row.dueAt.toISOString() } : null;
+export async function getSentRequest(accountId: string, requestId: string, tx: Tx = db()): Promise<SentRequest | null> {
+  const row = await tx.timelineRequest.findUnique({
+    where: { id: requestId, accountId },
+    select: {
+      id: true,
+      listingId: true,
+      listingAddress: true,
+      selectedUpgrades: true,
+      listPrice: true,
+      upgradesCost: true,
+      createdAt: true,
+      dueAt: true,
+    },
+  });
+  if (!row) return null;
+  const { listPrice, upgradesCost, createdAt, dueAt, ...request } = row;
+  return {
+    ...request,
+    totalPurchasePrice: listPrice + upgradesCost,
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+  };
 }
 
 /** The stored data of a request that is sent after sign-in. */
@@ -167,12 +177,12 @@ const pendingRequest = z.object({
 export async function submitPendingRequest(
   { accountId, email, isSameBrowser }: { accountId: string; email: string; isSameBrowser: boolean },
   payload: unknown,
-  db: DbClient,
+  tx: Tx,
 ): Promise<Toast | null> {
   const { requestId, listing, fields: savedFields } = pendingRequest.parse(payload);
   const fields = { ...EMPTY_FIELDS, ...savedFields };
   if (!isSameBrowser && fields.email.trim().toLowerCase() !== email) return null;
-  const outcome = await sendRequest({ accountId, requestId, listingId: listing }, fields, db);
+  const outcome = await sendRequest({ accountId, requestId, listingId: listing }, fields, tx);
   return outcome.kind === "sent" ? REQUEST_SENT : outcome.kind === "gone" ? HOME_UNAVAILABLE : REQUEST_NOT_SENT;
 }
 
@@ -218,5 +228,7 @@ export async function sendApiRequest(accountId: string, payload: z.infer<typeof 
     additionalComments: text(payload.additionalComments),
     upgrades: payload.selectedUpgrades,
   };
-  return transaction((db) => sendRequest({ accountId, requestId: payload.id ?? randomUUID(), listingId }, fields, db));
+  return inTransaction((tx) =>
+    sendRequest({ accountId, requestId: payload.id ?? randomUUID(), listingId }, fields, tx),
+  );
 }

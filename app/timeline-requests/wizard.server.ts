@@ -6,9 +6,8 @@ import type { ListingDetail } from "~/listings/home/detail.server";
 import { countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import type { Session } from "~/platform/auth/session.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { pool } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
 import { type PriceChoice, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { deleteDraft, readDraft, saveDraft } from "./draft.server";
 import {
@@ -61,7 +60,7 @@ function buildView(
 
 /** A sent request of the signed-in user; null for anyone else's and for an invalid id. */
 const getOwnSentRequest = async (session: Session | null, id: unknown) =>
-  session && typeof id === "string" && isId(id) ? getSentRequest(session.user.id, id, pool()) : null;
+  session && typeof id === "string" && isId(id) ? getSentRequest(session.user.id, id) : null;
 
 /** The step that the query names; null when the first step has to be completed before it. */
 export async function getWizardView(context: WizardContext): Promise<WizardView | null> {
@@ -168,7 +167,7 @@ export async function submitStep(
   const seconds = await countAttempt({ "requests by account": session.user.id });
   if (seconds > 0) return rejectTooMany(seconds);
   const ids = { accountId: session.user.id, requestId, listingId: home.id };
-  const outcome = await transaction((db) => sendRequest(ids, fields, db, now));
+  const outcome = await inTransaction((tx) => sendRequest(ids, fields, tx, now));
   if (outcome.kind === "refused") return reject(outcome.errors);
   if (outcome.kind === "gone") return homeUnavailable(form);
   return { kind: "at", view: buildView(context, { step: 3, sent: outcome.request, fields, requestId }) };

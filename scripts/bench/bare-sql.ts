@@ -3,7 +3,7 @@
  * index with every searchable column, so that a filter needs only the index.
  */
 import type pg from "pg";
-import { LISTING_COLUMNS } from "../../app/listings/listing-json";
+import { SELECTED_LISTING_COLUMNS } from "../../app/listings/listing-columns.server";
 import type { ListingFilters, ListingSort } from "../../app/listings/schema";
 
 const SEARCHED_COLUMNS = [
@@ -129,7 +129,7 @@ export function buildCountAndPage(
   return {
     count: { text: `SELECT count(*)::int AS total FROM listing WHERE ${text}`, values },
     page: {
-      text: `SELECT ${LISTING_COLUMNS} FROM (${ids}) page JOIN listing ON id = wanted ORDER BY ${order}`,
+      text: `SELECT ${SELECTED_LISTING_COLUMNS} FROM (${ids}) page JOIN listing ON id = wanted ORDER BY ${order}`,
       values,
     },
   };

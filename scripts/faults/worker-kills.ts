@@ -112,7 +112,7 @@ function buildAlertsLoad(site: Site): Load {
         await db.query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $2, now())", [id, email]);
         for (let n = 0; n < SEARCHES_PER_ROUND; n++) {
           const search = formatListingSearch({ filters: { city: random.pick(cities).city } });
-          await saveSearch(id, { name: randomUUID(), search, alerts: "at-once" }, db);
+          await saveSearch(id, { name: randomUUID(), search, alerts: "at-once" }, db.tx);
         }
       });
       editPrices(site, 0.96, 0.98);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { matchAllDuplicates } from "~/feed/replication/duplicates.server";
-import { FeedNotRemovedError, listFeeds, removeFeed } from "~/feed/replication/remove-feed.server";
+import { FeedNotRemovedError, listFeeds, removeFeed, STATE_REMOVALS } from "~/feed/replication/remove-feed.server";
 import { preparePage, writePage } from "~/feed/replication/write-page.server";
 import { getListing } from "~/listings/home/detail.server";
 import { toListingView } from "~/listings/home/listing-view.server";
@@ -16,7 +16,8 @@ import { writeSitemapIndex, writeSitemapListings } from "~/listings/sitemap.serv
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { listHiddenFeeds, readFeedDisplay } from "~/mls/feed-display.server";
 import { getListSources } from "~/mls/feed-notices.server";
-import { bulkTransaction, pool, query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
+import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
 import { filterSavedIds, listSavedHomes, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import { matchSearches } from "~/saved-searches/matching.server";
@@ -289,7 +290,7 @@ describe("the same home in two feeds", () => {
     await writeHomes("north", [createContent("n1", { ListPrice: 800_000 })]);
     const north = await findId("north", "n1");
     await saveHome(ana, north);
-    await saveSearch(ana, { name: "all", search: "?zip=90012", alerts: "at-once" }, pool());
+    await saveSearch(ana, { name: "all", search: "?zip=90012", alerts: "at-once" }, db());
     await indexListingText();
     await writeHomes("south", [createContent("s1", SAME_HOME)]);
     const south = await findId("south", "s1");
@@ -354,6 +355,14 @@ describe("a feed that is not configured", () => {
     await writeHomes("south", [createContent("s1", SAME_HOME)]);
     await query("INSERT INTO replication_state (feed, resource) VALUES ('north', 'Property'), ('south', 'Property')");
     await query("INSERT INTO sync_run (feed, kind, trigger, started_at) VALUES ('north', 'sweep', 'start', now())");
+    await query("INSERT INTO feed_source (feed, vendor, base_url) VALUES ('north', 'reso', 'http://127.0.0.1:9/')");
+    await query("INSERT INTO feed_metadata (feed, source, fetched_at, description) VALUES ('north', '', now(), '{}')");
+    await query("INSERT INTO withheld_record (feed, key, modified_at) VALUES ('north', 'n9', now())");
+    await query("INSERT INTO feed_open_house (feed, key, starts_at, entry) VALUES ('north', 'o1', now(), '{}')");
+    await query(
+      `INSERT INTO quarantined_record (feed, resource, key, reason, raw, first_seen_at, last_seen_at)
+       VALUES ('north', 'Property', 'n8', 'no price', '{}', now(), now())`,
+    );
     const ana = randomUUID();
     await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
     await saveHome(ana, await findId("north", "n2"));
@@ -368,9 +377,13 @@ describe("a feed that is not configured", () => {
     expect(await query("SELECT listing_key, line1, media, description FROM listing WHERE feed = 'north'")).toEqual([
       { listing_key: "n2", line1: null, media: [], description: null },
     ]);
-    expect(await query("SELECT feed FROM replication_state UNION ALL SELECT feed FROM sync_run")).toEqual([
-      { feed: "south" },
-    ]);
+    const tables = await query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = current_schema() AND column_name = 'feed' AND table_name <> 'listing' ORDER BY table_name`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(STATE_REMOVALS).sort());
+    const selects = tables.map(({ name }) => `SELECT '${name}' AS name, feed FROM ${name}`);
+    expect(await query(selects.join(" UNION ALL "))).toEqual([{ name: "replication_state", feed: "south" }]);
     expect(await query("SELECT action, entity, entity_id, before FROM audit_event")).toEqual([
       { action: "delete", entity: "feed", entity_id: "north", before: { homes: 3 } },
     ]);

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
-import { closePool, pool, query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
+import { closePool, query } from "~/platform/db/pool.server";
 import { enqueueDueAlerts } from "~/saved-searches/alert-emails.server";
 import type { AlertFrequency } from "~/saved-searches/alert-rules";
 import { setAlertFrequency } from "~/saved-searches/alerts.server";
@@ -66,7 +67,7 @@ async function addHome(row: Record<string, unknown> = {}, price = 500_000): Prom
 }
 
 const createSearch = (name: string, search: string, alerts: AlertFrequency = "at-once", accountId = ana) =>
-  saveSearch(accountId, { name, search, alerts }, pool());
+  saveSearch(accountId, { name, search, alerts }, db());
 async function runMatching() {
   await indexListingText();
   return matchSearches();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { RUN_KINDS, RUN_TRIGGERS } from "~/feed/replication/replication-state.server";
 import { LEAD_STATUSES, REQUEST_STATUSES } from "~/inbox/rules";
 import { CONTACT_METHODS } from "~/leads/contact-methods";
-import { BEST_TIMES } from "~/leads/rules";
+import { BEST_TIMES } from "~/leads/schema";
 import { OFFER_STATUSES } from "~/offers/rules";
 import { LINK_MINUTES } from "~/platform/auth/links.server";
 import {

@@ -156,6 +156,15 @@ describe("requests", () => {
     expect((await eve.get(response.headers.location!)).headers.location).toBe(buildPath());
   });
 
+  it("remembers name and phone for a buyer whose profile lacks them", async () => {
+    const marisol = person();
+    await marisol.signIn("marisol@example.com");
+    await sendAs(marisol, { fullName: "Marisol  Vega", phone: "(951) 555-0148" });
+    await sendAs(marisol, { fullName: "M. V.", phone: "(951) 555-0199" });
+    const { rows } = await site.sql.query("SELECT name, phone FROM account WHERE email = 'marisol@example.com'");
+    expect(rows).toEqual([{ name: "Marisol Vega", phone: "(951) 555-0148" }]);
+  });
+
   it("sends and shows a visitor's request after sign-in", async () => {
     const marisol = person();
     const response = await sendAs(marisol);

@@ -1,6 +1,6 @@
 /** Fresh photo URLs from the feed, for vendors whose signed URLs expire within an hour. */
 import type { ListingMedia } from "~/listings/listing";
-import { query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
 import { systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import { mapMedia } from "../mapping/media";
@@ -22,10 +22,10 @@ export async function fetchFreshPhotos(
   signal: AbortSignal,
   options: ResoClientOptions = {},
 ): Promise<ListingMedia[]> {
-  const [listing] = await query<{ mlsId: string }>(
-    `SELECT mls_id AS "mlsId" FROM listing WHERE feed = $1 AND listing_key = $2`,
-    [feed.name, listingKey],
-  );
+  const listing = await db().listing.findUnique({
+    where: { feed_listingKey: { feed: feed.name, listingKey } },
+    select: { mlsId: true },
+  });
   if (!listing) return [];
   const lookup = toRecordLookup(feed, { key: listingKey, mlsId: listing.mlsId });
   const capabilities = {

@@ -9,7 +9,8 @@
 import type { ListingMedia } from "~/listings/listing";
 import type { CopyResult } from "~/listings/photos/photo-originals.server";
 import type { Photos } from "~/listings/photos/photos.server";
-import { query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
+import { execute, orNull, run, sql, text } from "~/platform/db/statement.server";
 import { acquireLease, finishLease, type Lease, releaseLease, withLease } from "~/platform/jobs/leases.server";
 import { log } from "~/platform/log.server";
 import { systemClock } from "../clock";
@@ -61,18 +62,26 @@ export async function copyPhotos(options: CopyOptions): Promise<CopyCounts> {
   return counts;
 }
 
+/** $1 job */
+const DELETE_FINISHED_SLOTS = sql(
+  "delete-finished-slots",
+  {},
+  `DELETE FROM job_lease WHERE job = $1 AND slot::bigint <
+     (SELECT max(slot::bigint) FROM job_lease WHERE job = $1 AND finished_at IS NOT NULL)`,
+);
+
+/** $1 feed, $2 job */
+const SELECT_NEXT_REVISION = sql(
+  "next-photo-revision",
+  { revision: orNull(text()) },
+  `SELECT min(revision)::text AS revision FROM listing WHERE feed = $1 AND withdrawn_at IS NULL AND photo_count > 0
+     AND revision > coalesce((SELECT max(slot::bigint) FROM job_lease WHERE job = $2 AND finished_at IS NOT NULL), 0)`,
+);
+
 /** The oldest revision with shown listings after the newest finished one. Deletes the slots before that one. */
 async function findNextRevision(feed: string): Promise<string | null> {
-  await query(
-    `DELETE FROM job_lease WHERE job = $1 AND slot::bigint <
-       (SELECT max(slot::bigint) FROM job_lease WHERE job = $1 AND finished_at IS NOT NULL)`,
-    [getCopyJobName(feed)],
-  );
-  const [row] = await query<{ revision: string | null }>(
-    `SELECT min(revision)::text AS revision FROM listing WHERE feed = $1 AND withdrawn_at IS NULL AND photo_count > 0
-       AND revision > coalesce((SELECT max(slot::bigint) FROM job_lease WHERE job = $2 AND finished_at IS NOT NULL), 0)`,
-    [feed, getCopyJobName(feed)],
-  );
+  await execute(DELETE_FINISHED_SLOTS, [getCopyJobName(feed)]);
+  const [row] = await run(SELECT_NEXT_REVISION, [feed, getCopyJobName(feed)]);
   return row?.revision ?? null;
 }
 
@@ -97,10 +106,11 @@ async function copyRevision(lease: Lease, options: CopyOptions, counts: CopyCoun
 }
 
 async function copyListings(revision: string, options: CopyOptions, counts: RevisionCounts): Promise<void> {
-  const queue = await query<{ id: number }>(
-    "SELECT id FROM listing WHERE feed = $1 AND revision = $2 AND withdrawn_at IS NULL ORDER BY id",
-    [options.feed.name, revision],
-  );
+  const queue = await db().listing.findMany({
+    where: { feed: options.feed.name, revision: BigInt(revision), withdrawnAt: null },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
   // The URLs of a page were read together, so they expire together.
   const pageState = { urlsExpired: false };
   const stopController = new AbortController();
@@ -132,21 +142,21 @@ async function copyListing(
   { feed, photos, signal, client }: CopyOptions,
   counts: RevisionCounts,
 ): Promise<void> {
-  const [listing] = await query<{ key: string; media: ListingMedia[] }>(
-    "SELECT listing_key AS key, media FROM listing WHERE id = $1 AND withdrawn_at IS NULL",
-    [id],
-  );
+  const listing = await db().listing.findUnique({
+    where: { id, withdrawnAt: null },
+    select: { listingKey: true, media: true },
+  });
   if (!listing) return;
   const expires = feed.profile.photoUrlsExpire;
   const now = (client?.clock ?? systemClock).now;
   let freshMedia: Map<string, ListingMedia> | null = null;
-  for (const photo of listing.media) {
+  for (const photo of listing.media as ListingMedia[]) {
     signal.throwIfAborted();
     let result: CopyResult = NOT_COPIED;
     if (!expires || !page.urlsExpired) result = await photos.copy(id, [photo], feed.name);
     // A host that asks us to wait says nothing about the URL.
     if (result.missing > result.postponed && expires && isExpired(photo.url, now())) {
-      freshMedia ??= await readFreshUrls(feed, listing.key, signal, client);
+      freshMedia ??= await readFreshUrls(feed, listing.listingKey, signal, client);
       const freshPhoto = freshMedia.get(photo.key);
       if (freshPhoto) result = await photos.copy(id, [freshPhoto], feed.name);
       if (result.stored > 0) page.urlsExpired = true;

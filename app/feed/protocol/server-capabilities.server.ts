@@ -1,5 +1,6 @@
 /** The capabilities of a feed's server, stored in the database and read again after a day. */
-import { query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
+import { Prisma } from "~/platform/db/generated/client";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import {
@@ -27,16 +28,14 @@ export async function getStoredCapabilities(
   feed: string,
   source: string | null = null,
 ): Promise<StoredCapabilities | null> {
-  const [row] = await query<{
-    fetched_at: Date;
-    etag: string | null;
-    description: ServiceDescription | null;
-    refused: Refused;
-  }>(
-    "SELECT fetched_at, etag, description, refused FROM feed_metadata WHERE feed = $1 AND coalesce(source = $2, true)",
-    [feed, source],
-  );
-  return row ? { fetchedAt: row.fetched_at, etag: row.etag, description: row.description, refused: row.refused } : null;
+  const row = await db().feedMetadata.findUnique({ where: { feed, ...(source !== null && { source }) } });
+  if (!row) return null;
+  return {
+    fetchedAt: row.fetchedAt,
+    etag: row.etag,
+    description: row.description as ServiceDescription | null,
+    refused: row.refused as Refused,
+  };
 }
 
 /**
@@ -64,12 +63,18 @@ export async function readCapabilities(
     return stored;
   }
   if (stored?.description && !fetched.description) return stored;
-  await query(
-    `INSERT INTO feed_metadata (feed, source, fetched_at, etag, description, refused) VALUES ($1, $2, $3, $4, $5, '{}')
-     ON CONFLICT (feed) DO UPDATE SET source = excluded.source, fetched_at = excluded.fetched_at, etag = excluded.etag,
-       description = excluded.description, refused = excluded.refused`,
-    [feed.name, buildMetadataUrl(feed), new Date(clock.now()), fetched.etag, JSON.stringify(fetched.description)],
-  );
+  const row = {
+    source: buildMetadataUrl(feed),
+    fetchedAt: new Date(clock.now()),
+    etag: fetched.etag,
+    description: fetched.description ?? Prisma.JsonNull,
+    refused: {},
+  };
+  await db().feedMetadata.upsert({
+    where: { feed: feed.name },
+    create: { feed: feed.name, ...row },
+    update: row,
+  });
   return { description: fetched.description, refused: {} };
 }
 
@@ -132,7 +137,7 @@ async function saveRefused(
   learned: ServerCapabilities,
 ): Promise<void> {
   capabilities.current = learned;
-  await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(learned.refused)]);
+  await db().feedMetadata.updateMany({ where: { feed: feed.name }, data: { refused: learned.refused } });
 }
 
 /**

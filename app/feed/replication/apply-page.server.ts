@@ -1,7 +1,8 @@
 /** Writes records to the database with a fence and counts. Records that the database rejects go into quarantine. */
-import type pg from "pg";
 import type { ListingMedia } from "~/listings/listing";
-import { bulkTransaction, query } from "~/platform/db/pool.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { bulkTransaction } from "~/platform/db/pool.server";
+import { jsonb, orNull, run, sql, text, time } from "~/platform/db/statement.server";
 import { fence, type Lease } from "~/platform/jobs/leases.server";
 import type { FeedConfig } from "../config.server";
 import { gazetteer } from "../mapping/gazetteer.server";
@@ -72,18 +73,20 @@ export async function applyPage(
   await deleteRemovedPhotos(removedPhotos);
 }
 
+const SELECT_MEDIA = sql(
+  "stored-media",
+  { key: text(), media: jsonb<ListingMedia[]>(), changed: orNull(time) },
+  `SELECT listing_key AS key, media, photos_changed_at AS changed FROM listing
+   WHERE feed = $1 AND listing_key = ANY($2) AND withdrawn_at IS NULL`,
+);
+
 /** Keeps the stored photos of records that lack theirs. */
 async function keepUnsentPhotos(feed: string, records: readonly MappedRecord[]): Promise<void> {
   const unsent = new Map<string, MappedListing>();
   for (const { mapped } of records)
     if (mapped.kind === "listing" && !mapped.includes.photos) unsent.set(mapped.content.listingKey, mapped);
   if (unsent.size === 0) return;
-  const rows = await query<{ key: string; media: ListingMedia[]; changed: Date | null }>(
-    `SELECT listing_key AS key, media, photos_changed_at AS changed FROM listing
-     WHERE feed = $1 AND listing_key = ANY($2) AND withdrawn_at IS NULL`,
-    [feed, [...unsent.keys()]],
-  );
-  for (const { key, media, changed } of rows) {
+  for (const { key, media, changed } of await run(SELECT_MEDIA, [feed, [...unsent.keys()]])) {
     const mapped = unsent.get(key);
     if (!mapped) continue;
     mapped.content.media = media;
@@ -96,7 +99,7 @@ async function keepUnsentPhotos(feed: string, records: readonly MappedRecord[]):
  * record, which goes into quarantine so that it doesn't block all others.
  */
 async function writeOrQuarantine(
-  client: pg.ClientBase,
+  client: Queryable,
   feed: FeedConfig,
   records: readonly MappedRecord[],
   page: PreparedPage,

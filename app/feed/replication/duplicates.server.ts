@@ -6,12 +6,14 @@
  */
 
 import { hash } from "node:crypto";
-import type pg from "pg";
 import type { HomeType } from "~/listings/listing";
 import { listSpellings, UNIT_WORDS } from "~/listings/text/street-words";
 import { FEED_MOVE_DAYS, isDisplayable } from "~/mls/displayable";
-import { bulkTransaction, query } from "~/platform/db/pool.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { bulkTransaction } from "~/platform/db/pool.server";
+import { bigint, bool, execute, int, orNull, run, sql, text } from "~/platform/db/statement.server";
 import type { FeedConfig } from "../config.server";
+import { incrementRevision } from "./revision.server";
 
 /** How far the lower of two prices or living areas may be below the higher one, in percent. */
 const MAX_DIFFERENCE = 5;
@@ -59,17 +61,33 @@ function hashHomeKey(row: Row): string | null {
   return text === null ? null : hash("sha1", text, "buffer").readBigInt64BE().toString();
 }
 
-const SELECT_UNMATCHED = `
+const SELECT_UNMATCHED = sql(
+  "listings-to-match",
+  {
+    id: int,
+    line1: orNull(text()),
+    zip: text(),
+    homeType: orNull(text()),
+    addressShown: bool,
+    revision: bigint,
+    withdrawn: bool,
+  },
+  `
   SELECT id, line1, zip, home_type AS "homeType", address_shown AND withdrawn_at IS NULL AS "addressShown", revision,
     withdrawn_at IS NOT NULL AS withdrawn
   FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)
-  ORDER BY revision FETCH FIRST ${BATCH_SIZE} ROWS WITH TIES`;
+  ORDER BY revision FETCH FIRST ${BATCH_SIZE} ROWS WITH TIES`,
+  { isPrepared: true },
+);
 
 /**
  * $1 ids, $2 keys, $3 revisions, $4 the withdrawn ids, which keep their key so that their page leads to the other listing.
  * Returns the keys before and after.
  */
-const WRITE_KEYS = `
+const WRITE_KEYS = sql(
+  "write-home-keys",
+  { key: bigint },
+  `
 WITH before AS (
   SELECT key FROM home_address WHERE listing_id = ANY($1::int[])
 ), written AS (
@@ -79,7 +97,9 @@ WITH before AS (
     key = CASE WHEN excluded.listing_id = ANY($4::int[]) THEN known.key ELSE excluded.key END
   RETURNING key
 )
-SELECT key FROM before WHERE key IS NOT NULL UNION SELECT key FROM written WHERE key IS NOT NULL`;
+SELECT key FROM before WHERE key IS NOT NULL UNION SELECT key FROM written WHERE key IS NOT NULL`,
+  { isPrepared: true },
+);
 
 const isClose = (column: string) =>
   `least(a.${column}, b.${column}) * 100::bigint >= greatest(a.${column}, b.${column}) * ${100 - MAX_DIFFERENCE}::bigint`;
@@ -96,7 +116,10 @@ const isFresher = (one: string, other: string) =>
  * fresh is hidden by the other. Two that can't be displayed are not a pair. Listings whose pairs change get the revision, so
  * that search indexes read them again.
  */
-const MATCH_DUPLICATES = `
+const MATCH_DUPLICATES = sql(
+  "match-duplicates",
+  {},
+  `
 WITH touched AS MATERIALIZED (
   SELECT listing_id FROM home_address WHERE key = ANY($3::bigint[]) UNION SELECT unnest($1::int[])
 ), pairs AS MATERIALIZED (
@@ -135,39 +158,41 @@ WITH touched AS MATERIALIZED (
   ON CONFLICT DO NOTHING RETURNING listing_id, shown_id
 )
 UPDATE listing SET revision = $2 WHERE id IN (
-  SELECT unnest(ARRAY[listing_id, shown_id]) FROM (TABLE dropped UNION ALL TABLE added) moved)`;
+  SELECT unnest(ARRAY[listing_id, shown_id]) FROM (TABLE dropped UNION ALL TABLE added) moved)`,
+  { isPrepared: true },
+);
 
 /** $1 current revision */
-const PASS_MATCHED =
-  "UPDATE home_address SET revision = $1 WHERE listing_id IN (SELECT id FROM listing WHERE revision = $1)";
+const PASS_MATCHED = sql(
+  "pass-matched-listings",
+  {},
+  "UPDATE home_address SET revision = $1 WHERE listing_id IN (SELECT id FROM listing WHERE revision = $1)",
+  { isPrepared: true },
+);
 
 /**
  * Matches the listings that were written since the last time, in a transaction that has increased the catalog's revision.
  * @returns the number of listings examined
  */
-export async function matchDuplicates(client: pg.ClientBase, revision: string): Promise<number> {
-  const { rows } = await client.query<Row & { revision: string; withdrawn: boolean }>({
-    name: "listings-to-match",
-    text: SELECT_UNMATCHED,
-  });
+export async function matchDuplicates(client: Queryable, revision: string): Promise<number> {
+  const rows = await run(SELECT_UNMATCHED, [], client);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   const withdrawn = rows.filter((row) => row.withdrawn).map(({ id }) => id);
-  const keys = await client.query<{ key: string }>({
-    name: "write-home-keys",
-    text: WRITE_KEYS,
-    values: [ids, rows.map(hashHomeKey), rows.map((row) => row.revision), withdrawn],
-  });
-  const values = [ids, revision, keys.rows.map(({ key }) => key)];
-  await client.query({ name: "match-duplicates", text: MATCH_DUPLICATES, values });
+  const revisions = rows.map((row) => row.revision);
+  const keys = await run(WRITE_KEYS, [ids, rows.map(hashHomeKey), revisions, withdrawn], client);
+  await execute(MATCH_DUPLICATES, [ids, revision, keys.map(({ key }) => key)], client);
   // Only the revision of listings whose pairs changed is new.
-  if (rows.length < BATCH_SIZE)
-    await client.query({ name: "pass-matched-listings", text: PASS_MATCHED, values: [revision] });
+  if (rows.length < BATCH_SIZE) await execute(PASS_MATCHED, [revision], client);
   return rows.length;
 }
 
-const HAS_BEHIND = `
-  SELECT EXISTS (SELECT FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)) AS "hasBehind"`;
+const HAS_BEHIND = sql(
+  "has-unmatched",
+  { hasBehind: bool },
+  `
+  SELECT EXISTS (SELECT FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)) AS "hasBehind"`,
+);
 
 /** Matches listings that earlier runs left, in batches: all listings when a second feed is configured. */
 export async function matchAllDuplicates(feed: FeedConfig, signal: AbortSignal): Promise<void> {
@@ -175,14 +200,11 @@ export async function matchAllDuplicates(feed: FeedConfig, signal: AbortSignal):
   for (let matched = BATCH_SIZE; matched >= BATCH_SIZE; ) {
     signal.throwIfAborted();
     // A new revision makes every search index query for changes.
-    const [behind] = await query<{ hasBehind: boolean }>(HAS_BEHIND);
+    const [behind] = await run(HAS_BEHIND);
     if (!behind?.hasBehind) return;
     matched = await bulkTransaction(async (client) => {
       await client.query("SET LOCAL enable_seqscan = off");
-      const { rows } = await client.query<{ revision: string }>(
-        "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
-      );
-      return matchDuplicates(client, rows[0]!.revision);
+      return matchDuplicates(client, await incrementRevision(client));
     });
   }
 }

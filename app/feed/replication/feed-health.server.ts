@@ -1,15 +1,15 @@
 /** A feed's health and the times of its last runs. */
 
 import { RESOURCE } from "~/mls/feeds.server";
-import { query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
 
 /** When a replication of the feed last succeeded, which pages show as last updated. Null before the first. */
 export async function getLastSuccessfulSync(feed: string): Promise<Date | null> {
-  const [row] = await query<{ at: Date | null }>(
-    "SELECT last_success_at AS at FROM replication_state WHERE feed = $1 AND resource = $2",
-    [feed, RESOURCE],
-  );
-  return row?.at ?? null;
+  const state = await db().replicationState.findUnique({
+    where: { feed_resource: { feed, resource: RESOURCE } },
+    select: { lastSuccessAt: true },
+  });
+  return state?.lastSuccessAt ?? null;
 }
 
 /** An hour without a successful run is worth an alert. IDX rules require a refresh every twelve hours. */
@@ -27,14 +27,11 @@ export type FeedHealth = {
 };
 
 export async function getFeedHealth(feed: string, now = new Date()): Promise<FeedHealth> {
-  const [row] = await query<Omit<FeedHealth, "lagMs">>(
-    `SELECT last_success_at AS "lastSuccessAt", last_error AS "lastError",
-       consecutive_failures AS "consecutiveFailures", circuit_open_until AS "circuitOpenUntil",
-       (SELECT count(*)::int FROM quarantined_record q WHERE q.feed = s.feed AND q.resolved_at IS NULL) AS quarantined
-     FROM replication_state s WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE],
-  );
-  if (!row)
+  const state = await db().replicationState.findUnique({
+    where: { feed_resource: { feed, resource: RESOURCE } },
+    select: { lastSuccessAt: true, lastError: true, consecutiveFailures: true, circuitOpenUntil: true },
+  });
+  if (!state)
     return {
       lastSuccessAt: null,
       lagMs: null,
@@ -43,15 +40,18 @@ export async function getFeedHealth(feed: string, now = new Date()): Promise<Fee
       circuitOpenUntil: null,
       quarantined: 0,
     };
-  return { ...row, lagMs: row.lastSuccessAt && now.getTime() - row.lastSuccessAt.getTime() };
+  return {
+    ...state,
+    lagMs: state.lastSuccessAt && now.getTime() - state.lastSuccessAt.getTime(),
+    quarantined: await db().quarantinedRecord.count({ where: { feed, resolvedAt: null } }),
+  };
 }
 
 /** When the feed's first load ended, and when a key sweep last succeeded; null before. */
 export async function getFeedMilestones(feed: string): Promise<{ loadedAt: Date | null; sweptAt: Date | null }> {
-  const [row] = await query<{ loadedAt: Date | null; sweptAt: Date | null }>(
-    `SELECT backfilled_at AS "loadedAt", last_sweep_at AS "sweptAt" FROM replication_state
-     WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE],
-  );
-  return row ?? { loadedAt: null, sweptAt: null };
+  const state = await db().replicationState.findUnique({
+    where: { feed_resource: { feed, resource: RESOURCE } },
+    select: { backfilledAt: true, lastSweepAt: true },
+  });
+  return { loadedAt: state?.backfilledAt ?? null, sweptAt: state?.lastSweepAt ?? null };
 }

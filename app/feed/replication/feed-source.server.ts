@@ -1,7 +1,7 @@
 /** The server whose homes are stored under a feed's name. A sweep of another server would remove them. */
 
 import type { Vendor } from "~/mls/vendors";
-import { query } from "~/platform/db/pool.server";
+import { db } from "~/platform/db/db.server";
 import { isLoopbackName } from "~/platform/http/settings.server";
 import type { FeedConfig } from "../config.server";
 import { FeedError } from "../errors";
@@ -17,17 +17,17 @@ type Source = { vendor: string; baseUrl: string };
  */
 export async function claimFeedName({ name, profile, baseUrl }: Pick<FeedConfig, "name" | "profile" | "baseUrl">) {
   const source: Source = { vendor: profile.vendor, baseUrl };
-  const [known] = await query<Source>(`SELECT vendor, base_url AS "baseUrl" FROM feed_source WHERE feed = $1`, [name]);
+  const known = await db().feedSource.findUnique({ where: { feed: name } });
   if (known && !isSameServer(known, source))
     throw new FeedError(
       `The homes of feed ${name} come from ${getHost(known)} (${known.vendor}), not from ${getHost(source)} (${source.vendor}). ` +
         `Give the new feed another FEED_NAME, or remove the old one first: npm run feed -- remove ${name}`,
     );
-  await query(
-    `INSERT INTO feed_source (feed, vendor, base_url) VALUES ($1, $2, $3)
-     ON CONFLICT (feed) DO UPDATE SET base_url = excluded.base_url`,
-    [name, source.vendor, baseUrl],
-  );
+  await db().feedSource.upsert({
+    where: { feed: name },
+    create: { feed: name, ...source },
+    update: { baseUrl },
+  });
 }
 
 const isSameServer = (one: Source, other: Source) =>

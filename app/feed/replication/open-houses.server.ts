@@ -2,7 +2,8 @@
  * Open houses of feeds that have them as a separate resource. Each run reads the changed ones. A few times a day all
  * upcoming ones are read, because a canceled one may disappear without notice.
  */
-import { bulkTransaction, query } from "~/platform/db/pool.server";
+import { bulkTransaction } from "~/platform/db/pool.server";
+import { execute, int, jsonb, orNull, run, sql, text, time } from "~/platform/db/statement.server";
 import { fence } from "~/platform/jobs/leases.server";
 import { FeedError, FeedPausedError, RejectedError } from "../errors";
 import { mapOpenHouse } from "../mapping/open-houses";
@@ -12,7 +13,8 @@ import { buildOpenHouseUrl } from "../protocol/reso-queries";
 import { getOpenHouseRoute } from "../protocol/server-capabilities";
 import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
 import type { RunContext } from "./apply-page.server";
-import { incrementRevision, selectOpenHouses } from "./write-page.server";
+import { incrementRevision } from "./revision.server";
+import { selectOpenHouses } from "./write-page.server";
 
 const RESOURCE = "OpenHouse";
 const FULL_READ_INTERVAL_MS = 6 * 3_600_000;
@@ -51,16 +53,21 @@ export const isOpenHouseRefusal = (error: FeedError): boolean =>
 
 type Row = { key: string; listing_key: string | null; mls_id: string | null; starts_at: string; entry: unknown };
 
+/** $1 feed, $2 resource. Creates the row if there is none. `load` is set after an unconfirmed full read. */
+const START_OPEN_HOUSES = sql(
+  "start-open-houses",
+  { watermark: orNull(time), listedAt: orNull(time), unconfirmed: orNull(jsonb<typeof UNCONFIRMED>()) },
+  `INSERT INTO replication_state (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
+   ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at
+   RETURNING watermark, last_sweep_at AS "listedAt", load AS unconfirmed`,
+);
+
 async function readOpenHouses(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
   const { feed, client, capabilities, clock, signal } = reader;
   const { profile } = feed;
-  const [state] = await query<{ watermark: Date | null; last_sweep_at: Date | null; load: unknown }>(
-    `INSERT INTO replication_state (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
-     ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at RETURNING watermark, last_sweep_at, load`,
-    [feed.name, RESOURCE],
-  );
+  const [state] = await run(START_OPEN_HOUSES, [feed.name, RESOURCE]);
   const now = clock.now();
-  const { watermark = null, last_sweep_at: listedAt = null, load: unconfirmed = null } = state ?? {};
+  const { watermark = null, listedAt = null, unconfirmed = null } = state ?? {};
   const isFullRead =
     full || unconfirmed !== null || !watermark || !listedAt || now - listedAt.getTime() >= FULL_READ_INTERVAL_MS;
   const url = buildOpenHouseUrl(
@@ -94,7 +101,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
     throw new FeedError(`The feed counts ${total} upcoming open houses but sent only ${received}.`);
   let isConfirmed = true;
   if (isFullRead) {
-    const [stored] = await query<{ all: number; missing: number }>(COUNT_MISSING, [
+    const [stored] = await run(COUNT_MISSING, [
       feed.name,
       [...rows.keys()],
       [...removed],
@@ -108,32 +115,20 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
         `${missing} of ${all} open houses are missing. They will be removed if the next run doesn't find them either.`,
       );
   }
-  await bulkTransaction(async (db) => {
-    await fence(db, context.lease);
-    const { rows: changed } = await db.query<{ listing_key: string | null; mls_id: string | null }>(WRITE_OPEN_HOUSES, [
-      JSON.stringify([...rows.values()]),
-      feed.name,
-      [...removed],
-      isFullRead && isConfirmed,
-      new Date(now - DAY_MS),
-    ]);
+  const isComplete = isFullRead && isConfirmed;
+  await bulkTransaction(async (client) => {
+    await fence(client, context.lease);
+    const written = [JSON.stringify([...rows.values()]), feed.name, [...removed], isComplete, new Date(now - DAY_MS)];
+    const changed = await run(WRITE_OPEN_HOUSES, written, client);
     if (changed.length > 0) {
-      const keys = changed.flatMap(({ listing_key }) => listing_key ?? []);
-      const ids = changed.flatMap(({ listing_key, mls_id }) => (listing_key === null && mls_id !== null ? mls_id : []));
-      await db.query(REFRESH_LISTINGS, [feed.name, keys, ids, await incrementRevision(db), new Date(now)]);
+      const keys = changed.flatMap(({ listingKey }) => listingKey ?? []);
+      const ids = changed.flatMap(({ listingKey, mlsId }) => (listingKey === null && mlsId !== null ? mlsId : []));
+      const revision = await incrementRevision(client);
+      await execute(REFRESH_LISTINGS, [feed.name, keys, ids, revision, new Date(now)], client);
     }
-    await db.query(
-      `UPDATE replication_state SET watermark = $3, last_success_at = clock_timestamp(),
-         last_sweep_at = CASE WHEN $4 THEN $5 ELSE last_sweep_at END, load = $6 WHERE feed = $1 AND resource = $2`,
-      [
-        feed.name,
-        RESOURCE,
-        new Date(newest || now),
-        isFullRead && isConfirmed,
-        new Date(now),
-        isConfirmed ? null : JSON.stringify(UNCONFIRMED),
-      ],
-    );
+    const load = isConfirmed ? null : JSON.stringify(UNCONFIRMED);
+    const finished = [feed.name, RESOURCE, new Date(newest || now), isComplete, new Date(now), load];
+    await execute(FINISH_OPEN_HOUSES, finished, client);
   });
 }
 
@@ -155,15 +150,22 @@ function toRow(
 const ENDS_AT = "coalesce((o.entry->>'endsAt')::timestamptz, o.starts_at)";
 
 /** $1 feed, $2 received keys, $3 those that must not be shown, $4 start of the requested range, $5 now. */
-const COUNT_MISSING = `
+const COUNT_MISSING = sql(
+  "count-missing-open-houses",
+  { all: int, missing: int },
+  `
   SELECT count(*)::int AS "all", count(*) FILTER (WHERE NOT o.key = ANY($2) AND NOT o.key = ANY($3))::int AS missing
-  FROM feed_open_house o WHERE o.feed = $1 AND o.starts_at >= $4 AND ${ENDS_AT} > $5`;
+  FROM feed_open_house o WHERE o.feed = $1 AND o.starts_at >= $4 AND ${ENDS_AT} > $5`,
+);
 
 /**
  * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 the time before which an open house
  * is over. Returns the homes whose open houses changed.
  */
-const WRITE_OPEN_HOUSES = `
+const WRITE_OPEN_HOUSES = sql(
+  "write-open-houses",
+  { listingKey: orNull(text()), mlsId: orNull(text()) },
+  `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json)
     AS r (key text, listing_key text, mls_id text, starts_at timestamptz, entry jsonb)
@@ -179,13 +181,26 @@ WITH incoming AS MATERIALIZED (
   WHERE (o.listing_key, o.mls_id, o.entry) IS DISTINCT FROM (excluded.listing_key, excluded.mls_id, excluded.entry)
   RETURNING o.listing_key, o.mls_id
 )
-SELECT listing_key, mls_id FROM removed UNION SELECT listing_key, mls_id FROM written`;
+SELECT listing_key AS "listingKey", mls_id AS "mlsId" FROM removed UNION SELECT listing_key, mls_id FROM written`,
+);
 
 /** $1 feed, $2 ListingKeys, $3 MLS numbers of open houses without a key, $4 revision, $5 now. */
-const REFRESH_LISTINGS = `
+const REFRESH_LISTINGS = sql(
+  "refresh-open-houses",
+  {},
+  `
 UPDATE listing l SET open_houses = x.houses, revision = $4, changed_at = $5
 FROM (
   SELECT l.id, coalesce(${selectOpenHouses("$1", "l.listing_key", "l.mls_id")}, '[]') AS houses
   FROM listing l WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND (l.listing_key = ANY($2) OR l.mls_id = ANY($3))
 ) x
-WHERE l.id = x.id AND l.open_houses IS DISTINCT FROM x.houses`;
+WHERE l.id = x.id AND l.open_houses IS DISTINCT FROM x.houses`,
+);
+
+/** $1 feed, $2 resource, $3 watermark, $4 whether all were read, $5 now, $6 load */
+const FINISH_OPEN_HOUSES = sql(
+  "finish-open-houses",
+  {},
+  `UPDATE replication_state SET watermark = $3, last_success_at = clock_timestamp(),
+     last_sweep_at = CASE WHEN $4 THEN $5 ELSE last_sweep_at END, load = $6 WHERE feed = $1 AND resource = $2`,
+);

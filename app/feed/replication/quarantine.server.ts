@@ -1,18 +1,18 @@
 /** Records of the feed that the mapper rejects, for staff. */
 import { type Actor, audit } from "~/audit/audit.server";
 import { RESOURCE } from "~/mls/feeds.server";
-import { query } from "~/platform/db/pool.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { db, inTransaction } from "~/platform/db/db.server";
 
 export type QuarantinedRecord = { key: string; reason: string; lastSeenAt: string; times: number };
 
 /** Records that are rejected at present, the last seen first. */
 export async function listQuarantinedRecords(feed: string, limit: number): Promise<QuarantinedRecord[]> {
-  const rows = await query<Omit<QuarantinedRecord, "lastSeenAt"> & { lastSeenAt: Date }>(
-    `SELECT key, reason, last_seen_at AS "lastSeenAt", times FROM quarantined_record
-     WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL ORDER BY last_seen_at DESC, key LIMIT $3`,
-    [feed, RESOURCE, limit],
-  );
+  const rows = await db().quarantinedRecord.findMany({
+    where: { feed, resource: RESOURCE, resolvedAt: null },
+    select: { key: true, reason: true, lastSeenAt: true, times: true },
+    orderBy: [{ lastSeenAt: "desc" }, { key: "asc" }],
+    take: limit,
+  });
   return rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() }));
 }
 
@@ -21,11 +21,11 @@ export async function listQuarantinedRecords(feed: string, limit: number): Promi
  * and the nightly sweep requests missing records. If it is rejected again, it is back in quarantine.
  */
 export async function releaseRecord(feed: string, key: string, actor: Actor): Promise<void> {
-  await transaction(async (client) => {
-    const { rowCount } = await client.query(
-      "UPDATE quarantined_record SET resolved_at = now() WHERE feed = $1 AND resource = $2 AND key = $3 AND resolved_at IS NULL",
-      [feed, RESOURCE, key],
-    );
-    if (rowCount) await audit(actor, { action: "update", entity: "quarantined record", entityId: key }, client.tx);
+  await inTransaction(async (tx) => {
+    const { count } = await tx.quarantinedRecord.updateMany({
+      where: { feed, resource: RESOURCE, key, resolvedAt: null },
+      data: { resolvedAt: new Date() },
+    });
+    if (count > 0) await audit(actor, { action: "update", entity: "quarantined record", entityId: key }, tx);
   });
 }

@@ -2,14 +2,16 @@
 import { type Actor, audit } from "~/audit/audit.server";
 import { getFeedDisplay, WITH_STORED_FEEDS } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
-import { db } from "~/platform/db/db.server";
-import { bulkTransaction, query } from "~/platform/db/pool.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
+import { bulkTransaction } from "~/platform/db/pool.server";
+import { bool, execute, int, orNull, run, sql, text, texts, time } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import { acquireLease, fence, findActiveLease, finishLease, withLease } from "~/platform/jobs/leases.server";
 import { SyncBusyError } from "../errors";
 import { deleteRemovedPhotos } from "./removed-photos.server";
 import { getSyncJobName, SYNC_SLOT } from "./replicate.server";
-import { CLEAR_CONTENT, type RemovedPhotos, WITHDRAWN } from "./write-page.server";
+import { incrementRevision } from "./revision.server";
+import { CLEAR_CONTENT, WITHDRAWN } from "./write-page.server";
 
 export type FeedStatus = {
   name: string;
@@ -19,14 +21,18 @@ export type FeedStatus = {
   lastSuccessAt: Date | null;
 };
 
-const SELECT_FEEDS = `
+const SELECT_FEEDS = sql(
+  "stored-feeds",
+  { name: text(), homes: int, lastSuccessAt: orNull(time) },
+  `
   WITH RECURSIVE ${WITH_STORED_FEEDS}
   SELECT name, (SELECT count(*)::int FROM listing WHERE feed = name AND withdrawn_at IS NULL) AS homes,
     (SELECT max(last_success_at) FROM replication_state WHERE feed = name) AS "lastSuccessAt"
   FROM (
     SELECT feed FROM stored WHERE EXISTS (SELECT FROM listing l WHERE l.feed = stored.feed AND withdrawn_at IS NULL)
     UNION SELECT feed FROM replication_state UNION SELECT unnest($1::text[])) feeds (name)
-  ORDER BY name`;
+  ORDER BY name`,
+);
 
 /**
  * All feeds that are configured or have homes or state in the database. A removed feed may still have listings without
@@ -34,7 +40,7 @@ const SELECT_FEEDS = `
  */
 export async function listFeeds(): Promise<FeedStatus[]> {
   const { shown, outOfDate } = await getFeedDisplay();
-  const rows = await query<Omit<FeedStatus, "display">>(SELECT_FEEDS, [listFeedNames(env())]);
+  const rows = await run(SELECT_FEEDS, [listFeedNames(env())]);
   const getDisplay = (name: string) =>
     shown.includes(name) ? "shown" : outOfDate.includes(name) ? "out of date" : "not configured";
   return rows.map((row) => ({ ...row, display: getDisplay(row.name) }));
@@ -54,7 +60,10 @@ const IS_REFERENCED = `EXISTS (SELECT FROM saved_home WHERE listing_id = l.id)
   OR EXISTS (SELECT FROM offer WHERE listing_id = l.id)`;
 
 /** $1 feed, $2 the last id of the previous batch, $3 revision */
-const REMOVE_BATCH = `
+const REMOVE_BATCH = sql(
+  "remove-listings",
+  { listingId: int, isReferenced: bool, keys: texts() },
+  `
 WITH batch AS MATERIALIZED (
   SELECT l.id, l.media, ${IS_REFERENCED} AS is_referenced FROM listing l
   WHERE l.feed = $1 AND l.id > $2 ORDER BY l.id LIMIT ${BATCH_SIZE}
@@ -66,7 +75,14 @@ WITH batch AS MATERIALIZED (
   WHERE id IN (SELECT id FROM batch WHERE is_referenced)
 )
 SELECT id AS "listingId", is_referenced AS "isReferenced",
-  ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(media) photo) AS keys FROM batch ORDER BY id`;
+  ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(media) photo) AS keys FROM batch ORDER BY id`,
+);
+
+const DELETE_LEASES = sql(
+  "delete-leases",
+  {},
+  "DELETE FROM job_lease WHERE split_part(job, ':', 2) = $1 AND finished_at IS NOT NULL",
+);
 
 export type FeedRemoval = {
   /** Deleted listings. */
@@ -100,15 +116,7 @@ export async function removeFeed(
           leaseSignal.throwIfAborted();
           const batch = await bulkTransaction(async (client) => {
             await fence(client, lease);
-            const { rows } = await client.query<{ revision: string }>(
-              "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
-            );
-            const removed = await client.query<RemovedPhotos & { isReferenced: boolean }>(REMOVE_BATCH, [
-              name,
-              last,
-              rows[0]!.revision,
-            ]);
-            return removed.rows;
+            return run(REMOVE_BATCH, [name, last, await incrementRevision(client)], client);
           });
           if (batch.length === 0) break;
           last = batch.at(-1)!.listingId;
@@ -124,17 +132,23 @@ export async function removeFeed(
   } finally {
     await finishLease(lease);
   }
-  await query("DELETE FROM job_lease WHERE split_part(job, ':', 2) = $1 AND finished_at IS NOT NULL", [name]);
+  await execute(DELETE_LEASES, [name]);
   return removal;
 }
 
-/** Removes the feed's rows from every other table. */
-async function removeState(name: string): Promise<void> {
-  const tables = await query<{ name: string }>(
-    `SELECT quote_ident(table_name) AS name FROM information_schema.columns
-     WHERE table_schema = current_schema() AND column_name = 'feed' AND table_name <> 'listing'`,
-  );
-  await bulkTransaction(async (client) => {
-    for (const table of tables) await client.query(`DELETE FROM ${table.name} WHERE feed = $1`, [name]);
+/** By table, the removal of a feed's rows: all tables with the name of a feed, except `listing`. */
+export const STATE_REMOVALS = {
+  replication_state: (feed, tx) => tx.replicationState.deleteMany({ where: { feed } }),
+  feed_metadata: (feed, tx) => tx.feedMetadata.deleteMany({ where: { feed } }),
+  feed_source: (feed, tx) => tx.feedSource.deleteMany({ where: { feed } }),
+  withheld_record: (feed, tx) => tx.withheldRecord.deleteMany({ where: { feed } }),
+  feed_open_house: (feed, tx) => tx.feedOpenHouse.deleteMany({ where: { feed } }),
+  sync_run: (feed, tx) => tx.syncRun.deleteMany({ where: { feed } }),
+  quarantined_record: (feed, tx) => tx.quarantinedRecord.deleteMany({ where: { feed } }),
+} satisfies Record<string, (feed: string, tx: Tx) => Promise<object>>;
+
+async function removeState(feed: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    for (const removeRows of Object.values(STATE_REMOVALS)) await removeRows(feed, tx);
   });
 }

@@ -1,7 +1,8 @@
 /** The state of a feed's replication, and the record of its runs. */
-import type pg from "pg";
 import { RESOURCE } from "~/mls/feeds.server";
-import { query } from "~/platform/db/pool.server";
+import { db, type Queryable } from "~/platform/db/db.server";
+import { Prisma } from "~/platform/db/generated/client";
+import { execute, int, jsonb, orNull, run, sql, time } from "~/platform/db/statement.server";
 import { FeedPausedError } from "../errors";
 
 export const RUN_KINDS = ["replication", "sweep"] as const;
@@ -58,29 +59,28 @@ export type ReplicationState = {
   circuitOpenUntil: Date | null;
 };
 
+/** $1 feed, $2 resource. Creates the row if there is none. */
+const START_REPLICATION = sql(
+  "start-replication",
+  {
+    watermark: orNull(time),
+    load: orNull(jsonb<Load>()),
+    loadedWith: orNull(jsonb<LoadedWith>()),
+    lastSweepAt: orNull(time),
+    consecutiveFailures: int,
+    circuitOpenUntil: orNull(time),
+  },
+  `INSERT INTO replication_state AS s (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
+   ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at
+   RETURNING watermark, load, loaded_with AS "loadedWith", last_sweep_at AS "lastSweepAt",
+     consecutive_failures AS "consecutiveFailures", circuit_open_until AS "circuitOpenUntil"`,
+);
+
 /** The feed's state. Creates the row if there is none. */
 export async function getReplicationState(feed: string): Promise<ReplicationState> {
-  const [row] = await query<{
-    watermark: Date | null;
-    load: Load | null;
-    loaded_with: LoadedWith | null;
-    last_sweep_at: Date | null;
-    consecutive_failures: number;
-    circuit_open_until: Date | null;
-  }>(
-    `INSERT INTO replication_state AS s (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
-     ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at
-     RETURNING watermark, load, loaded_with, last_sweep_at, consecutive_failures, circuit_open_until`,
-    [feed, RESOURCE],
-  );
-  return {
-    watermark: row?.watermark ?? null,
-    load: row?.load ?? null,
-    loadedWith: row?.loaded_with ?? null,
-    lastSweepAt: row?.last_sweep_at ?? null,
-    consecutiveFailures: row?.consecutive_failures ?? 0,
-    circuitOpenUntil: row?.circuit_open_until ?? null,
-  };
+  const [state] = await run(START_REPLICATION, [feed, RESOURCE]);
+  if (!state) throw new Error("The replication state has no row.");
+  return state;
 }
 
 /** The progress of a run. */
@@ -91,83 +91,71 @@ export type Progress = {
   load: Load | null;
 };
 
+const SAVE_PROGRESS = sql(
+  "save-progress",
+  {},
+  `UPDATE replication_state SET load = $4,
+     watermark = CASE WHEN $4::jsonb IS NULL THEN coalesce($3, watermark) ELSE least($3, watermark) END
+   WHERE feed = $1 AND resource = $2`,
+  { isPrepared: true },
+);
+
 /**
  * Writes a run's progress in the transaction of its page. A load keeps an earlier watermark, so that the next run reads
  * homes that changed meanwhile to a status that the load doesn't request.
  */
-export async function saveProgress(client: pg.ClientBase, feed: string, { watermark, load }: Progress): Promise<void> {
-  await client.query({
-    name: "save-progress",
-    text: `UPDATE replication_state SET load = $4,
-             watermark = CASE WHEN $4::jsonb IS NULL THEN coalesce($3, watermark) ELSE least($3, watermark) END
-           WHERE feed = $1 AND resource = $2`,
-    values: [feed, RESOURCE, watermark, load && JSON.stringify(load)],
-  });
+export async function saveProgress(client: Queryable, feed: string, { watermark, load }: Progress): Promise<void> {
+  await execute(SAVE_PROGRESS, [feed, RESOURCE, watermark, load && JSON.stringify(load)], client);
 }
 
 /** Marks a load as in progress before its first request. */
 export async function beginLoad(feed: string, load: Load): Promise<void> {
-  await query("UPDATE replication_state SET load = $3 WHERE feed = $1 AND resource = $2", [
-    feed,
-    RESOURCE,
-    JSON.stringify(load),
-  ]);
+  await db().replicationState.updateMany({ where: { feed, resource: RESOURCE }, data: { load } });
 }
 
 /** Ends the load in progress, if any. If `loadedWith` is null, the next run reads all homes again. */
 export async function endLoad(feed: string, loadedWith: LoadedWith | null): Promise<void> {
-  await query("UPDATE replication_state SET load = NULL, loaded_with = $3 WHERE feed = $1 AND resource = $2", [
-    feed,
-    RESOURCE,
-    loadedWith && JSON.stringify(loadedWith),
-  ]);
+  await db().replicationState.updateMany({
+    where: { feed, resource: RESOURCE },
+    data: { load: Prisma.DbNull, loadedWith: loadedWith ?? Prisma.DbNull },
+  });
 }
 
 /** The statuses of the feed's homes on the market. */
 export async function listStoredStatuses(feed: string): Promise<Set<string>> {
-  const rows = await query<{ status: string }>(
-    "SELECT DISTINCT status FROM listing WHERE feed = $1 AND withdrawn_at IS NULL",
-    [feed],
-  );
+  const rows = await db().listing.groupBy({ by: "status", where: { feed, withdrawnAt: null } });
   return new Set(rows.map(({ status }) => status));
 }
 
 /** Opens a run's row, and closes unfinished rows of the feed, whose processes ended too early. */
 export async function beginRun(
   feed: string,
-  run: { kind: RunKind; trigger: RunTrigger; since: Date | null },
+  { kind, trigger, since }: { kind: RunKind; trigger: RunTrigger; since: Date | null },
 ): Promise<number> {
-  await query(
-    `UPDATE sync_run SET finished_at = clock_timestamp(), error = 'The process ended before the run did.'
-     WHERE feed = $1 AND finished_at IS NULL`,
-    [feed],
-  );
-  const [row] = await query<{ id: number }>(
-    `INSERT INTO sync_run (feed, kind, trigger, started_at, since, notes)
-     VALUES ($1, $2, $3, clock_timestamp(), $4, '{}') RETURNING id`,
-    [feed, run.kind, run.trigger, run.since],
-  );
-  if (!row) throw new Error("The run has no row.");
-  return row.id;
+  const now = new Date();
+  await db().syncRun.updateMany({
+    where: { feed, finishedAt: null },
+    data: { finishedAt: now, error: "The process ended before the run did." },
+  });
+  const { id } = await db().syncRun.create({
+    data: { feed, kind, trigger, startedAt: now, since },
+    select: { id: true },
+  });
+  return id;
 }
 
+const SAVE_COUNTS = sql(
+  "save-run-counts",
+  {},
+  `UPDATE sync_run SET pages = $2, received = $3, upserts = $4, unchanged = $5, removed = $6, quarantined = $7,
+     outdated = $8 WHERE id = $1`,
+  { isPrepared: true },
+);
+
 /** Writes a run's counts in the transaction of the page that made them. */
-export async function saveCounts(client: pg.ClientBase, runId: number, counts: RunCounts): Promise<void> {
-  await client.query({
-    name: "save-run-counts",
-    text: `UPDATE sync_run SET pages = $2, received = $3, upserts = $4, unchanged = $5, removed = $6, quarantined = $7,
-             outdated = $8 WHERE id = $1`,
-    values: [
-      runId,
-      counts.pages,
-      counts.received,
-      counts.upserts,
-      counts.unchanged,
-      counts.removed,
-      counts.quarantined,
-      counts.outdated,
-    ],
-  });
+export async function saveCounts(client: Queryable, runId: number, counts: RunCounts): Promise<void> {
+  const { pages, received, upserts, unchanged, removed, quarantined, outdated } = counts;
+  await execute(SAVE_COUNTS, [runId, pages, received, upserts, unchanged, removed, quarantined, outdated], client);
 }
 
 /** Closes the row of a successful run. `pausedUntil` is set if the feed asked us to wait at its end. */
@@ -178,26 +166,34 @@ export async function succeedRun(
   notes: ReadonlySet<string>,
   pausedUntil: Date | null,
 ): Promise<void> {
-  await query("UPDATE sync_run SET finished_at = clock_timestamp(), notes = $2 WHERE id = $1", [runId, [...notes]]);
-  const assignments =
-    kind === "sweep"
-      ? "last_sweep_at = clock_timestamp()"
-      : "last_success_at = clock_timestamp(), backfilled_at = coalesce(backfilled_at, clock_timestamp())";
-  await query(
-    `UPDATE replication_state SET ${assignments}, last_error = NULL, consecutive_failures = 0, circuit_open_until = $3
-     WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE, pausedUntil],
-  );
+  const now = new Date();
+  await db().syncRun.updateMany({ where: { id: runId }, data: { finishedAt: now, notes: [...notes] } });
+  if (kind === "replication")
+    await db().replicationState.updateMany({
+      where: { feed, resource: RESOURCE, backfilledAt: null },
+      data: { backfilledAt: now },
+    });
+  await db().replicationState.updateMany({
+    where: { feed, resource: RESOURCE },
+    data: {
+      ...(kind === "sweep" ? { lastSweepAt: now } : { lastSuccessAt: now }),
+      lastError: null,
+      consecutiveFailures: 0,
+      circuitOpenUntil: pausedUntil,
+    },
+  });
 }
 
 /** Closes the row of a failed run. `isFeedFailure` is false if we stopped it, which says nothing about the feed. */
 export async function failRun(feed: string, runId: number, error: unknown, isFeedFailure: boolean): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  await query("UPDATE sync_run SET finished_at = clock_timestamp(), error = $2 WHERE id = $1", [runId, message]);
-  await query(
-    `UPDATE replication_state SET last_error = $3, consecutive_failures = consecutive_failures + $4,
-       circuit_open_until = coalesce($5, circuit_open_until)
-     WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE, message, isFeedFailure ? 1 : 0, error instanceof FeedPausedError ? error.until : null],
-  );
+  await db().syncRun.updateMany({ where: { id: runId }, data: { finishedAt: new Date(), error: message } });
+  await db().replicationState.updateMany({
+    where: { feed, resource: RESOURCE },
+    data: {
+      lastError: message,
+      ...(isFeedFailure && { consecutiveFailures: { increment: 1 } }),
+      ...(error instanceof FeedPausedError && { circuitOpenUntil: error.until }),
+    },
+  });
 }

@@ -3,8 +3,9 @@
  * that paging missed. An incomplete sweep changes nothing, and neither does one that would remove too many homes.
  */
 
-import type pg from "pg";
-import { pool, query, watchConnection } from "~/platform/db/pool.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { pool, watchConnection } from "~/platform/db/pool.server";
+import { execute, int, run, sql, text } from "~/platform/db/statement.server";
 import { FeedError } from "../errors";
 import { getDisplayStatus } from "../mapping/display-status";
 import { getPhotosTime } from "../mapping/map-listing";
@@ -34,8 +35,12 @@ export class PurgeGuardError extends FeedError {
 /**
  * Sweeps within a run. @throws {PurgeGuardError} and the client's errors, with nothing changed
  */
-export async function sweep(run: Run, context: RunContext, onProgress: SyncOptions["onProgress"]): Promise<RunCounts> {
-  const { feed, signal, clock } = run;
+export async function sweep(
+  reader: Run,
+  context: RunContext,
+  onProgress: SyncOptions["onProgress"],
+): Promise<RunCounts> {
+  const { feed, signal, clock } = reader;
   const progress = () => onProgress?.({ ...context.counts, kind: "sweep", total: null });
   const keys = await pool().connect();
   const loss = watchConnection(keys);
@@ -43,20 +48,21 @@ export async function sweep(run: Run, context: RunContext, onProgress: SyncOptio
   let outdated: RecordLookup[];
   let connectionError: Error | undefined;
   try {
-    await keys.query(CREATE_STAGING);
-    await stageKeys(run, keys, context, progress);
+    await execute(CREATE_STAGING, [], keys);
+    await stageKeys(reader, keys, context, progress);
     await keys.query("ANALYZE swept_key");
-    absent = (await queryKeys(keys, SELECT_ABSENT, feed.name)).map((listing) => toRecordLookup(feed, listing));
-    outdated = (await queryKeys(keys, SELECT_OUTDATED, feed.name, [ABSENT, HIDDEN])).map(({ key, mlsId }) => ({
+    absent = (await run(SELECT_ABSENT, [feed.name], keys)).map((listing) => toRecordLookup(feed, listing));
+    outdated = (await run(SELECT_OUTDATED, [feed.name, [ABSENT, HIDDEN]], keys)).map(({ key, mlsId }) => ({
       key,
       value: mlsId,
     }));
-    const [shownCount] = await queryColumn(keys, COUNT_SHOWN, feed.name);
-    if (absent.length > maxRemovals(Number(shownCount)))
+    const [shown] = await run(COUNT_SHOWN, [feed.name], keys);
+    const shownCount = shown?.count ?? 0;
+    if (absent.length > maxRemovals(shownCount))
       throw new PurgeGuardError(
         `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so no homes were removed.`,
       );
-    await keys.query(FORGET_WITHHELD, [feed.name]);
+    await execute(FORGET_WITHHELD, [feed.name], keys);
     await keys.query("DROP TABLE swept_key");
   } catch (error) {
     // The table is dropped with the connection.
@@ -68,7 +74,7 @@ export async function sweep(run: Run, context: RunContext, onProgress: SyncOptio
 
   const rules = () => getMappingRules(feed, new Date(clock.now()));
   const unlisted = new Set(absent.map((lookup) => lookup.key));
-  for await (const { records, missing } of rereadRecords(run, [...absent, ...outdated])) {
+  for await (const { records, missing } of rereadRecords(reader, [...absent, ...outdated])) {
     signal.throwIfAborted();
     // The feed was asked for these keys, so its answer is authoritative.
     const mapped = mapRecords(records, rules());
@@ -86,60 +92,81 @@ export async function sweep(run: Run, context: RunContext, onProgress: SyncOptio
     if (removals.length > 0) await applyPage(context, removals, { removalMark: ABSENT });
     progress();
   }
-  await saveCounts(pool() as unknown as pg.ClientBase, context.runId, context.counts);
+  await saveCounts(pool(), context.runId, context.counts);
   return context.counts;
 }
 
-const CREATE_STAGING = `CREATE TEMP TABLE swept_key (
+const CREATE_STAGING = sql(
+  "create-swept-keys",
+  {},
+  `CREATE TEMP TABLE swept_key (
   key text PRIMARY KEY, id text NOT NULL, modified_at timestamptz, photos_at timestamptz, photos boolean NOT NULL,
-  shown boolean NOT NULL)`;
-const STAGE_KEYS = `
+  shown boolean NOT NULL)`,
+);
+const STAGE_KEYS = sql(
+  "stage-keys",
+  {},
+  `
 INSERT INTO swept_key AS s (key, id, modified_at, photos_at, photos, shown)
 SELECT DISTINCT ON (key) key, id, modified_at, photos_at, photos, shown
 FROM json_to_recordset($1::json)
   AS r (key text, id text, modified_at timestamptz, photos_at timestamptz, photos boolean, shown boolean)
 ON CONFLICT (key) DO UPDATE SET modified_at = greatest(s.modified_at, excluded.modified_at),
-  photos_at = greatest(s.photos_at, excluded.photos_at), photos = excluded.photos, shown = excluded.shown`;
-const COUNT_SHOWN = "SELECT count(*)::text AS value FROM listing WHERE feed = $1 AND withdrawn_at IS NULL";
-const SELECT_ABSENT = `
+  photos_at = greatest(s.photos_at, excluded.photos_at), photos = excluded.photos, shown = excluded.shown`,
+);
+const COUNT_STAGED = sql("count-swept-keys", { count: int }, "SELECT count(*)::int AS count FROM swept_key");
+const COUNT_SHOWN = sql(
+  "count-swept-homes",
+  { count: int },
+  "SELECT count(*)::int AS count FROM listing WHERE feed = $1 AND withdrawn_at IS NULL",
+);
+const SELECT_ABSENT = sql(
+  "absent-keys",
+  { key: text(), mlsId: text() },
+  `
 SELECT l.listing_key AS key, l.mls_id AS "mlsId" FROM listing l LEFT JOIN swept_key s ON s.key = l.listing_key
-WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`;
+WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`,
+);
 /** Keys that we lack or have in another version, or whose photos changed or never came. */
-const SELECT_OUTDATED = `
+const SELECT_OUTDATED = sql(
+  "outdated-keys",
+  { key: text(), mlsId: text() },
+  `
 SELECT s.key, s.id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
 WHERE s.shown AND ((l.id IS NULL AND NOT EXISTS (
     SELECT FROM withheld_record w WHERE w.feed = $1 AND w.key = s.key AND w.modified_at = s.modified_at)) OR l.modified_at <> s.modified_at OR l.content_hash = ANY($2)
   OR (l.withdrawn_at IS NULL AND (s.photos_at > coalesce(l.photos_changed_at, l.modified_at)
-    OR (s.photos AND l.photo_count = 0 AND l.photos_changed_at IS NULL))))`;
+    OR (s.photos AND l.photo_count = 0 AND l.photos_changed_at IS NULL))))`,
+);
 
 /** $1 feed */
-const FORGET_WITHHELD = `
+const FORGET_WITHHELD = sql(
+  "forget-withheld",
+  {},
+  `
 DELETE FROM withheld_record w WHERE feed = $1 AND NOT EXISTS (
-  SELECT FROM swept_key s WHERE s.key = w.key AND s.shown AND s.modified_at = w.modified_at)`;
+  SELECT FROM swept_key s WHERE s.key = w.key AND s.shown AND s.modified_at = w.modified_at)`,
+);
+
+const REMEMBER_WITHHELD = sql(
+  "remember-withheld",
+  {},
+  `INSERT INTO withheld_record (feed, key, modified_at) SELECT $1, key, modified_at
+   FROM unnest($2::text[], $3::timestamptz[]) r (key, modified_at)
+   ON CONFLICT (feed, key) DO UPDATE SET modified_at = excluded.modified_at`,
+);
 
 /** Stores records that the sweep's fields would show but the whole record doesn't, so that sweeps don't read them again. */
 async function rememberWithheld(feed: string, records: readonly MappedRecord[]): Promise<void> {
   const withheld = records.flatMap(({ mapped }) => (mapped.kind === "removed" && mapped.modifiedAt ? mapped : []));
   if (withheld.length === 0) return;
-  await query(
-    `INSERT INTO withheld_record (feed, key, modified_at) SELECT $1, key, modified_at
-     FROM unnest($2::text[], $3::timestamptz[]) r (key, modified_at)
-     ON CONFLICT (feed, key) DO UPDATE SET modified_at = excluded.modified_at`,
-    [feed, withheld.map(({ key }) => key), withheld.map(({ modifiedAt }) => modifiedAt)],
-  );
-}
-
-const queryKeys = async (client: pg.ClientBase, text: string, ...values: unknown[]) =>
-  (await client.query<{ key: string; mlsId: string }>(text, values)).rows;
-
-async function queryColumn(client: pg.ClientBase, text: string, ...values: unknown[]): Promise<string[]> {
-  const { rows } = await client.query<{ value: string }>(text, values);
-  return rows.map((row) => row.value);
+  const keys = withheld.map(({ key }) => key);
+  await execute(REMEMBER_WITHHELD, [feed, keys, withheld.map(({ modifiedAt }) => modifiedAt)]);
 }
 
 /** Reads all pages of keys into the staging table. @throws {FeedError} if fewer came than the feed counts */
-async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, progress: () => void): Promise<void> {
-  const { feed, client, capabilities, signal, clock } = run;
+async function stageKeys(reader: Run, keys: Queryable, context: RunContext, progress: () => void): Promise<void> {
+  const { feed, client, capabilities, signal, clock } = reader;
   const now = new Date(clock.now()).toISOString();
   const options = { signal, pageSize: feed.profile.sweepPageSize };
   const first = await fetchFirstPage(feed, client, capabilities, (tried) => buildSweepUrl(feed, tried), options);
@@ -162,12 +189,13 @@ async function stageKeys(run: Run, keys: pg.ClientBase, context: RunContext, pro
         shown: isShown,
       };
     });
-    await keys.query(STAGE_KEYS, [JSON.stringify(rows)]);
+    await execute(STAGE_KEYS, [JSON.stringify(rows)], keys);
     context.counts.pages++;
     progress();
   }
   const { count } = first.page;
-  const [staged] = await queryColumn(keys, "SELECT count(*)::text AS value FROM swept_key");
-  if (count !== null && Number(staged) < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
+  const [stored] = await run(COUNT_STAGED, [], keys);
+  const staged = stored?.count ?? 0;
+  if (count !== null && staged < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
     throw new FeedError(`The key sweep is incomplete: the feed counts ${count} keys but sent only ${staged}.`);
 }

@@ -1,11 +1,13 @@
 /** Writes a page of mapped records in one transaction, with one statement for listings and one for removals. */
 import { hash } from "node:crypto";
-import type pg from "pg";
 import { computeRecommendedScore } from "~/listings/rules";
 import { RESOURCE } from "~/mls/feeds.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { bigint, execute, json, orNull, run, sql } from "~/platform/db/statement.server";
 import type { FeedConfig } from "../config.server";
 import type { MappedListing, MappingResult } from "../mapping/map-listing";
 import { matchDuplicates } from "./duplicates.server";
+import { incrementRevision } from "./revision.server";
 
 export type PageCounts = {
   upserts: number;
@@ -190,7 +192,10 @@ const assignments = COLUMNS.map(([json, column]) => `${column} = ${assigned(json
  * catalog's lock keeps other writers out. Existing rows are updated first and only the rest is inserted, because an upsert
  * would use up a sequence number for each existing row. Observations are dated by the record's own timestamp.
  */
-const WRITE_LISTINGS = `
+const WRITE_LISTINGS = sql(
+  "write-listings",
+  { lost: orNull(json<RemovedPhotos[]>()), upserts: bigint, outdated: bigint, unchanged: bigint },
+  `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, omitted text[], ${incomingColumns})
 ), present AS MATERIALIZED (
@@ -240,7 +245,9 @@ SELECT (SELECT json_agg(json_build_object('listingId', id, 'keys', keys)) FROM l
   (SELECT count(*) FROM changed) + (SELECT count(*) FROM added) AS upserts,
   (SELECT count FROM outdated) AS outdated,
   (SELECT count(*) FROM incoming) - (SELECT count(*) FROM changed) - (SELECT count(*) FROM added)
-    - (SELECT count FROM outdated) AS unchanged`;
+    - (SELECT count FROM outdated) AS unchanged`,
+  { isPrepared: true },
+);
 
 /** Values of content_hash on rows without content. No hash is equal to them. */
 export const WITHDRAWN = "withdrawn";
@@ -257,7 +264,10 @@ export const CLEAR_CONTENT = `hidden_at = NULL, line1 = NULL, description = NULL
  * tombstone with what a list of saved homes needs to show that a home was removed. The newer of the two timestamps remains,
  * so that an older page of the feed can't restore the home.
  */
-const WRITE_REMOVALS = `
+const WRITE_REMOVALS = sql(
+  "write-removals",
+  { removed: bigint, outdated: bigint, lost: orNull(json<RemovedPhotos[]>()) },
+  `
 WITH gone AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS r (key text, modified_at timestamptz, status text)
 ), known AS MATERIALIZED (
@@ -290,19 +300,30 @@ SELECT count(*) AS removed,
    WHERE k.withdrawn_at IS NULL AND NOT $5 AND k.modified_at > g.modified_at) AS outdated,
   json_agg(json_build_object('listingId', id, 'keys', ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(had) photo)))
     FILTER (WHERE had <> '[]') AS lost
-FROM emptied`;
+FROM emptied`,
+  { isPrepared: true },
+);
 
-const WRITE_REJECTIONS = `
+const WRITE_REJECTIONS = sql(
+  "write-rejections",
+  {},
+  `
 INSERT INTO quarantined_record AS q (feed, resource, key, reason, raw, first_seen_at, last_seen_at)
 SELECT $2, $3, r.key, r.reason, r.raw, clock_timestamp(), clock_timestamp()
 FROM json_to_recordset($1::json) AS r (key text, reason text, raw jsonb)
 ON CONFLICT (feed, resource, key) DO UPDATE SET reason = excluded.reason, raw = excluded.raw,
   first_seen_at = CASE WHEN q.resolved_at IS NULL THEN q.first_seen_at ELSE excluded.first_seen_at END,
-  last_seen_at = excluded.last_seen_at, times = q.times + 1, resolved_at = NULL`;
+  last_seen_at = excluded.last_seen_at, times = q.times + 1, resolved_at = NULL`,
+);
 
-const RESOLVE_REJECTIONS = `
+const RESOLVE_REJECTIONS = sql(
+  "resolve-quarantine",
+  {},
+  `
 UPDATE quarantined_record SET resolved_at = clock_timestamp()
-WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL AND key = ANY($3)`;
+WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL AND key = ANY($3)`,
+  { isPrepared: true },
+);
 
 /** How the records of a page are written. */
 export type PageOptions = {
@@ -317,7 +338,7 @@ export type PageOptions = {
  * increased first, which serializes all transactions that change listings.
  */
 export async function writePage(
-  client: pg.ClientBase,
+  client: Queryable,
   { name: feed, isOneOfSeveral }: Pick<FeedConfig, "name" | "isOneOfSeveral">,
   page: PreparedPage,
   { removalMark: mark = WITHDRAWN, isAuthoritative: authoritative = false }: PageOptions = {},
@@ -335,50 +356,21 @@ export async function writePage(
   await client.query("SET LOCAL enable_seqscan = off");
   const revision = await incrementRevision(client);
   if (page.listingKeys.length > 0) {
-    const written = await client.query<{
-      upserts: string;
-      unchanged: string;
-      outdated: string;
-      lost: RemovedPhotos[] | null;
-    }>({
-      name: "write-listings",
-      text: WRITE_LISTINGS,
-      values: [page.listings, feed, revision, authoritative],
-    });
-    counts.upserts = Number(written.rows[0]?.upserts);
-    counts.unchanged = Number(written.rows[0]?.unchanged);
-    counts.outdated = Number(written.rows[0]?.outdated);
-    counts.removedPhotos.push(...(written.rows[0]?.lost ?? []));
+    const [written] = await run(WRITE_LISTINGS, [page.listings, feed, revision, authoritative], client);
+    counts.upserts = Number(written?.upserts);
+    counts.unchanged = Number(written?.unchanged);
+    counts.outdated = Number(written?.outdated);
+    counts.removedPhotos.push(...(written?.lost ?? []));
   }
   if (page.removedKeys.length > 0) {
-    const written = await client.query<{ removed: string; outdated: string; lost: RemovedPhotos[] | null }>({
-      name: "write-removals",
-      text: WRITE_REMOVALS,
-      values: [page.removals, feed, revision, mark, authoritative],
-    });
-    counts.removed = Number(written.rows[0]?.removed);
-    counts.outdated += Number(written.rows[0]?.outdated);
-    counts.removedPhotos.push(...(written.rows[0]?.lost ?? []));
+    const [written] = await run(WRITE_REMOVALS, [page.removals, feed, revision, mark, authoritative], client);
+    counts.removed = Number(written?.removed);
+    counts.outdated += Number(written?.outdated);
+    counts.removedPhotos.push(...(written?.lost ?? []));
   }
   if (isOneOfSeveral && counts.upserts + counts.removed > 0) await matchDuplicates(client, revision);
-  if (page.quarantined > 0) await client.query(WRITE_REJECTIONS, [page.rejections, feed, RESOURCE]);
+  if (page.quarantined > 0) await execute(WRITE_REJECTIONS, [page.rejections, feed, RESOURCE], client);
   const resolvedKeys = [...page.listingKeys, ...page.removedKeys];
-  if (resolvedKeys.length > 0)
-    await client.query({
-      name: "resolve-quarantine",
-      text: RESOLVE_REJECTIONS,
-      values: [feed, RESOURCE, resolvedKeys],
-    });
+  if (resolvedKeys.length > 0) await execute(RESOLVE_REJECTIONS, [feed, RESOURCE, resolvedKeys], client);
   return counts;
-}
-
-/** Increases the catalog's revision. @returns the new one, for the rows that the transaction writes */
-export async function incrementRevision(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<{ revision: string }>({
-    name: "next-revision",
-    text: "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
-  });
-  const revision = rows[0]?.revision;
-  if (revision === undefined) throw new Error("The table catalogue has no row.");
-  return revision;
 }

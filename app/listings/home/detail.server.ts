@@ -2,9 +2,9 @@
 
 import { isDisplayable } from "~/mls/displayable";
 import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
-import { query } from "~/platform/db/pool.server";
+import { bool, json, jsonb, orNull, run, sql } from "~/platform/db/statement.server";
 import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
-import { LISTING_COLUMNS, type ListingRow } from "../listing-json";
+import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "../listing-columns.server";
 import type { PriceObservation } from "./price-history";
 
 export type ListingDetail = ListingRow & {
@@ -51,7 +51,17 @@ const SELECT_HISTORY = `
   WHERE listing_id = ANY(${sameHomeIdsSql("listing.id")})
     AND observed_at >= listing.listed_at - interval '1 day' AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
 
-const SELECT_DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
+const SELECT_DETAIL = sql(
+  "listing-detail",
+  {
+    ...LISTING_COLUMNS,
+    withdrawn: bool,
+    hidden: bool,
+    firstPriceChange: orNull(jsonb<ListingPriceChange>()),
+    priceHistory: json<PriceObservation[]>(),
+    alsoListed: json<ListingDetail["alsoListed"]>(),
+  },
+  `SELECT ${SELECTED_LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
   first_price_change AS "firstPriceChange", COALESCE((
     SELECT json_agg(json_build_object('at', observed_at, 'price', p.list_price, 'status', p.status)
       ORDER BY observed_at DESC)
@@ -59,9 +69,9 @@ const SELECT_DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS wi
     SELECT json_agg(json_build_object('feed', other.feed, 'attribution', other.attribution) ORDER BY other.id) FROM listing other
     WHERE other.id = ANY(${sameHomeIdsSql("listing.id")}) AND ${isDisplayable("other")}
       AND other.feed = ANY($2::text[])), '[]') AS "alsoListed"
-  FROM listing WHERE id = ${shownIdSql("$1::int", "$2")}`;
-
-type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean; hidden: boolean };
+  FROM listing WHERE id = ${shownIdSql("$1::int", "$2")}`,
+  { isPrepared: true },
+);
 
 /**
  * Reads a listing by the id in its URL: the full listing while it is on display, a {@link WithdrawnListing} once it is
@@ -72,7 +82,7 @@ export async function getListing(id: string | undefined, now: Date): Promise<Lis
   const key = parseListingId(id);
   if (key === null) return null;
   const { shown, outOfDate } = await getFeedDisplay();
-  const [row] = await query<DetailRow>(SELECT_DETAIL, [key, shown], "listing-detail");
+  const [row] = await run(SELECT_DETAIL, [key, shown]);
   if (!row) return null;
   const isHidden = row.hidden || outOfDate.includes(row.feed);
   if (row.withdrawn || isHidden || !shown.includes(row.feed)) {

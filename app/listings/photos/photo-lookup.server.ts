@@ -1,7 +1,7 @@
 /** Looks up which photos may be shown: those in the media of a displayed listing of a current feed. */
 import { LRUCache } from "lru-cache";
 import { getFeedDisplay } from "~/mls/feed-display.server";
-import { query } from "~/platform/db/pool.server";
+import { bool, int, orNull, run, sql, text, texts } from "~/platform/db/statement.server";
 
 /** `url` is as the feed's mapper stored it, `listingKey` the home's key at the feed. */
 export type PhotoLookup =
@@ -16,9 +16,21 @@ const LOOKUP_TTL_MS = 60_000;
 
 const shownPhotos = new LRUCache<string, PhotoLookup & { state: "shown" }>({ max: 20_000, ttl: LOOKUP_TTL_MS });
 
-const SELECT_PHOTO = `SELECT listing_key AS "listingKey", feed, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
+const SELECT_PHOTO = sql(
+  "known-photo",
+  { listingKey: text(), feed: text(), withdrawn: bool, hidden: bool, url: orNull(text()) },
+  `SELECT listing_key AS "listingKey", feed, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
   jsonb_path_query_first(media, '$[*] ? (@.key == $key)', jsonb_build_object('key', $2::text)) ->> 'url' AS url
-  FROM listing WHERE id = $1`;
+  FROM listing WHERE id = $1`,
+  { isPrepared: true },
+);
+
+const SELECT_PHOTO_KEYS = sql(
+  "photo-keys",
+  { id: int, keys: texts() },
+  `SELECT id, ARRAY(SELECT jsonb_array_elements(media) ->> 'key') AS keys
+   FROM listing WHERE withdrawn_at IS NULL AND id = ANY($1::int[])`,
+);
 
 /**
  * Looks up a photo: one read of its listing by primary key, or none if it was shown within the last minute. Only that
@@ -28,13 +40,7 @@ export async function findPhoto(listingId: number, key: string): Promise<PhotoLo
   const name = `${listingId}-${key}`;
   const cached = shownPhotos.get(name);
   if (cached) return cached;
-  const [row] = await query<{
-    listingKey: string;
-    feed: string;
-    withdrawn: boolean;
-    hidden: boolean;
-    url: string | null;
-  }>(SELECT_PHOTO, [listingId, key], "known-photo");
+  const [row] = await run(SELECT_PHOTO, [listingId, key]);
   if (!row) return { state: "unknown" };
   const { shown: feeds, outOfDate } = await getFeedDisplay();
   if (!row.withdrawn && (row.hidden || outOfDate.includes(row.feed))) return { state: "out of date" };
@@ -54,11 +60,7 @@ export function clearPhotoLookups(listingId: number, keys: readonly string[]): v
 export async function filterUnknownPhotos<P extends { listingId: number; key: string }>(
   photos: readonly P[],
 ): Promise<P[]> {
-  const rows = await query<{ id: number; keys: string[] }>(
-    `SELECT id, ARRAY(SELECT jsonb_array_elements(media) ->> 'key') AS keys
-     FROM listing WHERE withdrawn_at IS NULL AND id = ANY($1::int[])`,
-    [[...new Set(photos.map(({ listingId }) => listingId))]],
-  );
+  const rows = await run(SELECT_PHOTO_KEYS, [[...new Set(photos.map(({ listingId }) => listingId))]]);
   const keys = new Map(rows.map((row) => [row.id, new Set(row.keys)]));
   return photos.filter(({ listingId, key }) => !keys.get(listingId)?.has(key));
 }

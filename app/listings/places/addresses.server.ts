@@ -1,6 +1,6 @@
 /** Finds homes by address or MLS number, using the words indexed by app/listings/text. */
 import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
-import { query } from "~/platform/db/pool.server";
+import { orNull, run, sql, text } from "~/platform/db/statement.server";
 import { countListings } from "../search.server";
 import { buildAddressQuery, buildAddressTerms } from "../text/word-queries";
 import type { PlaceFilters, PlaceSuggestion } from "./place";
@@ -15,7 +15,10 @@ const MAX_CANDIDATES = 1_000;
  * many homes with that number. It is not queried for a prefix, which would be the union of all words with it; the last
  * word is compared with the few remaining homes instead.
  */
-const SELECT_ADDRESSES = `
+const SELECT_ADDRESSES = sql(
+  "place-addresses",
+  { line1: orNull(text()), city: text(), zip: text() },
+  `
   SELECT DISTINCT line1, city, zip FROM (
     (SELECT listing_id FROM listing_text WHERE address @@ $1::tsquery LIMIT ${MAX_CANDIDATES})
     UNION
@@ -24,7 +27,9 @@ const SELECT_ADDRESSES = `
     ) numbered WHERE ts_match_vq(address, $3::tsquery))
   ) found JOIN listing ON id = listing_id
   WHERE ${isShownSql("$6")} AND address_shown AND line1 ~* $4
-  ORDER BY line1, city, zip LIMIT $5`;
+  ORDER BY line1, city, zip LIMIT $5`,
+  { isPrepared: true },
+);
 
 /** Addresses of homes with this house number and these words; the last word may be unfinished. */
 export async function suggestAddresses(text: string, limit: number): Promise<PlaceSuggestion[]> {
@@ -32,18 +37,14 @@ export async function suggestAddresses(text: string, limit: number): Promise<Pla
   const houseNumber = /\d+[a-z]?/i.exec(text)?.[0].toLowerCase();
   const prefixQuery = buildAddressQuery(text);
   if (!houseNumber || !prefixQuery || terms.length < 2) return [];
-  const rows = await query<{ line1: string; city: string; zip: string }>(
-    SELECT_ADDRESSES,
-    [
-      terms.join(" & "),
-      terms.slice(0, -1).join(" & "),
-      prefixQuery,
-      `^\\W*${houseNumber}\\M`,
-      limit,
-      await listShownFeeds(),
-    ],
-    "place-addresses",
-  );
+  const rows = await run(SELECT_ADDRESSES, [
+    terms.join(" & "),
+    terms.slice(0, -1).join(" & "),
+    prefixQuery,
+    `^\\W*${houseNumber}\\M`,
+    limit,
+    await listShownFeeds(),
+  ]);
   return rows.map(({ line1, city, zip }) => {
     const label = `${line1}, ${city}`;
     return {
@@ -66,23 +67,31 @@ export async function findAddressFilter(text: string): Promise<PlaceFilters | nu
  * MLS numbers in a range of the plain index. With any collation, every number that starts with the text is in the
  * range. Most numbers use capital letters, whatever is typed.
  */
-const SELECT_MLS_NUMBERS = `
+const SELECT_MLS_NUMBERS = sql(
+  "place-mls-numbers",
+  { mlsId: text(), city: text(), line1: orNull(text()) },
+  `
   SELECT DISTINCT ON (mls_id) mls_id AS "mlsId", city, line1 FROM unnest($1::text[]) AS typed CROSS JOIN LATERAL (
     SELECT mls_id, city, CASE WHEN address_shown THEN line1 END AS line1 FROM listing
     WHERE mls_id >= typed AND mls_id <= typed || 'zzzzzzzzzzzzzzzzzzzz' AND starts_with(mls_id, typed)
       AND ${isShownSql("$3")}
     ORDER BY mls_id LIMIT $2
-  ) found ORDER BY mls_id LIMIT $2`;
+  ) found ORDER BY mls_id LIMIT $2`,
+  { isPrepared: true },
+);
+
+const SELECT_MLS_NUMBER = sql(
+  "place-mls-number",
+  { mlsId: text() },
+  `SELECT mls_id AS "mlsId" FROM listing WHERE mls_id = ANY($1::text[]) AND ${isShownSql("$2")} LIMIT 1`,
+  { isPrepared: true },
+);
 
 const caseVariants = (text: string) => [...new Set([text, text.toUpperCase()])];
 
 /** MLS numbers that start with a text. */
-export async function suggestMlsNumbers(text: string, limit: number): Promise<PlaceSuggestion[]> {
-  const rows = await query<{ mlsId: string; city: string; line1: string | null }>(
-    SELECT_MLS_NUMBERS,
-    [caseVariants(text.trim()), limit, await listShownFeeds()],
-    "place-mls-numbers",
-  );
+export async function suggestMlsNumbers(typed: string, limit: number): Promise<PlaceSuggestion[]> {
+  const rows = await run(SELECT_MLS_NUMBERS, [caseVariants(typed.trim()), limit, await listShownFeeds()]);
   return rows.map(({ mlsId, city, line1 }) => ({
     kind: "mls",
     label: mlsId,
@@ -94,11 +103,7 @@ export async function suggestMlsNumbers(text: string, limit: number): Promise<Pl
 }
 
 /** The MLS number as its listing spells it, if a listing on display has it. */
-export async function findMlsFilter(text: string): Promise<PlaceFilters | null> {
-  const rows = await query<{ mlsId: string }>(
-    `SELECT mls_id AS "mlsId" FROM listing WHERE mls_id = ANY($1::text[]) AND ${isShownSql("$2")} LIMIT 1`,
-    [caseVariants(text.trim()), await listShownFeeds()],
-    "place-mls-number",
-  );
-  return rows[0] ? { q: rows[0].mlsId } : null;
+export async function findMlsFilter(typed: string): Promise<PlaceFilters | null> {
+  const [row] = await run(SELECT_MLS_NUMBER, [caseVariants(typed.trim()), await listShownFeeds()]);
+  return row ? { q: row.mlsId } : null;
 }

@@ -7,6 +7,7 @@ import type { Bbox, LatLng } from "~/map/view";
 import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
 import { unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
+import { bigint, bytes, int, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import type { ListingSort } from "../schema";
 import { WordIndex } from "../text/word-index.server";
@@ -24,6 +25,34 @@ const BATCH_SIZE = 20_000;
  * A position that may not leave the server must not be searchable either, because a small enough box would reveal it.
  */
 const HAS_PUBLIC_POSITION = "(address_shown OR location_approximate)";
+
+/** Null if there are no rows. */
+const PACKED_COLUMNS = {
+  rows: int,
+  last: orNull(int),
+  id: orNull(bytes),
+  alive: orNull(bytes),
+  price: orNull(bytes),
+  beds: orNull(bytes),
+  baths: orNull(bytes),
+  sqft: orNull(bytes),
+  lot: orNull(bytes),
+  stories: orNull(bytes),
+  garage: orNull(bytes),
+  year: orNull(bytes),
+  pools: orNull(bytes),
+  senior: orNull(bytes),
+  type: orNull(bytes),
+  zip: orNull(bytes),
+  lat: orNull(bytes),
+  lng: orNull(bytes),
+  listed: orNull(bytes),
+  reduced: orNull(bytes),
+  openUntil: orNull(bytes),
+  score: orNull(bytes),
+  city: orNull(text()),
+  county: orNull(text()),
+};
 
 /**
  * Packs a batch of rows into one row with a byte string per column: a million homes arrive in two dozen responses
@@ -57,21 +86,29 @@ const SELECT_PACKED = `
     string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
   FROM `;
 /** A batch of rows after id $1; $2 is the displayed feeds. */
-const selectBatch = (shown: string, where: string) =>
-  `${SELECT_PACKED} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH_SIZE}) batch`;
-const SELECT_ALL = selectBatch("true", isShownSql("$2"));
-const SELECT_SOME = selectBatch("true", `id = ANY($3::int[]) AND ${isShownSql("$2")}`);
-const SELECT_CHANGES = selectBatch(isShownSql("$2"), "revision > $3");
+const declareBatch = (name: string, shown: string, where: string) =>
+  sql(
+    name,
+    PACKED_COLUMNS,
+    `${SELECT_PACKED} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH_SIZE}) batch`,
+  );
+const SELECT_ALL = declareBatch("index-all", "true", isShownSql("$2"));
+const SELECT_SOME = declareBatch("index-some", "true", `id = ANY($3::int[]) AND ${isShownSql("$2")}`);
+const SELECT_CHANGES = declareBatch("index-changes", isShownSql("$2"), "revision > $3");
 
-/** The text columns of a batch; all others are packed. */
-type PackedBatch = { rows: number; last: number; city: string; county: string } & Record<string, unknown>;
+const SELECT_REVISION = sql("catalog-revision", { revision: bigint }, "SELECT revision FROM catalogue WHERE id = 1");
+const COUNT_LISTINGS = sql(
+  "count-listings",
+  { count: int },
+  "SELECT count(*)::int AS count FROM listing WHERE withdrawn_at IS NULL AND feed = ANY($1::text[])",
+);
 
 /** Whether every home matches. */
 const isUnfiltered = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
 
 async function readRevision(client: pg.PoolClient): Promise<bigint> {
-  const { rows } = await client.query<{ revision: string }>("SELECT revision FROM catalogue WHERE id = 1");
-  return BigInt(rows[0]?.revision ?? 0);
+  const [row] = await run(SELECT_REVISION, [], client);
+  return BigInt(row?.revision ?? 0);
 }
 
 export class ListingIndex {
@@ -154,11 +191,8 @@ export class ListingIndex {
       // A busy machine may take long over a batch, and aborting would only start it again.
       await client.query("SET LOCAL statement_timeout = '60s'");
       const revision = await readRevision(client);
-      const { rows } = await client.query<{ n: number }>(
-        "SELECT count(*)::int AS n FROM listing WHERE withdrawn_at IS NULL AND feed = ANY($1::text[])",
-        [feeds],
-      );
-      const columns = new Columns(Math.ceil((rows[0]?.n ?? 0) * 1.05) + 1024);
+      const [listings] = await run(COUNT_LISTINGS, [feeds], client);
+      const columns = new Columns(Math.ceil((listings?.count ?? 0) * 1.05) + 1024);
       await this.#read(client, SELECT_ALL, [feeds], columns, () => {});
       this.#columns = columns;
       this.#orders = new SortOrders(columns);
@@ -174,24 +208,23 @@ export class ListingIndex {
    */
   async #read(
     client: pg.PoolClient,
-    text: string,
-    values: unknown[],
+    statement: Statement<typeof PACKED_COLUMNS>,
+    values: readonly unknown[],
     columns: Columns,
     onChange: (slot: number) => void,
   ): Promise<boolean> {
     for (let last = 0; ; ) {
-      const { rows } = await client.query<PackedBatch>(text, [last, ...values]);
-      const batch = rows[0];
-      if (!batch || batch.rows === 0) return true;
+      const [batch] = await run(statement, [last, ...values], client);
+      if (!batch) return true;
+      const { rows, last: lastId, city, county, ...packed } = batch;
+      if (lastId === null || city === null || county === null) return true;
       const numbers = Object.fromEntries(
-        Object.entries(batch)
-          .filter(([, value]) => Buffer.isBuffer(value))
-          .map(([name, value]) => [name, unpackInts(value as Buffer)]),
-      ) as Record<string, Int32Array>;
-      const cities = batch.city.split("\n");
-      const counties = batch.county.split("\n");
-      for (let i = 0; i < batch.rows; i++) {
-        const read = (name: string) => numbers[name]![i]!;
+        Object.entries(packed).map(([name, column]) => [name, unpackInts(column)]),
+      ) as Record<keyof typeof packed, Int32Array>;
+      const cities = city.split("\n");
+      const counties = county.split("\n");
+      for (let i = 0; i < rows; i++) {
+        const read = (name: keyof typeof numbers) => numbers[name][i]!;
         const slot = columns.write({
           id: read("id"),
           alive: read("alive") === 1,
@@ -219,8 +252,8 @@ export class ListingIndex {
         if (slot < 0) return false;
         onChange(slot);
       }
-      last = batch.last;
-      if (batch.rows < BATCH_SIZE) return true;
+      last = lastId;
+      if (rows < BATCH_SIZE) return true;
     }
   }
 

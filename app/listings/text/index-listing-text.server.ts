@@ -3,7 +3,8 @@
  * of listings do not depend on it; unindexed changes are not found by words yet.
  */
 import type pg from "pg";
-import { bulkTransaction, query } from "~/platform/db/pool.server";
+import { bulkTransaction } from "~/platform/db/pool.server";
+import { bigint, bool, execute, run, sql } from "~/platform/db/statement.server";
 import { runLoop } from "~/platform/jobs/loop.server";
 
 /** Homes per statement, plus those that share the last one's revision (at most a page of the feed). */
@@ -29,7 +30,10 @@ const normalizeSql = (text: string) =>
  * not a letter or digit: PostgreSQL's parser reads "1200-12" as a number and a negative number. The MLS number is one
  * word with a # prefix, so that it matches only as a whole and no house number matches it.
  */
-const INDEX_BATCH = `
+const INDEX_BATCH = sql(
+  "index-listing-text",
+  {},
+  `
 INSERT INTO listing_text AS known (listing_id, revision, address, remarks)
 SELECT id, revision,
   CASE WHEN withdrawn_at IS NULL THEN
@@ -44,7 +48,22 @@ FROM (
   FROM listing WHERE ${IS_NOT_INDEXED} ORDER BY revision FETCH FIRST ${BATCH_SIZE} ROWS WITH TIES
 ) behind
 ON CONFLICT (listing_id) DO UPDATE
-  SET revision = excluded.revision, address = excluded.address, remarks = excluded.remarks`;
+  SET revision = excluded.revision, address = excluded.address, remarks = excluded.remarks`,
+);
+
+const HAS_PENDING = sql(
+  "has-unindexed-text",
+  { any: bool },
+  `SELECT EXISTS (SELECT FROM listing WHERE ${IS_NOT_INDEXED}) AS any`,
+);
+
+/** Recent writes are in the pending list, which every search scans until it is merged. */
+const MERGE_RECENT = sql(
+  "merge-recent-text",
+  { gin_clean_pending_list: bigint },
+  "SELECT gin_clean_pending_list(i::regclass) FROM unnest($1::text[]) i",
+);
+const GIN_INDEXES = ["listing_text_address_idx", "listing_text_remarks_idx"];
 
 /**
  * Indexes the words of all changed homes, one batch per transaction, and resolves to the number of homes. Cheap if
@@ -55,18 +74,13 @@ export async function indexListingText(signal?: AbortSignal): Promise<number> {
   let homes = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const [pending] = await query<{ any: boolean }>(
-      `SELECT EXISTS (SELECT FROM listing WHERE ${IS_NOT_INDEXED}) AS any`,
-    );
+    const [pending] = await run(HAS_PENDING);
     if (!pending?.any) break;
     homes += await bulkTransaction(indexBatch);
   }
-  if (homes > 0) await query("SELECT gin_clean_pending_list(i::regclass) FROM unnest($1::text[]) i", [GIN_INDEXES]);
+  if (homes > 0) await run(MERGE_RECENT, [GIN_INDEXES]);
   return homes;
 }
-
-/** Recent writes are in the pending list, which every search scans until it is merged. */
-const GIN_INDEXES = ["listing_text_address_idx", "listing_text_remarks_idx"];
 
 /**
  * A transaction writes one revision and becomes visible as a whole, so the next batch starts above this one's last
@@ -78,7 +92,7 @@ async function indexBatch(client: pg.ClientBase): Promise<number> {
   // scan all of it for each batch.
   await client.query("SET LOCAL enable_seqscan = off");
   await client.query("SET LOCAL enable_bitmapscan = off");
-  return (await client.query(INDEX_BATCH)).rowCount ?? 0;
+  return execute(INDEX_BATCH, [], client);
 }
 
 /** Indexes every `intervalMs` until stopped. */

@@ -2,7 +2,8 @@
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
-import { bulkTransaction, query } from "~/platform/db/pool.server";
+import { bulkTransaction } from "~/platform/db/pool.server";
+import { bigint, bytes, int, orNull, run, sql } from "~/platform/db/statement.server";
 import { replaceMatches, type WordMatches } from "./word-matches";
 
 /** A query of an address (tsquery syntax) or of remarks (web search syntax). */
@@ -24,7 +25,48 @@ const TSQUERIES: Record<WordQuery["kind"], string> = {
 
 const packColumn = (value: string) => `string_agg(${value}, '' ORDER BY listing_id)`;
 
-type PackedMatches = { nodes: number; ids: Buffer | null; ranks: Buffer | null };
+/** The homes with the words of $1, if `isAmong` only of $2. */
+function declareMatches(kind: WordQuery["kind"], isRanked: boolean, isAmong: boolean) {
+  const tsquery = TSQUERIES[kind];
+  const rank = isRanked ? packColumn(`float4send(ts_rank_cd(${kind}, ${tsquery}))`) : "NULL::bytea";
+  return sql(
+    `${kind}-${isRanked ? "ranks" : "matches"}${isAmong ? "-among" : ""}`,
+    { nodes: int, ids: orNull(bytes), ranks: orNull(bytes) },
+    `SELECT numnode(${tsquery}) AS nodes, ${packColumn("int4send(listing_id)")} AS ids, ${rank} AS ranks
+     FROM listing_text WHERE ${kind} @@ ${tsquery} ${isAmong ? "AND listing_id = ANY($2::int[])" : ""}`,
+  );
+}
+
+/** The homes whose words have changed since revision $2, and those of them with the words of $1. */
+function declareChanges(kind: WordQuery["kind"], isRanked: boolean) {
+  const has = `FILTER (WHERE ${kind} @@ ${TSQUERIES[kind]})`;
+  const rank = packColumn(`float4send(ts_rank_cd(${kind}, ${TSQUERIES[kind]}))`);
+  return sql(
+    `changed-${kind}-${isRanked ? "ranks" : "matches"}`,
+    { changed: orNull(bytes), ids: orNull(bytes), ranks: orNull(bytes) },
+    `SELECT ${packColumn("int4send(listing_id)")} AS changed, ${packColumn("int4send(listing_id)")} ${has} AS ids,
+       ${isRanked ? `${rank} ${has}` : "NULL::bytea"} AS ranks
+     FROM (SELECT listing_id, ${kind} FROM listing_text WHERE revision > $2 ORDER BY revision LIMIT ${MAX_REFRESHED + 1}) t`,
+  );
+}
+
+const declareStatements = (kind: WordQuery["kind"], isRanked: boolean) => ({
+  matches: declareMatches(kind, isRanked, false),
+  matchesAmong: declareMatches(kind, isRanked, true),
+  changes: declareChanges(kind, isRanked),
+});
+const WORD_STATEMENTS = {
+  address: { matched: declareStatements("address", false), ranked: declareStatements("address", true) },
+  remarks: { matched: declareStatements("remarks", false), ranked: declareStatements("remarks", true) },
+};
+const getStatements = (kind: WordQuery["kind"], isRanked: boolean) =>
+  WORD_STATEMENTS[kind][isRanked ? "ranked" : "matched"];
+
+const SELECT_REVISION = sql(
+  "text-revision",
+  { revision: bigint },
+  "SELECT coalesce(max(revision), -1) AS revision FROM listing_text",
+);
 
 /**
  * Queries the database. Forces index scans, because the planner's sequential scan for common words would unpack a
@@ -36,17 +78,11 @@ async function queryMatches(
   ranked: boolean,
   among?: Int32Array,
 ): Promise<WordMatches | null> {
-  const tsquery = TSQUERIES[kind];
-  const rank = ranked ? packColumn(`float4send(ts_rank_cd(${kind}, ${tsquery}))`) : "NULL";
-  const amongClause = among ? "AND listing_id = ANY($2::int[])" : "";
+  const { matches, matchesAmong } = getStatements(kind, ranked);
   const row = await bulkTransaction(async (client) => {
     await client.query("SET LOCAL enable_seqscan = off");
-    const { rows } = await client.query<PackedMatches>(
-      `SELECT numnode(${tsquery}) AS nodes, ${packColumn("int4send(listing_id)")} AS ids, ${rank} AS ranks
-       FROM listing_text WHERE ${kind} @@ ${tsquery} ${amongClause}`,
-      among ? [text, [...among]] : [text],
-    );
-    return rows[0];
+    const rows = among ? run(matchesAmong, [text, [...among]], client) : run(matches, [text], client);
+    return (await rows)[0];
   });
   if (!row || row.nodes === 0) return null;
   return { ids: unpackInts(row.ids), ...(ranked && { ranks: unpackFloats(row.ranks) }) };
@@ -61,14 +97,7 @@ async function refreshMatches(
   since: string,
   { kind, text }: WordQuery,
 ): Promise<WordMatches | null> {
-  const has = `FILTER (WHERE ${kind} @@ ${TSQUERIES[kind]})`;
-  const rank = packColumn(`float4send(ts_rank_cd(${kind}, ${TSQUERIES[kind]}))`);
-  const [row] = await query<{ changed: Buffer | null; ids: Buffer | null; ranks: Buffer | null }>(
-    `SELECT ${packColumn("int4send(listing_id)")} AS changed, ${packColumn("int4send(listing_id)")} ${has} AS ids,
-       ${cached.ranks ? `${rank} ${has}` : "NULL"} AS ranks
-     FROM (SELECT listing_id, ${kind} FROM listing_text WHERE revision > $2 ORDER BY revision LIMIT ${MAX_REFRESHED + 1}) t`,
-    [text, since],
-  );
+  const [row] = await run(getStatements(kind, Boolean(cached.ranks)).changes, [text, since]);
   const changed = unpackInts(row?.changed ?? null);
   if (changed.length > MAX_REFRESHED) return null;
   return replaceMatches(cached, changed, {
@@ -132,8 +161,7 @@ export class WordIndex {
   /** The latest indexed revision, at most a moment old. */
   #getRevision(): Promise<string> {
     if (!this.#revision || Date.now() - this.#revision.at > REVISION_MS) {
-      const text = query<{ revision: string }>("SELECT coalesce(max(revision), -1) AS revision FROM listing_text");
-      this.#revision = { text: text.then(([row]) => row?.revision ?? ""), at: Date.now() };
+      this.#revision = { text: run(SELECT_REVISION).then(([row]) => row?.revision ?? ""), at: Date.now() };
       this.#revision.text.catch(() => {
         this.#revision = undefined;
       });

@@ -5,8 +5,8 @@
  */
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
-import type pg from "pg";
-import { query } from "~/platform/db/pool.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { execute, int, run, sql, text, time } from "~/platform/db/statement.server";
 
 export type Lease = { job: string; slot: string; holder: string; attempt: number };
 
@@ -18,7 +18,26 @@ export class LeaseLostError extends Error {
 /** A holder that does not renew its lease for this long loses it. */
 export const LEASE_MS = 60_000;
 
-type LeaseRow = { holder: string; started_at: Date };
+/** $1 job, $2 slot, $3 holder, $4 milliseconds, $5 whether a finished slot may run again, $6 a holder that is dead. */
+const ACQUIRE_LEASE = sql(
+  "acquire-lease",
+  { attempt: int },
+  `INSERT INTO job_lease AS held (job, slot, holder, lease_until, started_at)
+   VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', clock_timestamp())
+   ON CONFLICT (job, slot) DO UPDATE
+     SET holder = excluded.holder, lease_until = excluded.lease_until, started_at = excluded.started_at,
+         attempt = held.attempt + 1, finished_at = NULL, error = NULL
+     WHERE CASE WHEN held.finished_at IS NOT NULL THEN $5
+                ELSE held.lease_until < clock_timestamp() OR held.holder = $6 END
+   RETURNING attempt`,
+);
+
+const SELECT_ACTIVE_LEASE = sql(
+  "active-lease",
+  { holder: text(), since: time },
+  `SELECT holder, started_at AS since FROM job_lease
+   WHERE job = $1 AND slot = $2 AND finished_at IS NULL AND lease_until >= clock_timestamp()`,
+);
 
 /**
  * Acquires the lease of a slot, unless it is held or (with `once`) was finished before. The lease of a dead process on this
@@ -30,18 +49,8 @@ type LeaseRow = { holder: string; started_at: Date };
 export async function acquireLease(job: string, slot: string, { once }: { once: boolean }): Promise<Lease | null> {
   const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
   const tryAcquire = async (deadHolder: string | null) => {
-    const rows = await query<{ attempt: number }>(
-      `INSERT INTO job_lease AS held (job, slot, holder, lease_until, started_at)
-       VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', clock_timestamp())
-       ON CONFLICT (job, slot) DO UPDATE
-         SET holder = excluded.holder, lease_until = excluded.lease_until, started_at = excluded.started_at,
-             attempt = held.attempt + 1, finished_at = NULL, error = NULL
-         WHERE CASE WHEN held.finished_at IS NOT NULL THEN $5
-                    ELSE held.lease_until < clock_timestamp() OR held.holder = $6 END
-       RETURNING attempt`,
-      [job, slot, holder, LEASE_MS, !once, deadHolder],
-    );
-    return rows[0] ? { job, slot, holder, attempt: rows[0].attempt } : null;
+    const [row] = await run(ACQUIRE_LEASE, [job, slot, holder, LEASE_MS, !once, deadHolder]);
+    return row ? { job, slot, holder, attempt: row.attempt } : null;
   };
   const lease = await tryAcquire(null);
   if (lease) return lease;
@@ -51,11 +60,8 @@ export async function acquireLease(job: string, slot: string, { once }: { once: 
 
 /** The holder of an unfinished lease and its start; null if it is free. */
 export async function findActiveLease(job: string, slot: string): Promise<{ holder: string; since: Date } | null> {
-  const [row] = await query<LeaseRow>(
-    "SELECT holder, started_at FROM job_lease WHERE job = $1 AND slot = $2 AND finished_at IS NULL AND lease_until >= clock_timestamp()",
-    [job, slot],
-  );
-  return row ? { holder: row.holder, since: row.started_at } : null;
+  const [row] = await run(SELECT_ACTIVE_LEASE, [job, slot]);
+  return row ?? null;
 }
 
 /** Whether a holder's process ran on this host and has ended. */
@@ -73,48 +79,49 @@ function isHolderDead(holder: string): boolean {
 const OWN_LEASE = "job = $1 AND slot = $2 AND holder = $3 AND attempt = $4 AND finished_at IS NULL";
 const leaseKey = (lease: Lease) => [lease.job, lease.slot, lease.holder, lease.attempt];
 
+const EXTEND_LEASE = `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${OWN_LEASE}`;
+const CHECK_LEASE = sql("lease-fence", {}, EXTEND_LEASE, { isPrepared: true });
+const RENEW_LEASE = sql("renew-lease", {}, EXTEND_LEASE);
+const FINISH_LEASE = sql(
+  "finish-lease",
+  {},
+  `UPDATE job_lease SET finished_at = clock_timestamp(), lease_until = clock_timestamp(), error = $5 WHERE ${OWN_LEASE}`,
+);
+const RELEASE_LEASE = sql("release-lease", {}, `UPDATE job_lease SET lease_until = '-infinity' WHERE ${OWN_LEASE}`);
+const RETURN_LEASE = sql(
+  "return-lease",
+  {},
+  `UPDATE job_lease SET lease_until = '-infinity', attempt = attempt - 1 WHERE ${OWN_LEASE}`,
+);
+
 /**
  * Checks in a transaction that the lease is still held, renews it, and keeps others from taking it until the transaction
  * ends. Call it before the first write.
  * @throws {LeaseLostError}
  */
-export async function fence(client: pg.ClientBase, lease: Lease): Promise<void> {
-  const { rowCount } = await client.query({
-    name: "lease-fence",
-    text: `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${OWN_LEASE}`,
-    values: [...leaseKey(lease), LEASE_MS],
-  });
-  if (rowCount !== 1) throw new LeaseLostError(`Another process took over ${lease.job} (${lease.slot}).`);
+export async function fence(client: Queryable, lease: Lease): Promise<void> {
+  const held = await execute(CHECK_LEASE, [...leaseKey(lease), LEASE_MS], client);
+  if (held !== 1) throw new LeaseLostError(`Another process took over ${lease.job} (${lease.slot}).`);
 }
 
 /** Renews a lease; false if it was lost. */
 export async function renewLease(lease: Lease): Promise<boolean> {
-  const rows = await query(
-    `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${OWN_LEASE} RETURNING 1`,
-    [...leaseKey(lease), LEASE_MS],
-  );
-  return rows.length === 1;
+  return (await execute(RENEW_LEASE, [...leaseKey(lease), LEASE_MS])) === 1;
 }
 
 /** Finishes a lease; a lost lease is not changed. */
 export async function finishLease(lease: Lease, error: string | null = null): Promise<void> {
-  await query(
-    `UPDATE job_lease SET finished_at = clock_timestamp(), lease_until = clock_timestamp(), error = $5 WHERE ${OWN_LEASE}`,
-    [...leaseKey(lease), error],
-  );
+  await execute(FINISH_LEASE, [...leaseKey(lease), error]);
 }
 
 /** Releases a lease unfinished, so that the slot can be acquired again at once. */
 export async function releaseLease(lease: Lease): Promise<void> {
-  await query(`UPDATE job_lease SET lease_until = '-infinity' WHERE ${OWN_LEASE}`, leaseKey(lease));
+  await execute(RELEASE_LEASE, leaseKey(lease));
 }
 
 /** Releases a lease unfinished without counting the attempt. */
 export async function returnLease(lease: Lease): Promise<void> {
-  await query(
-    `UPDATE job_lease SET lease_until = '-infinity', attempt = attempt - 1 WHERE ${OWN_LEASE}`,
-    leaseKey(lease),
-  );
+  await execute(RETURN_LEASE, leaseKey(lease));
 }
 
 /**

@@ -7,7 +7,6 @@ import { InvalidLink, NewPassword, SigningIn } from "~/accounts/mailed-link-cont
 import { signInWithProvider } from "~/accounts/provider-sign-in.server";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { signInWithLink } from "~/accounts/sign-in-link.server";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { clearStateCookies, isProviderCallback } from "~/platform/auth/provider.server";

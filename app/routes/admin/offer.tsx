@@ -1,5 +1,5 @@
 import { data, href, redirectDocument } from "react-router";
-import { OFFER_FIELDS } from "~/offers/rules";
+import { OFFER_FIELDS, type OfferFields } from "~/offers/rules";
 import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { flash } from "~/platform/http/cookies/flash.server";
@@ -41,14 +41,15 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const version = Number(textIn(form, "version"));
   if (Object.keys(errors).length > 0)
     return data<RejectedForm>(rejectForm({ values: submitted, version, errors }), { status: 422 });
+  const fields = values as OfferFields;
   if (params.offerId === "new") {
     const requestId = url.searchParams.get("request") ?? "";
-    await createOffer(values, (await prefillFromRequest(requestId)) ? requestId : null, user);
+    await createOffer(fields, (await prefillFromRequest(requestId)) ? requestId : null, user);
   } else {
-    const change = await changeOffer(params.offerId, values, version, user);
+    const change = await changeOffer(params.offerId, fields, version, user);
     if (change.kind === "missing") throw data(null, { status: 404 });
     if (change.kind === "stale")
-      return data<RejectedForm>(rejectForm({ values: submitted, version: change.offer.version, stale: true }), {
+      return data<RejectedForm>(rejectForm({ values: submitted, version: change.row.version, stale: true }), {
         status: 409,
       });
   }

@@ -5,7 +5,7 @@ import { parseListingQuery } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import { currentSession } from "~/platform/auth/session.server";
-import { transaction } from "~/platform/db/sql-transaction.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -45,7 +45,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const inDialog = form.has("over");
   const session = await currentSession(context);
   if (session) {
-    const toast = await transaction((db) => saveSearch(session.user.id, { name, search, alerts }, db));
+    const toast = await inTransaction((tx) => saveSearch(session.user.id, { name, search, alerts }, tx));
     if (inDialog) return data<SaveSearchResult>({ kind: "saved", toast });
     throw redirectDocument(href("/") + search, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
   }

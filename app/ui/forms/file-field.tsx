@@ -1,11 +1,11 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { FileRules } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { fieldProps } from "./field-props";
 import { FieldWrapper } from "./form-field";
-import { useUploadProgress } from "./send-files";
+import { getUploadProgress, subscribeToUpload } from "./send-files";
 
 const formatSize = (bytes: number, unit: FileRules["unit"]): string =>
   unit === "MB"
@@ -68,7 +68,7 @@ export function ChosenFiles({
   unit: FileRules["unit"];
   onRemove: (file: File) => void;
 }) {
-  const progress = useUploadProgress();
+  const progress = useSyncExternalStore(subscribeToUpload, getUploadProgress, () => null);
   return (
     <>
       {files.length > 0 ? (

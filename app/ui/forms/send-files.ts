@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 let progress: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -8,7 +6,8 @@ function setProgress(share: number | null): void {
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls `listener` whenever the progress changes. @returns a function that ends this */
+export const subscribeToUpload = (listener: () => void) => {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -16,18 +15,14 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The progress of the current upload, 0 to 1; null if there is none. */
-export const useUploadProgress = (): number | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => progress,
-    () => null,
-  );
+export const getUploadProgress = (): number | null => progress;
 
 /** A response: its status and its JSON body, or null. */
 export type UploadResponse = { status: number; body: unknown };
 
 /**
- * Uploads a form with files and reports progress to {@link useUploadProgress}. `fetch` has no upload progress.
+ * Uploads a form with files and reports its progress to {@link subscribeToUpload}. `fetch` has no upload progress.
+ * This file does without React, which would become a chunk of its own for every page.
  * @throws {TypeError} if there is no response
  */
 export function sendFiles(url: string, form: FormData, method: "POST" | "PATCH"): Promise<UploadResponse> {

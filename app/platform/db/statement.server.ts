@@ -1,0 +1,86 @@
+/**
+ * SQL with declared result columns. The types of the rows follow from the declarations, and a test compares those with what
+ * PostgreSQL says about each statement.
+ */
+import type pg from "pg";
+import { clientOf, type Queryable, type Tx } from "./db.server";
+import { pool } from "./pool.server";
+
+/** A result column: the OID of its PostgreSQL type, and as a type what pg makes of its values. */
+export type Column<T> = { readonly oid: number; readonly nullable?: true; readonly value?: T };
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+/** A row with these columns. */
+export type Row<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never };
+
+export type Statement<C extends Columns = Columns> = {
+  readonly name: string;
+  readonly columns: C;
+  readonly text: string;
+  /** Whether connections keep its plan under its name. */
+  readonly isPrepared: boolean;
+};
+
+export const bool: Column<boolean> = { oid: 16 };
+export const bytes: Column<Buffer> = { oid: 17 };
+/** As text, because it may be greater than a JavaScript integer. */
+export const bigint: Column<string> = { oid: 20 };
+export const smallint: Column<number> = { oid: 21 };
+export const int: Column<number> = { oid: 23 };
+export const real: Column<number> = { oid: 700 };
+export const double: Column<number> = { oid: 701 };
+export const time: Column<Date> = { oid: 1184 };
+export const uuid: Column<string> = { oid: 2950 };
+export const text = <T extends string = string>(): Column<T> => ({ oid: 25 });
+export const texts = <T extends string = string>(): Column<T[]> => ({ oid: 1009 });
+/** The type is not checked. */
+export const json = <T>(): Column<T> => ({ oid: 114 });
+/** The type is not checked. */
+export const jsonb = <T>(): Column<T> => ({ oid: 3802 });
+export const orNull = <T>({ oid }: Column<T>): Column<T | null> => ({ oid, nullable: true });
+
+/** All declared statements of the loaded modules. */
+export const STATEMENTS: Statement[] = [];
+
+/**
+ * Declares a statement, when its module is loaded.
+ * @param name unique; a prepared statement has it in the database too
+ * @param columns its result columns in order; none for a statement without result
+ * @param isPrepared prepares it once per connection. After five runs PostgreSQL may keep a plan for all values.
+ */
+export function sql<C extends Columns>(
+  name: string,
+  columns: C,
+  statementText: string,
+  { isPrepared = false }: { isPrepared?: boolean } = {},
+): Statement<C> {
+  const statement = { name, columns, text: statementText, isPrepared };
+  STATEMENTS.push(statement);
+  return statement;
+}
+
+function send<C extends Columns>(
+  { name, text, isPrepared }: Statement<C>,
+  values: readonly unknown[],
+  on: Tx | Queryable,
+): Promise<pg.QueryResult<Row<C>>> {
+  const connection = "$transaction" in on ? clientOf(on) : on;
+  return connection.query<Row<C>>({ name: isPrepared ? name : undefined, text, values: values as unknown[] });
+}
+
+/** Runs a statement and returns its rows. */
+export async function run<C extends Columns>(
+  statement: Statement<C>,
+  values: readonly unknown[] = [],
+  on: Tx | Queryable = pool(),
+): Promise<Row<C>[]> {
+  return (await send(statement, values, on)).rows;
+}
+
+/** Runs a statement and returns the number of its rows. */
+export async function execute(
+  statement: Statement,
+  values: readonly unknown[] = [],
+  on: Tx | Queryable = pool(),
+): Promise<number> {
+  return (await send(statement, values, on)).rowCount ?? 0;
+}
