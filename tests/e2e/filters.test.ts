@@ -141,7 +141,7 @@ describe("more filters with scripts", () => {
 });
 
 it("lets number fields take digits only, and keeps a malformed value of the address", async () => {
-  const { page, errors, close } = await openPage("/?minPrice=cheap&sqftMin=big");
+  const { page, errors, close } = await openPage("/?sqftMin=big");
   await formField(page, "sqftMin").waitFor({ state: "visible" });
   const field = formField(page, "sqftMin");
   await expect.poll(() => field.inputValue()).toBe("big");
