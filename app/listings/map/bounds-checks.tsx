@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { FormReply } from "~/forms/reply";
 import { parseSubmission } from "~/forms/submission";
 import { useSummaryErrors } from "~/ui/forms/form";
-import type { CheckedBounds } from "./bounds-form";
+import type { CheckedBounds } from "./bounds";
 import { boundsSchema } from "./bounds-schema";
 
 /** Checks the map's bounds in the browser. It renders nothing, so that the fields keep their text and focus when it loads. */

@@ -1,26 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { href } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { Bbox } from "~/map/view";
 import { FieldError } from "~/ui/forms/field-error";
+import { BOUNDS_FORM, type CheckedBounds } from "./bounds";
 import type { BoundsChecks } from "./bounds-checks";
-
-/** The id of the form on its page. */
-export const BOUNDS_FORM = "bounds";
 
 const LABELS = { north: "North", south: "South", west: "West", east: "East" } as const;
 
 /** Parameters that the form replaces, and names of fields that conform parses as JSON. */
 const DROPPED_KEYS = /^(north|south|west|east|bbox|ll|z|page|card|show|__.*)$/;
-
-/** The form as its loaded checks see it. */
-export type CheckedBounds = {
-  /** The messages by field. */
-  errors: Readonly<Record<string, readonly string[] | null>>;
-  /** Has the fields that were wrong when the form was last sent and still are. */
-  summary: Readonly<Record<string, unknown>>;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-};
 
 /** The map's bounds as four fields, usable without a pointer or scripts. Its checks are loaded when it is first used. */
 export function BoundsForm({

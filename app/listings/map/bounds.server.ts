@@ -1,9 +1,9 @@
 import type { FormReply } from "~/forms/reply";
 import { parseSubmission } from "~/forms/submission";
-import { BOUNDS_FORM } from "./bounds-form";
+import { BOUNDS_FORM } from "./bounds";
 import { BOUND_NAMES, boundsSchema } from "./bounds-schema";
 
-export type ParsedBounds = {
+type ParsedBounds = {
   /** Without the four fields if they form a box, which is then `bbox`; unchanged if they do not. */
   params: URLSearchParams;
   /** To a form that is wrong. */
