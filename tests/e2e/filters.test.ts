@@ -140,6 +140,41 @@ describe("more filters with scripts", () => {
   });
 });
 
+it("lets number fields take digits only, and keeps a malformed value of the address", async () => {
+  const { page, errors, close } = await openPage("/?sqftMin=big");
+  await formField(page, "sqftMin").waitFor({ state: "visible" });
+  const field = formField(page, "sqftMin");
+  await expect.poll(() => field.inputValue()).toBe("big");
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  await field.press("End");
+  await field.pressSequentially("a1");
+  expect(await field.inputValue()).toBe("big1");
+  await field.fill("");
+  await field.pressSequentially("-1e5.0 sq");
+  expect(await field.inputValue()).toBe("150");
+  // What is pasted is kept whole, without its separators, or refused.
+  for (const [pasted, kept] of [
+    ["1,500", "1500"],
+    [" $655 000 ", "655000"],
+    ["1,500 sq ft", ""],
+    ["655,000.00", ""],
+    ["6,55", ""],
+    ["-500", ""],
+  ] as const) {
+    await field.fill("");
+    await field.focus();
+    await page.keyboard.insertText(pasted);
+    expect([pasted, await field.inputValue()]).toEqual([pasted, kept]);
+  }
+  await page.getByLabel("Keywords").pressSequentially("a-1");
+  expect(await page.getByLabel("Keywords").inputValue()).toBe("a-1");
+  await field.fill("1,500");
+  await applyButton(page).click();
+  await page.waitForURL((url) => url.searchParams.get("sqftMin") === "1500");
+  expect(errors).toEqual([]);
+  await close();
+});
+
 describe("more filters on a phone with scripts", () => {
   const modal = (page: Page) => page.locator("dialog:modal").count();
 
@@ -203,13 +238,14 @@ describe("more filters on a phone with scripts", () => {
     const { page, close } = await openPage("/?beds=2#more-filters", PHONE);
     await findPanel(page).waitFor();
     await expect.poll(() => modal(page)).toBe(1);
-    await page.getByLabel("Minimum stories").fill("many");
+    await page.getByLabel("Minimum stories").fill("3");
+    await page.getByLabel("Maximum stories").fill("2");
     await applyButton(page).click();
-    await page.waitForURL((url) => url.search === "?beds=2&storiesMin=many" && url.hash === "#more-filters");
+    await page.waitForURL((url) => url.search === "?beds=2&storiesMin=3&storiesMax=2" && url.hash === "#more-filters");
     await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
     await expect.poll(() => modal(page)).toBe(1);
     await page.getByRole("button", { name: "Close" }).click();
-    await waitForSearch(page, "?beds=2&storiesMin=many");
+    await waitForSearch(page, "?beds=2&storiesMin=3&storiesMax=2");
     await close();
   });
 });

@@ -1,7 +1,7 @@
 /** The static map without scripts, which works with links and a form. */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit } from "./browser";
+import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -75,7 +75,11 @@ describe.each([390, 1440])("at %d px", (width) => {
     for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
       await page.getByLabel(edge, { exact: true }).fill(value);
     await followLink(page, page.getByRole("button", { name: "Show this area" }));
-    await expect.poll(() => page.getByText("Use degrees, such as 33.95.").count()).toBe(1);
+    await expect.poll(() => page.getByRole("alert").getByText("Use degrees, such as 33.95.").count()).toBe(1);
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+    await expect.poll(focused).toBe("south");
+    await page.getByRole("link", { name: "Use degrees, such as 33.95." }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe("#bounds-south");
     await expect.poll(() => page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
     await expect.poll(() => page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
     await page.getByLabel("South", { exact: true }).fill("33.9");
@@ -103,6 +107,38 @@ describe.each([390, 1440])("at %d px", (width) => {
     }
     await close();
   });
+});
+
+it("checks map bounds in the browser once the form is open", async () => {
+  const { page, errors, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await page.goto(`${site.url}/map?maxPrice=900000&__intent__=x`);
+  await waitUntilReady(page, true);
+  const loaded = page.waitForResponse(/bounds-checks/);
+  await page.getByText("Set map bounds").click();
+  await loaded;
+  const address = page.url();
+  const field = (edge: string) => page.getByLabel(edge, { exact: true });
+  await field("South").fill("95");
+  await field("West").focus();
+  await page.getByText("Use degrees from -90 to 90.").waitFor();
+  await field("South").fill("33");
+  await page.getByText("Use degrees from -90 to 90.").waitFor({ state: "detached" });
+  await field("South").fill("x");
+  await field("North").fill("34.2");
+  await page.getByRole("button", { name: "Show this area" }).click();
+  await page.getByRole("alert").getByRole("link", { name: "Use degrees, such as 33.95." }).waitFor();
+  await expect.poll(() => field("South").evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => page.title()).toContain("Error: ");
+  expect(page.url()).toBe(address);
+
+  for (const [edge, value] of Object.entries({ South: "33.9", West: "-118.5", East: "-118.1" }))
+    await field(edge).fill(value);
+  await expect.poll(() => page.getByRole("link", { name: "Use degrees, such as 33.95." }).count()).toBe(0);
+  await expect.poll(() => page.title()).not.toContain("Error: ");
+  await page.getByRole("button", { name: "Show this area" }).click();
+  await page.waitForURL((url) => url.searchParams.get("bbox") === "-118.5,33.9,-118.1,34.2");
+  expect(errors).toEqual([]);
+  await close();
 });
 
 it("shows one home at a time on phones, and only the list on request", async () => {

@@ -329,16 +329,34 @@ describe("the page", () => {
     expect(body).toContain("at most 200 corners");
   });
 
+  const readBoundsSummary = (body: string) => {
+    const [, summary = ""] = /<form id="bounds".*?<div role="alert"(.*?)<\/div>/s.exec(body) ?? [];
+    return [...summary.matchAll(/<a href="(.*?)">(.*?)<\/a>/g)].map(([, href, text]) => [href, text]);
+  };
+
   it("accepts map bounds, and keeps what was typed if they are invalid", async () => {
     const edges = await fetchPath("/map?beds=2&north=34.1&south=33.8&west=-117.6&east=-117.2&z=9");
     expect(edges.status).toBe(302);
     expect(edges.headers.location).toBe("/map?beds=2&bbox=-117.6,33.8,-117.2,34.1");
     const bad = await fetchPath("/map?beds=2&north=north&south=33.8&west=-117.6&east=-117.2");
     expect(bad.status).toBe(200);
-    expect(bad.body).toMatch(/id="north-error"/);
+    expect(bad.body).toContain("<title>Error: California homes for sale");
     expect(bad.body).toMatch(/name="north"[^>]*value="north"/);
+    expect(/<input[^>]*autofocus[^>]*>/i.exec(bad.body)?.[0]).toContain('name="north"');
+    expect(bad.body).toMatch(/id="bounds-north-error"/);
+    expect(readBoundsSummary(bad.body)).toEqual([["#bounds-north", "Use degrees, such as 33.95."]]);
+    const several = await fetchPath("/map?north=&south=95&west=-117.6&west=+%E2%88%92200&east=1e2&__intent__=x");
+    expect(readBoundsSummary(several.body)).toEqual([
+      ["#bounds-north", "Use degrees, such as 33.95."],
+      ["#bounds-south", "Use degrees from -90 to 90."],
+      ["#bounds-west", "Use degrees from -180 to 180."],
+      ["#bounds-east", "Use degrees, such as 33.95."],
+    ]);
+    expect(several.body).not.toContain('name="__intent__"');
     const crossed = await fetchPath("/map?north=33&south=34&west=-117.6&east=-117.2");
-    expect(crossed.body).toMatch(/id="south-error"/);
+    expect(readBoundsSummary(crossed.body)).toEqual([
+      ["#bounds-south", "The area’s south edge can’t be north of its north edge."],
+    ]);
     const withoutBounds = await fetchPath("/map?beds=2&north=&south=&west=&east=&bbox=1,2,3,4");
     expect(withoutBounds.headers.location).toBe("/map?beds=2");
   });

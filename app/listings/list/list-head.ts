@@ -23,6 +23,8 @@ export type ListHead = {
   /** Origin of the public site. */
   site: string;
   brandName: string;
+  /** Whether a form of the page is wrong. */
+  isWrong?: boolean;
 };
 
 /** The place of a list: its city, ZIP code or county, else California. A city is spelled as its listings spell it. */
@@ -101,7 +103,7 @@ export function buildListHead(list: ListHead): MetaDescriptor[] {
     .find(({ alteration }) => !alteration);
   const isIndexed = isIndexable(list);
   return [
-    { title: `${name} · ${brandName}` },
+    { title: `${list.isWrong ? "Error: " : ""}${name} · ${brandName}` },
     { name: "description", content: description },
     ...(isIndexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
     link("canonical", pageUrl(page)),

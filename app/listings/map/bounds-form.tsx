@@ -1,50 +1,89 @@
+import { useState } from "react";
 import { href } from "react-router";
+import type { FormReply } from "~/forms/reply";
 import type { Bbox } from "~/map/view";
 import { FieldError } from "~/ui/forms/field-error";
-import { BOUND_NAMES, type ParsedBounds } from "./bounds";
+import { BOUNDS_FORM, type CheckedBounds } from "./bounds";
+import type { BoundsChecks } from "./bounds-checks";
 
 const LABELS = { north: "North", south: "South", west: "West", east: "East" } as const;
 
-/** The map's bounds as four fields, usable without a pointer or scripts. */
+/** Parameters that the form replaces, and names of fields that conform parses as JSON. */
+const DROPPED_KEYS = /^(north|south|west|east|bbox|ll|z|page|card|show|__.*)$/;
+
+/** The map's bounds as four fields, usable without a pointer or scripts. Its checks are loaded when it is first used. */
 export function BoundsForm({
   search,
   area,
-  submitted,
-  errors,
-}: { search: string; area: Bbox | null } & Pick<ParsedBounds, "submitted" | "errors">) {
-  const otherParams = [...new URLSearchParams(search)].filter(
-    ([key]) =>
-      ![...BOUND_NAMES, "bbox", "ll", "z", "page", "card", "show"].includes(key as (typeof BOUND_NAMES)[number]),
-  );
+  reply,
+}: {
+  search: string;
+  area: Bbox | null;
+  reply: FormReply | undefined;
+}) {
+  const [Checks, setChecks] = useState<typeof BoundsChecks>();
+  const [checked, setChecked] = useState<CheckedBounds>();
+  const sentErrors = reply?.result.error ?? {};
+  const { errors, summary, onSubmit } = checked ?? { errors: sentErrors, summary: sentErrors };
+  const wrongFields = Object.keys(summary);
+  const [firstWrongField] = Object.keys(sentErrors);
+  const submitted = reply?.result.initialValue as Readonly<Record<string, string>> | undefined;
+  const otherParams = [...new URLSearchParams(search)].filter(([key]) => !DROPPED_KEYS.test(key));
   const current = area && { west: area[0], south: area[1], east: area[2], north: area[3] };
-  const hasErrors = Object.keys(errors).length > 0;
+  const load = () => {
+    if (Checks) return;
+    // If loading fails, the server checks the form.
+    import("./bounds-checks").then(
+      (module) => setChecks(() => module.BoundsChecks),
+      () => {},
+    );
+  };
   return (
-    <details className="bounds-form" open={hasErrors || undefined}>
+    <details className="bounds-form" open={firstWrongField ? true : undefined} onToggle={load} onFocus={load}>
       <summary>Set map bounds</summary>
-      <form action={href("/map")} className="bounds-form__form">
+      {Checks ? <Checks key={search} id={BOUNDS_FORM} reply={reply} onCheck={setChecked} /> : null}
+      <form id={BOUNDS_FORM} action={href("/map")} className="bounds-form__form" onSubmit={onSubmit}>
+        {wrongFields.length > 0 ? (
+          <div role="alert" className="errs">
+            <h2 className="errs__title">Please check the form</h2>
+            <ul>
+              {wrongFields.map((name) => (
+                <li key={name}>
+                  <a href={`#${BOUNDS_FORM}-${name}`}>{errors[name]}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
         {otherParams.map(([key, value]) => (
           <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
         ))}
         <div className="bounds-form__fields">
-          {BOUND_NAMES.map((edge) => (
-            <div key={edge} className="field">
-              <label className="label" htmlFor={`edge-${edge}`}>
-                {LABELS[edge]}
-              </label>
-              <input
-                key={submitted[edge] ?? current?.[edge]}
-                id={`edge-${edge}`}
-                className="input num"
-                name={edge}
-                inputMode="text"
-                autoComplete="off"
-                defaultValue={submitted[edge] ?? current?.[edge] ?? ""}
-                aria-invalid={errors[edge] ? true : undefined}
-                aria-describedby={errors[edge] ? `${edge}-error` : undefined}
-              />
-              {errors[edge] ? <FieldError id={`${edge}-error`} message={errors[edge]} /> : null}
-            </div>
-          ))}
+          {(["north", "south", "west", "east"] as const).map((edge) => {
+            const id = `${BOUNDS_FORM}-${edge}`;
+            const value = submitted?.[edge] ?? current?.[edge];
+            return (
+              <div key={edge} className="field">
+                <label className="label" htmlFor={id}>
+                  {LABELS[edge]}
+                </label>
+                <input
+                  key={value}
+                  id={id}
+                  className="input num"
+                  name={edge}
+                  inputMode="text"
+                  autoComplete="off"
+                  defaultValue={value ?? ""}
+                  // biome-ignore lint/a11y/noAutofocus: without scripts nothing else leads to the mistake.
+                  autoFocus={edge === firstWrongField}
+                  aria-invalid={errors[edge] ? true : undefined}
+                  aria-describedby={errors[edge] ? `${id}-error` : undefined}
+                />
+                <FieldError id={`${id}-error`} message={errors[edge]?.[0]} />
+              </div>
+            );
+          })}
         </div>
         <p className="row">
           <button className="btn" type="submit">

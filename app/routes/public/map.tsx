@@ -8,7 +8,7 @@ import { ListSources } from "~/listings/list/list-sources";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
-import { parseBounds } from "~/listings/map/bounds";
+import { parseBounds } from "~/listings/map/bounds.server";
 import { BoundsForm } from "~/listings/map/bounds-form";
 import { CardPager } from "~/listings/map/card-pager";
 import { MapErrors } from "~/listings/map/map-errors";
@@ -30,7 +30,7 @@ import type { Route } from "./+types/map";
 
 /** The list's homes on a map: same query, same homes, plus the map's data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { params, ...edges } = parseBounds(url.searchParams);
+  const { params, reply } = parseBounds(url.searchParams);
   const address = await readListAddress(params);
   if (address.redirectTo !== null) throw redirect(href("/map") + address.redirectTo);
   if (params !== url.searchParams) throw redirect(`${href("/map")}?${params.toString().replaceAll("%2C", ",")}`);
@@ -40,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const headers = new Headers({ Vary: PHONE_VARY });
   if (address.mapView.center || address.mapView.zoom) headers.set("Set-Cookie", serializeViewCookie(page.map.view));
   const saved = await listSavedIdsForVisitor(context, page.cards);
-  return data({ ...page, saved, edges, phone, site: siteUrl(href("/")) }, { headers });
+  return data({ ...page, saved, reply, phone, site: siteUrl(href("/")) }, { headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -55,7 +55,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
-  const tags = buildListHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
+  const brandName = matches[0].loaderData?.brand.name ?? "";
+  const tags = buildListHead({ ...loaderData, brandName, isWrong: loaderData.reply !== undefined });
   // Metadata for search engines belongs to the list page.
   const pageTags = tags.filter(
     (tag) =>
@@ -67,7 +68,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given: submitted, total, listed, cards, saved, phone, sources, map, edges } = loaderData;
+  const { query, errors, given: submitted, total, listed, cards, saved, phone, sources, map, reply } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
@@ -94,7 +95,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
             onFrame={setFrame}
           />
           <Presets search={search} frame={frame} />
-          <BoundsForm search={search} area={map.area} {...edges} />
+          <BoundsForm search={search} area={map.area} reply={reply} />
         </div>
         <section className="split__list" aria-label="Homes on this map">
           <Results

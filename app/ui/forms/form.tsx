@@ -166,7 +166,7 @@ function findFileProblems(form: HTMLFormElement): Record<string, string> {
  * The messages of the fields that were wrong when the form was last sent and still are. Fields that are checked when they
  * are left have their message beside them only, because a summary that appears while one types would move the page.
  */
-function useSummaryErrors(
+export function useSummaryErrors(
   status: "success" | "error" | undefined,
   allErrors: Readonly<Record<string, string[]>>,
 ): Record<string, string> {

@@ -1,0 +1,40 @@
+import { useForm } from "@conform-to/react";
+import { useEffect, useEffectEvent } from "react";
+import type { FormReply } from "~/forms/reply";
+import { parseSubmission } from "~/forms/submission";
+import { useSummaryErrors } from "~/ui/forms/form";
+import type { CheckedBounds } from "./bounds";
+import { boundsSchema } from "./bounds-schema";
+
+/** Checks the map's bounds in the browser. It renders nothing, so that the fields keep their text and focus when it loads. */
+export function BoundsChecks({
+  id,
+  reply,
+  onCheck,
+}: {
+  /** Of the form. */
+  id: string;
+  reply: FormReply | undefined;
+  onCheck: (checked: CheckedBounds) => void;
+}) {
+  const [form] = useForm({
+    id,
+    lastResult: reply?.result,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseSubmission(formData, boundsSchema),
+  });
+  const { status, allErrors, onSubmit } = form;
+  const summary = useSummaryErrors(status, allErrors);
+  const report = useEffectEvent(() => onCheck({ errors: allErrors, summary, onSubmit }));
+  const state = JSON.stringify([allErrors, summary]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are new objects each time.
+  useEffect(() => report(), [state]);
+
+  const isWrong = Object.keys(summary).length > 0;
+  useEffect(() => {
+    const title = document.title.replace(/^Error: /, "");
+    document.title = isWrong ? `Error: ${title}` : title;
+  }, [isWrong]);
+  return null;
+}
