@@ -11,6 +11,7 @@ import { runReplication } from "~/feed/replication/replicate.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { closePool } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
+import { ensureServerBuild } from "../server/running-server";
 import { createTestDatabase } from "../setup/database";
 
 export interface Site {
@@ -29,6 +30,7 @@ export async function startSite(homes = 400): Promise<Site> {
     createTestDatabase(),
     startSampleFeed({ homes, seed: 7 }),
     mkdtemp(join(tmpdir(), "sunporch-site-")),
+    ensureServerBuild(),
   ]);
   const env = {
     NODE_ENV: "production",

@@ -159,7 +159,7 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
 test("shows a failure and a conflict, and leaves the reply to another form alone", () => {
   const result = { status: "success", initialValue: { name: "Ana", version: "2" } } as const;
   const failed = render({ reply: { formId: "plan", result, failure: { title: "Not saved", detail: "Try again." } } });
-  expect(failed).toContain('<p role="alert" class="errs no-scripts"><b>Not saved</b> Try again.</p>');
+  expect(failed).toContain('<p class="errs"><b>Not saved</b> Try again.</p>');
   expect(failed).toContain("<title>Error: Plans</title>");
   expect(findTag(failed, "plan-name")).toContain('value="Ana"');
   const conflicting = render({ version: 3, reply: { formId: "plan", result, conflict: { version: 4 } } });

@@ -193,7 +193,7 @@ function useClickableButtons(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** A failure that is no field's mistake: a toast with scripts, a text without. */
+/** A failure that is no field's mistake. With scripts it is a toast as well, which announces it. */
 function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const showToast = useToast();
   const failure = reply?.failure;
@@ -202,7 +202,7 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   }, [failure, showToast]);
   if (!failure) return null;
   return (
-    <p role="alert" className="errs no-scripts">
+    <p className="errs">
       <b>{failure.title}</b>
       {failure.detail ? ` ${failure.detail}` : null}
     </p>
