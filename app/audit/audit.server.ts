@@ -1,7 +1,6 @@
 /** The audit log of staff writes. Entries are added in the transaction of the write. */
-import { db, type Queryable, type Tx } from "~/platform/db/db.server";
+import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
-import { typedClientOf } from "~/platform/db/sql-transaction.server";
 
 /** The id is null for a command on the server, which `email` then names. */
 export type Actor = { id: string | null; email: string };
@@ -33,10 +32,10 @@ export type AuditEntry = {
 const toJson = (values: Record<string, unknown> | null | undefined): Prisma.InputJsonObject | undefined =>
   values ? (values as Prisma.InputJsonObject) : undefined;
 
-/** Adds an entry. @param on the transaction of the audited write */
-export async function audit(actor: Actor, entry: AuditEntry, on: Tx | Queryable): Promise<void> {
+/** Adds an entry. @param tx the transaction of the audited write */
+export async function audit(actor: Actor, entry: AuditEntry, tx: Tx): Promise<void> {
   const { action, entity, entityId, projectId, before, after } = entry;
-  await typedClientOf(on).auditEvent.create({
+  await tx.auditEvent.create({
     data: {
       actorId: actor.id,
       actorEmail: actor.email,

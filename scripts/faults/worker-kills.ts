@@ -5,8 +5,8 @@ import { SYSTEM } from "../../app/audit/audit.server";
 import { getFeedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/replication/replicate.server";
 import { formatListingSearch } from "../../app/listings/list-url";
+import { inTransaction } from "../../app/platform/db/db.server";
 import { query } from "../../app/platform/db/pool.server";
-import { transaction } from "../../app/platform/db/sql-transaction.server";
 import { env } from "../../app/platform/env.server";
 import { composeEmail } from "../../app/platform/mail/email-message";
 import { enqueueEmail } from "../../app/platform/mail/outbox.server";
@@ -83,12 +83,12 @@ function buildEmailLoad({ sink }: Site): Load {
     windowMs: 400,
     async add() {
       const missing = EMAILS - (await countRows("mail WHERE sent_at IS NULL"));
-      await transaction(async (db) => {
+      await inTransaction(async (tx) => {
         for (let n = 0; n < missing; n++) {
           const recipient = `${randomUUID()}@faults.example`;
           await enqueueEmail(
             composeEmail({ kind: "faults", to: recipient, subject: "Kept through a kill" }, ["Once."], "Sunporch"),
-            db,
+            tx,
           );
         }
       });
@@ -106,13 +106,13 @@ function buildAlertsLoad(site: Site): Load {
       const cities = await query<{ city: string }>(
         "SELECT city FROM listing GROUP BY city ORDER BY count(*) DESC LIMIT 6",
       );
-      await transaction(async (db) => {
+      await inTransaction(async (tx) => {
         const id = randomUUID();
         const email = `${id}@faults.example`;
-        await db.query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $2, now())", [id, email]);
+        await tx.account.create({ data: { id, email, emailVerifiedAt: new Date() } });
         for (let n = 0; n < SEARCHES_PER_ROUND; n++) {
           const search = formatListingSearch({ filters: { city: random.pick(cities).city } });
-          await saveSearch(id, { name: randomUUID(), search, alerts: "at-once" }, db.tx);
+          await saveSearch(id, { name: randomUUID(), search, alerts: "at-once" }, tx);
         }
       });
       editPrices(site, 0.96, 0.98);

@@ -75,11 +75,11 @@ beforeAll(async () => {
   };
 });
 
+const modules = import.meta.glob("/app/**/*.server.{ts,tsx}");
+const readSource = (file: string) => readFileSync(file.slice(1), "utf8");
+
 test("every statement returns the columns that it declares", async () => {
-  const modules = import.meta.glob("/app/**/*.server.{ts,tsx}");
-  const files = Object.keys(modules).filter((file) =>
-    readFileSync(file.slice(1), "utf8").includes("platform/db/statement.server"),
-  );
+  const files = Object.keys(modules).filter((file) => /db\/statement\.server"/.test(readSource(file)));
   for (const file of files) await modules[file]?.();
   // Statements about temporary tables need them.
   for (const statement of STATEMENTS) if (statement.text.startsWith("CREATE TEMP")) await client.query(statement.text);
@@ -92,6 +92,14 @@ test("every statement returns the columns that it declares", async () => {
   const names = STATEMENTS.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
   expect(names.length).toBeGreaterThan(files.length);
+});
+
+test("decision 4 lists the files with SQL", () => {
+  const files = Object.keys(modules)
+    .filter((file) => !file.startsWith("/app/platform/db/") && /db\/(?:statement|pool)\.server"/.test(readSource(file)))
+    .map((file) => file.slice(1));
+  const decision = readSource("/docs/decisions/0004-prisma-client-with-sql-migrations.md");
+  expect([...decision.matchAll(/^\| `(app\/[^`]+)` \|/gm)].map(([, file]) => file)).toEqual(files.sort());
 });
 
 test("a renamed column, another type and an undeclared null are noticed", async () => {

@@ -1,6 +1,5 @@
 /** The log of security events of accounts and sessions. */
-import { db, type Queryable, type Tx } from "~/platform/db/db.server";
-import { typedClientOf } from "~/platform/db/sql-transaction.server";
+import { db, type Tx } from "~/platform/db/db.server";
 
 export type AuthEventKind =
   | "link sent"
@@ -33,6 +32,6 @@ export type AuthEvent = {
 };
 
 /** Records an event, in the transaction of the change if there is one. */
-export async function recordAuthEvent(event: AuthEvent, on: Tx | Queryable = db()): Promise<void> {
-  await typedClientOf(on).authEvent.create({ data: event, select: { id: true } });
+export async function recordAuthEvent(event: AuthEvent, tx: Tx = db()): Promise<void> {
+  await tx.authEvent.create({ data: event, select: { id: true } });
 }

@@ -4,9 +4,8 @@
  * twice with the same Message-ID.
  */
 import { randomUUID } from "node:crypto";
-import { db, type Queryable, type Tx } from "~/platform/db/db.server";
+import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
-import { typedClientOf } from "~/platform/db/sql-transaction.server";
 import { int, orNull, run, sql, text as textColumn, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import type { EmailMessage } from "./email-message";
@@ -24,16 +23,16 @@ export type DueEmail = EmailMessage & { id: string; attempt: number };
 
 /**
  * Enqueues an email.
- * @param on the transaction that causes it
+ * @param tx the transaction that causes it
  * @returns its id, which is also in the Message-ID
  */
 export async function enqueueEmail(
   { kind, to, subject, text, html, unsubscribeUrl }: EmailMessage,
-  on: Tx | Queryable = db(),
+  tx: Tx = db(),
 ): Promise<string> {
   const id = randomUUID();
   const data = { id, kind, recipient: to, subject, text, html, unsubscribeUrl };
-  await typedClientOf(on).mail.create({ data, select: { id: true } });
+  await tx.mail.create({ data, select: { id: true } });
   return id;
 }
 

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { audit, SYSTEM } from "~/audit/audit.server";
 import { db, inTransaction } from "~/platform/db/db.server";
-import { query } from "~/platform/db/pool.server";
+import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { FileDamagedError, verifiedBody } from "~/platform/files/checksum.server";
 import { ScanSizeError, type Verdict } from "~/platform/files/clamd.server";
 import { FileNotFoundError } from "~/platform/files/file-store";
@@ -19,19 +19,22 @@ const RETRY_SECONDS = 30;
 const UNSCANNABLE_RETRY_SECONDS = 3_600;
 const UNSCANNABLE = [ScanSizeError, FileNotFoundError, FileDamagedError];
 
-type PendingScan = { id: string; projectId: string; key: string; sha256: string | null };
+const CLAIM_DOCUMENT = sql(
+  "claim-document-scan",
+  { id: uuid, projectId: uuid, key: text(), sha256: orNull(text()) },
+  `UPDATE project_document SET scan_due_at = now() + $1 * interval '1 second'
+   WHERE id = (
+     SELECT id FROM project_document WHERE scan_state = 'pending' AND (scan_due_at IS NULL OR scan_due_at <= now())
+     ORDER BY scan_due_at NULLS FIRST, uploaded_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING id, project_id AS "projectId", file_key AS key, sha256`,
+);
+
+type PendingScan = Row<(typeof CLAIM_DOCUMENT)["columns"]>;
 /** Must read the stream to its end or close it. */
 type Scan = (body: Readable, signal?: AbortSignal) => Promise<Verdict>;
 
 async function claimPending(): Promise<PendingScan | undefined> {
-  const [document] = await query<PendingScan>(
-    `UPDATE project_document SET scan_due_at = now() + $1 * interval '1 second'
-     WHERE id = (
-       SELECT id FROM project_document WHERE scan_state = 'pending' AND (scan_due_at IS NULL OR scan_due_at <= now())
-       ORDER BY scan_due_at NULLS FIRST, uploaded_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, project_id AS "projectId", file_key AS key, sha256`,
-    [LEASE_SECONDS],
-  );
+  const [document] = await run(CLAIM_DOCUMENT, [LEASE_SECONDS]);
   return document;
 }
 

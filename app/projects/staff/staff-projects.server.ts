@@ -7,7 +7,7 @@ import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { containsPattern, whereContains } from "~/platform/db/like";
-import { query } from "~/platform/db/pool.server";
+import { int, run, sql, uuid } from "~/platform/db/statement.server";
 import type { Phase, ProjectStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
 import { inProject } from "../write.server";
@@ -72,32 +72,54 @@ export type ProjectFilter = {
   page: number;
 };
 
-/** One page of the projects that match the filter, and their total number. */
-export async function findProjects({
-  text,
-  phase,
-  status,
-  sort,
-  page,
-}: ProjectFilter): Promise<{ projects: StaffProject[]; total: number }> {
+const FROM_FILTERED = `FROM project p
+  WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)`;
+const MATCHES_TEXT = `(p.buyer_email LIKE lower($1) OR ${whereContains("p.property_address", "p.buyer_name")}
+  OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE lower($1)))`;
+
+/** A statement for each order. */
+function declareBySort<S>(declare: (sort: ProjectSort, order: string) => S): Record<ProjectSort, S> {
+  const sorts = Object.entries(PROJECT_SORTS) as [ProjectSort, string][];
+  return Object.fromEntries(
+    sorts.map(([sort, order]) => [sort, declare(sort, `ORDER BY ${order}, p.id LIMIT $4 OFFSET $5`)]),
+  ) as Record<ProjectSort, S>;
+}
+
+/** A text search reads every project anyway, so one statement can count them too. */
+const SEARCH_PROJECTS = declareBySort((sort, order) =>
+  sql(
+    `search-projects-by-${sort}`,
+    { id: uuid, total: int },
+    `SELECT p.id, count(*) OVER ()::int AS total ${FROM_FILTERED} AND ${MATCHES_TEXT} ${order}`,
+  ),
+);
+const LIST_PROJECTS = declareBySort((sort, order) =>
+  sql(`list-projects-by-${sort}`, { id: uuid }, `SELECT p.id ${FROM_FILTERED} AND $1::text IS NULL ${order}`),
+);
+const COUNT_PROJECTS = sql(
+  "count-projects",
+  { total: int },
+  `SELECT count(*)::int AS total ${FROM_FILTERED} AND $1::text IS NULL`,
+);
+
+async function findProjectIds({ text, phase, status, sort, page }: ProjectFilter) {
   const pattern = containsPattern(text);
-  const buyerNameMatches = "p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE lower($1))";
-  const fromWhere = `FROM project p
-    WHERE ${pattern ? `(p.buyer_email LIKE lower($1) OR ${whereContains("p.property_address", "p.buyer_name")} OR ${buyerNameMatches})` : "$1::text IS NULL"}
-    AND ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)`;
-  const order = `ORDER BY ${PROJECT_SORTS[sort]}, p.id`;
-  const [ids, [count]] = await Promise.all([
-    query<{ id: string; total?: number }>(
-      `SELECT p.id ${pattern ? `, count(*) OVER ()::int AS total` : ""} ${fromWhere} ${order} LIMIT $4 OFFSET $5`,
-      [pattern, phase, status, PROJECTS_PER_PAGE, (page - 1) * PROJECTS_PER_PAGE],
-    ),
-    // A text search scans every project anyway, so one query can count them too.
-    pattern ? [] : query<{ total: number }>(`SELECT count(*)::int AS total ${fromWhere}`, [pattern, phase, status]),
-  ]);
-  const rows = await db().project.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, select: PROJECT });
+  const filter = [pattern, phase, status];
+  const pageFilter = [...filter, PROJECTS_PER_PAGE, (page - 1) * PROJECTS_PER_PAGE];
+  if (pattern) {
+    const found = await run(SEARCH_PROJECTS[sort], pageFilter);
+    return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };
+  }
+  const [listed, [count]] = await Promise.all([run(LIST_PROJECTS[sort], pageFilter), run(COUNT_PROJECTS, filter)]);
+  return { ids: listed.map(({ id }) => id), total: count?.total ?? 0 };
+}
+
+/** One page of the projects that match the filter, and their total number. */
+export async function findProjects(filter: ProjectFilter): Promise<{ projects: StaffProject[]; total: number }> {
+  const { ids, total } = await findProjectIds(filter);
+  const rows = await db().project.findMany({ where: { id: { in: ids } }, select: PROJECT });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const total = count?.total ?? ids[0]?.total ?? 0;
-  return { projects: await toStaffProjects(ids.flatMap(({ id }) => byId.get(id) ?? [])), total };
+  return { projects: await toStaffProjects(ids.flatMap((id) => byId.get(id) ?? [])), total };
 }
 
 /** All projects, newest first, for the API, whose list has no pages. */
@@ -229,27 +251,31 @@ export async function getMissionKpis(today: string): Promise<Kpis> {
 const KPI_CACHE_MS = 10_000;
 let cachedKpis: { cacheKey: string; countedAt: number; kpis: Kpis } | null = null;
 
+/** $1 today. */
+const COUNT_KPIS = sql(
+  "count-project-kpis",
+  { active: int, onTime: int, averageComplete: int, atRisk: int, dueToday: int, overdue: int, progress: int },
+  `WITH counted AS (
+     SELECT project_id, count(*)::int AS milestones, count(completed_on)::int AS done,
+       count(*) FILTER (WHERE completed_on <= coalesce(date, completed_on))::int AS punctual,
+       count(*) FILTER (WHERE completed_on IS NULL AND date = $1)::int AS due,
+       count(*) FILTER (WHERE completed_on IS NULL AND date < $1)::int AS late
+     FROM milestone GROUP BY project_id),
+   own AS (
+     SELECT est_move_in, current_phase, coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done,
+       coalesce(punctual, 0) AS punctual, coalesce(due, 0) AS due, coalesce(late, 0) AS late
+     FROM project LEFT JOIN counted ON project_id = id WHERE status = 'active')
+   SELECT count(*)::int AS active,
+     coalesce(round(100.0 * sum(punctual) / nullif(sum(done), 0)), 100)::int AS "onTime",
+     coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
+     count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
+     coalesce(sum(due), 0)::int AS "dueToday", coalesce(sum(late), 0)::int AS overdue,
+     coalesce(round(100.0 * sum(done) / nullif(sum(milestones), 0)), 0)::int AS progress
+   FROM own`,
+);
+
 async function countKpis(today: string): Promise<Kpis> {
-  const [row] = await query<Omit<Kpis, "risk">>(
-    `WITH counted AS (
-       SELECT project_id, count(*)::int AS milestones, count(completed_on)::int AS done,
-         count(*) FILTER (WHERE completed_on <= coalesce(date, completed_on))::int AS punctual,
-         count(*) FILTER (WHERE completed_on IS NULL AND date = $1)::int AS due,
-         count(*) FILTER (WHERE completed_on IS NULL AND date < $1)::int AS late
-       FROM milestone GROUP BY project_id),
-     own AS (
-       SELECT est_move_in, current_phase, coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done,
-         coalesce(punctual, 0) AS punctual, coalesce(due, 0) AS due, coalesce(late, 0) AS late
-       FROM project LEFT JOIN counted ON project_id = id WHERE status = 'active')
-     SELECT count(*)::int AS active,
-       coalesce(round(100.0 * sum(punctual) / nullif(sum(done), 0)), 100)::int AS "onTime",
-       coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
-       count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
-       coalesce(sum(due), 0)::int AS "dueToday", coalesce(sum(late), 0)::int AS overdue,
-       coalesce(round(100.0 * sum(done) / nullif(sum(milestones), 0)), 0)::int AS progress
-     FROM own`,
-    [today],
-  );
+  const [row] = await run(COUNT_KPIS, [today]);
   const kpis = row!;
   const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";
   return { ...kpis, risk };
