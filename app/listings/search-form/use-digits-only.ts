@@ -1,13 +1,15 @@
 import { type RefObject, useEffect } from "react";
 
-/** A number without decimals, as people copy it: with separators of thousands or a dollar sign. */
-const COPIED_NUMBER = /^\$?(\d+|\d{1,3}([, \u00a0]\d{3})+)$/;
+/** A number without decimals as the search reads it: "1500", "1,500", "$655,000". */
+const READABLE_NUMBER = /^\d+$|^\$?\d{1,3}(,\d{3})*$/;
+/** The same with spaces, as people copy it. */
+const COPIED_NUMBER = /^\$?(\d+|\d{1,3}([ \u00a0]\d{3})+)$/;
 
 function refuseOtherText(event: InputEvent): void {
   const { target: field, data } = event;
   // Text that an input method is composing can't be refused.
   if (!(field instanceof HTMLInputElement) || field.inputMode !== "numeric" || !data || !event.cancelable) return;
-  if (/^\d+$/.test(data)) return;
+  if (READABLE_NUMBER.test(data)) return;
   event.preventDefault();
   if (!COPIED_NUMBER.test(data.trim())) return;
   field.setRangeText(data.replace(/\D/g, ""), field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
