@@ -27,7 +27,7 @@ export function CodeForm({
             maxLength={MAX_CODE_LENGTH}
             required
           />
-          <button className="btn btn--sun btn--wide" type="submit" disabled={busy} aria-busy={busy || undefined}>
+          <button className="btn btn--sun btn--wide" type="submit" aria-busy={busy || undefined}>
             {submitLabel}
           </button>
         </>

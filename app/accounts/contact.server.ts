@@ -33,15 +33,15 @@ export async function getContactDefaults(
   return { name: user.name ?? remembered.name, email: user.email, phone: user.phone ?? remembered.phone };
 }
 
-/** Keeps the name and phone number that were typed in a form for a profile that has none. */
+/** Keeps the name and phone number that were typed in a form with the account's own email, for a profile that has none. */
 export async function fillProfile(
-  { accountId, name, phone }: { accountId: string; name: string; phone: string | null },
+  { accountId, name, email, phone }: { accountId: string; name: string; email: string; phone: string | null },
   tx: Tx,
 ): Promise<void> {
-  const id = accountId;
+  const own = { id: accountId, email: email.trim().toLowerCase() };
   const parsedName = parseName(name);
   const parsedPhone = parsePhone(phone ?? "");
   if (!(parsedName instanceof FieldProblem) && parsedName)
-    await tx.account.updateMany({ where: { id, name: null }, data: { name: parsedName } });
-  if (parsedPhone) await tx.account.updateMany({ where: { id, phone: null }, data: { phone: parsedPhone } });
+    await tx.account.updateMany({ where: { ...own, name: null }, data: { name: parsedName } });
+  if (parsedPhone) await tx.account.updateMany({ where: { ...own, phone: null }, data: { phone: parsedPhone } });
 }

@@ -48,7 +48,13 @@ export function NewPassword({
         <h1>Choose a new password</h1>
         <p className="soft">{`For ${maskedAddress}. All other browsers will be signed out.`}</p>
       </div>
-      <Form id={NEW_PASSWORD_FORM} schema={newPasswordSchema} reply={reply} className="form">
+      <Form
+        id={NEW_PASSWORD_FORM}
+        schema={newPasswordSchema}
+        reply={reply}
+        className="form"
+        action={href("/auth/callback")}
+      >
         {({ busy }) => (
           <>
             <input type="hidden" name="token" value={token} />
@@ -61,7 +67,7 @@ export function NewPassword({
               maxLength={MAX_PASSWORD_LENGTH}
               required
             />
-            <button className="btn btn--sun btn--wide" type="submit" disabled={busy} aria-busy={busy || undefined}>
+            <button className="btn btn--sun btn--wide" type="submit" aria-busy={busy || undefined}>
               Set password and sign in
             </button>
           </>

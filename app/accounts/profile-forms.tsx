@@ -28,13 +28,14 @@ export function DetailsForm({ name, phone, reply }: { reply: FormReply | undefin
       defaultValue={{ name, phone }}
       intent="details"
       className="form"
+      action={href("/dashboard/profile")}
     >
       {({ busy, message }) => (
         <>
           <TextField name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
           <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} />
           <p className="profile__end">
-            <button className="btn btn--sun" type="submit" disabled={busy} aria-busy={busy || undefined}>
+            <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
               Save
             </button>
             <span role="status">{message}</span>
@@ -84,6 +85,7 @@ export function EmailForm({
         defaultValue={{ email: initialEmail }}
         intent="email"
         className="form"
+        action={href("/dashboard/profile")}
       >
         {({ busy }) => (
           <>
@@ -98,7 +100,7 @@ export function EmailForm({
               required
             />
             <p className="profile__end">
-              <button className="btn" type="submit" disabled={busy} aria-busy={busy || undefined}>
+              <button className="btn" type="submit" aria-busy={busy || undefined}>
                 Change email
               </button>
             </p>
@@ -125,6 +127,7 @@ export function PasswordForm({
       reply={reply}
       intent="password"
       className="form"
+      action={href("/dashboard/profile")}
     >
       {({ busy, message }) => (
         <>
@@ -149,7 +152,7 @@ export function PasswordForm({
             required
           />
           <p className="profile__end">
-            <button className="btn" type="submit" disabled={busy} aria-busy={busy || undefined}>
+            <button className="btn" type="submit" aria-busy={busy || undefined}>
               {isPasswordSet ? "Change password" : "Set password"}
             </button>
             <span role="status">{message}</span>

@@ -31,7 +31,7 @@ export async function sendLead(
       skipDuplicates: true,
       select: { createdAt: true },
     });
-    if (lead && accountId) await fillProfile({ accountId, name, phone }, tx);
+    if (lead && accountId && !spam) await fillProfile({ accountId, name, email, phone }, tx);
     if (lead && !spam) {
       const { name: from, supportEmail } = brand();
       await enqueueEmail(

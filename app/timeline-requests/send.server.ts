@@ -38,12 +38,20 @@ export type SendOutcome =
   | { kind: "gone" }
   | { kind: "refused"; errors: RequestErrors };
 
+type RequestIds = {
+  accountId: string;
+  requestId: string;
+  listingId: number;
+  /** False if the fields may be someone else's, who had a sign-in link sent to this account. */
+  isSameBrowser?: boolean;
+};
+
 /**
  * Sends a request. A request with the same id is returned unchanged, so that a double click makes one request and one set
  * of emails.
  */
 export async function sendRequest(
-  { accountId, requestId, listingId }: { accountId: string; requestId: string; listingId: number },
+  { accountId, requestId, listingId, isSameBrowser = true }: RequestIds,
   fields: RequestFields,
   tx: Tx,
   now = new Date(),
@@ -86,7 +94,8 @@ export async function sendRequest(
   });
   await deleteDraft(requestId, tx);
   if (count > 0) {
-    await fillProfile({ accountId, name: fields.fullName, phone: fields.phone }, tx);
+    const { fullName: name, email, phone } = fields;
+    if (isSameBrowser) await fillProfile({ accountId, name, email, phone }, tx);
     await enqueueRequestEmails(fields, { address, total: home.listPrice + upgradesCost, selected, listingId }, tx);
   }
   const request = await getSentRequest(accountId, requestId, tx);
@@ -182,7 +191,7 @@ export async function submitPendingRequest(
   const { requestId, listing, fields: savedFields } = pendingRequest.parse(payload);
   const fields = { ...EMPTY_FIELDS, ...savedFields };
   if (!isSameBrowser && fields.email.trim().toLowerCase() !== email) return null;
-  const outcome = await sendRequest({ accountId, requestId, listingId: listing }, fields, tx);
+  const outcome = await sendRequest({ accountId, requestId, listingId: listing, isSameBrowser }, fields, tx);
   return outcome.kind === "sent" ? REQUEST_SENT : outcome.kind === "gone" ? HOME_UNAVAILABLE : REQUEST_NOT_SENT;
 }
 

@@ -58,6 +58,7 @@ describe.each([
     await page.getByLabel("Name", { exact: true }).fill("Ana");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved.").waitFor();
+    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ana");
 
     await page.getByLabel("New email").fill("nobody");
     await page.getByRole("button", { name: "Change email" }).click();

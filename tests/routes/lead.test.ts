@@ -202,6 +202,14 @@ describe("questions about a home", () => {
       listingId: home,
       name: "B",
       email: "b@example.com",
+      phone: "(555) 555-0199",
+    });
+    await send({ name: "Robot", phone: "(555) 555-0177", website: "https://spam.example" } as Partial<typeof FIELDS>);
+    expect(await readProfile()).toEqual({ name: "Bea Reyes", phone: null });
+    await buyer.call("POST", "/api/leads", {
+      listingId: home,
+      name: "B",
+      email: "buyer@example.com",
       phone: "(555)  555-0148",
     });
     expect(await readProfile()).toEqual({ name: "Bea Reyes", phone: "(555) 555-0148" });
@@ -209,6 +217,20 @@ describe("questions about a home", () => {
     for (const value of ["Bea Reyes", "buyer@example.com", "(555) 555-0148"])
       expect(body).toContain(`value="${value}"`);
   });
+
+  it.each(["a[4294967294]", "a[0].b", "a.b.c", "toString", "a.valueOf", "constructor", "a.".repeat(5_000)])(
+    "ignores a field of the odd name %.30s",
+    async (name) => {
+      const { status, body } = await person().post(buildLeadPath(), {
+        ...FIELDS,
+        name: "",
+        [name]: "x",
+        stamp: earlierStamp(),
+      });
+      expect(status).toBe(422);
+      expect(visibleText(body)).toContain("Please enter your name.");
+    },
+  );
 
   it("keeps the input when the home leaves the market before the question is sent", async () => {
     const who = person();

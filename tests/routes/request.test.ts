@@ -191,6 +191,9 @@ describe("requests", () => {
     await marisol.post("/sign-in", { email: "marisol@example.com" });
     await person().post("/auth/callback", { token: await marisol.readMailedToken("marisol@example.com") });
     expect(await listRequests()).toHaveLength(1);
+    // What someone else may have typed is not kept in the profile.
+    const { rows } = await site.sql.query("SELECT name FROM account WHERE email = 'marisol@example.com'");
+    expect(rows).toEqual([{ name: null }]);
   });
 
   it("stores one request and sends one set of emails for repeated and concurrent submits", async () => {

@@ -55,15 +55,15 @@ export async function startSecondFactorSetup(
   options: { issuer: string; email: string },
 ): Promise<FactorSetup> {
   const newSecret = new Secret({ size: 20 }).base32;
-  await db().session.updateMany({
-    where: { id: sessionId, factorSetup: null },
-    data: { factorSetup: await sealSecret(newSecret) },
+  const newSetup = await sealSecret(newSecret);
+  const factorSetup = await inTransaction(async (tx) => {
+    await lockRow("session", sessionId, tx);
+    const session = await tx.session.findUniqueOrThrow({ where: { id: sessionId }, select: { factorSetup: true } });
+    if (session.factorSetup === null)
+      await tx.session.update({ where: { id: sessionId }, data: { factorSetup: newSetup }, select: { id: true } });
+    return session.factorSetup ?? newSetup;
   });
-  const { factorSetup } = await db().session.findUniqueOrThrow({
-    where: { id: sessionId },
-    select: { factorSetup: true },
-  });
-  const secret = await unsealSecret(factorSetup!);
+  const secret = await unsealSecret(factorSetup);
   const uri = createTotp(secret, { issuer: options.issuer, label: options.email }).toString();
   return { secret, uri };
 }
@@ -208,6 +208,8 @@ export async function removeSecondFactor(email: string, tx: Tx): Promise<boolean
 
 /** Copies a second factor to another address of the same person, unless that has one. */
 export async function copySecondFactor(from: string, to: string, tx: Tx): Promise<void> {
+  // A code that is used meanwhile must not come along unused.
+  if (!(await lockRow("secondFactor", from, tx))) return;
   const existing = await tx.secondFactor.findUnique({
     where: { email: from },
     omit: { createdAt: true },

@@ -28,13 +28,12 @@ class SharingAdapter extends PrismaPg {
       if (holder) {
         // The adapter has no public access to the connection.
         holder.connection = (transaction as unknown as { client: pg.PoolClient }).client;
-        for (const end of ["commit", "rollback"] as const) {
-          const release = transaction[end].bind(transaction);
-          transaction[end] = () => {
-            delete holder.connection;
-            return release();
-          };
-        }
+        // Before it is sent: a statement after it would run outside of the transaction.
+        const execute = transaction.executeRaw.bind(transaction);
+        transaction.executeRaw = (statement) => {
+          if (statement.sql === "COMMIT" || statement.sql === "ROLLBACK") delete holder.connection;
+          return execute(statement);
+        };
       }
       return transaction;
     };
@@ -43,12 +42,15 @@ class SharingAdapter extends PrismaPg {
 }
 
 const statementNames = new Map<string, string>();
-/** Each connection keeps its prepared statements. Lists of different lengths make different texts. */
+/** Each connection keeps its prepared statements. */
 const MAX_STATEMENT_NAMES = 500;
 
-/** Prepares a text once per connection. Texts without values are BEGIN, COMMIT and the like. */
+/**
+ * Prepares a text once per connection. Texts without values are BEGIN, COMMIT and the like, and those with lists would use up
+ * the names.
+ */
 function nameStatement({ sql, args }: { sql: string; args: unknown[] }): string {
-  if (args.length === 0) return "";
+  if (args.length === 0 || / IN \(\$\d+,/.test(sql)) return "";
   if (!statementNames.has(sql) && statementNames.size < MAX_STATEMENT_NAMES)
     statementNames.set(sql, `typed_${statementNames.size}`);
   return statementNames.get(sql) ?? "";

@@ -64,8 +64,9 @@ export async function deleteFiles(...keys: (string | null | undefined)[]): Promi
   }
 }
 
-/** The keys of the files that items refer to, of one project or of all. Files of infected documents are deleted. */
-export async function listFileKeys(projectId?: string, tx: Tx = db()): Promise<string[]> {
+/** The keys of the files that items refer to. Files of infected documents are deleted. */
+export async function listFileKeys(project: { id: string } | "all", tx: Tx = db()): Promise<string[]> {
+  const projectId = project === "all" ? undefined : project.id;
   const documents = await tx.projectDocument.findMany({
     where: { projectId, OR: [{ scanState: null }, { scanState: { not: "infected" } }] },
     select: { fileKey: true },
@@ -91,7 +92,7 @@ const SWEEP_AT = { hour: 4, minute: 35 };
 
 /** Deletes project files that no item refers to. @returns how many */
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
-  const owned = new Set(await listFileKeys());
+  const owned = new Set(await listFileKeys("all"));
   let removed = 0;
   for await (const { key, modifiedAt } of files().list("projects/")) {
     if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;

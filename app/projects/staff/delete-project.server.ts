@@ -19,7 +19,7 @@ export async function deleteProject(id: string, address: string, actor: Actor): 
     if (!project) return "missing";
     if (project.status !== "archived") return "not archived";
     if (!isSameAddress(address, project.propertyAddress)) return "wrong address";
-    keys = await listFileKeys(id, tx);
+    keys = await listFileKeys({ id }, tx);
     const { version: _version, heroUrl: _heroUrl, ...before } = { ...project, ...(await countItems(id, tx)) };
     await tx.project.delete({ where: { id } });
     await audit(actor, { action: "delete", entity: "project", entityId: id, projectId: id, before }, tx);

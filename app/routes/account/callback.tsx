@@ -96,8 +96,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument(postSignInPath(isOtherBrowser ? confirmed : returnTo, outcome), { status: 303, headers });
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitForm(request, serverAction, { id: NEW_PASSWORD_FORM, failure: UNREACHABLE });
+/** The button that signs in has no place for a failure: it leads to the error page. */
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) =>
+  (await request.clone().formData()).has("password")
+    ? submitForm(request, serverAction, { id: NEW_PASSWORD_FORM, failure: UNREACHABLE })
+    : serverAction();
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 

@@ -134,7 +134,7 @@ function PasswordForm({ returnTo, reply }: { returnTo: string; reply: FormReply 
             maxLength={MAX_PASSWORD_LENGTH}
             required
           />
-          <button className="btn btn--sun btn--wide" type="submit" disabled={busy} aria-busy={busy || undefined}>
+          <button className="btn btn--sun btn--wide" type="submit" aria-busy={busy || undefined}>
             Continue
           </button>
         </>
@@ -164,7 +164,6 @@ function LinkForm({
           <button
             className={`btn ${isOnlyOption ? "btn--sun" : "btn--edge"} btn--wide`}
             type="submit"
-            disabled={busy}
             aria-busy={busy || undefined}
           >
             {message ? "Email me another link" : "Email me a link"}

@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { value: details, refuse } = checkForm(form, DETAILS_FORM, detailsSchema);
       if (!details) return refuse();
       await changeDetails(user.id, details);
-      return refuse({ status: 200, message: "Saved.", reset: true });
+      return refuse({ status: 200, message: "Saved." });
     }
     case "email": {
       const typed = new URLSearchParams({ email: String(form.fields.get("email") ?? "") });

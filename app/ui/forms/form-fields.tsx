@@ -88,7 +88,7 @@ export function TextArea({ name, label, hint, ...area }: FieldInfo & Omit<Compon
 /** "655,000" for an amount; anything else stays as typed. */
 const formatDollars = (text: string): string => {
   const dollars = parseDollars(text);
-  return dollars === null ? text : formatNumber(dollars);
+  return dollars === null || !Number.isSafeInteger(dollars) ? text : formatNumber(dollars);
 };
 
 /** Whole dollars. Separators appear when the field is left, so that typing never changes what was typed. */

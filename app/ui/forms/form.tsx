@@ -38,6 +38,8 @@ type Props = {
   /** Keeps what is typed in this tab, so that a reload doesn't lose it. */
   draftKey?: string;
   hasFiles?: boolean;
+  /** Where it posts, if not to the page's URL with its parameters. */
+  action?: string;
   className?: string;
   /** What someone else may have saved meanwhile, and where to see it. */
   conflict?: { itemName: string; latestUrl?: string };
@@ -61,6 +63,7 @@ function VersionedForm({
   uncheckedIntents = [],
   draftKey,
   hasFiles = false,
+  action,
   className = "ask-form",
   conflict,
   summarize = () => DEFAULT_SUMMARY,
@@ -106,6 +109,8 @@ function VersionedForm({
 
   const formProps = getFormProps(form);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Buttons stay enabled while the form is being sent: a disabled one would lose the focus.
+    if (busy) return event.preventDefault();
     formProps.onSubmit(event);
     if (!event.defaultPrevented) setIsSending(true);
   };
@@ -121,7 +126,7 @@ function VersionedForm({
           onSubmit={handleSubmit}
           ref={element}
           method="post"
-          action={dialog?.url}
+          action={dialog?.url ?? action}
           className={className}
           encType={hasFiles ? "multipart/form-data" : undefined}
           defaultShouldRevalidate={dialog ? false : undefined}

@@ -41,6 +41,8 @@ export async function submitForm<T>(
   serverAction: () => Promise<T>,
   { id, failure, draftKey, inPlace = false }: SubmitOptions,
 ): Promise<T | FormReply | Redirected> {
+  // Before the answer comes, because the dialog may be closed by then.
+  const isInDialog = isOpenAsDialog(request);
   try {
     return await serverAction();
   } catch (error) {
@@ -48,17 +50,18 @@ export async function submitForm<T>(
     if (!(error instanceof Response)) return { formId: id, result: {}, failure };
     const redirectTo = error.headers.get("Location");
     if (redirectTo && draftKey !== undefined) clearFormDraft(draftKey);
-    if (redirectTo && (inPlace || isOpenAsDialog(request))) return { redirectTo };
+    if (redirectTo && (inPlace || isInDialog)) return { redirectTo };
     throw error;
   }
 }
 
 /** Loads a page, for its `clientLoader`. In a dialog a failure must not replace the page below with an error page. */
 export async function loadForm<T>(request: Request, serverLoader: () => Promise<T>): Promise<T> {
+  const isInDialog = isOpenAsDialog(request);
   try {
     return await serverLoader();
   } catch (error) {
-    if (error instanceof Response || !isOpenAsDialog(request)) throw error;
+    if (error instanceof Response || !isInDialog) throw error;
     return { unavailable: true } satisfies Unavailable as T;
   }
 }

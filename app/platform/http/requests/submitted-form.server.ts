@@ -18,6 +18,16 @@ export type SubmittedForm = {
 };
 
 /**
+ * Whether a form of this site may have a field of this name. conform reads dots as objects and brackets as indexes of lists
+ * without a limit: `a[4294967294]` alone would be a list of four billion items.
+ */
+const isFieldName = (name: string): boolean =>
+  /^[a-z][\w-]{0,40}(\.[a-z][\w-]{0,40})?$/i.test(name) && !name.split(".").some((part) => part in Object.prototype);
+
+/** Never sent back, whichever form they were posted to. */
+const SECRET_FIELDS = ["password", "current", "code", "token"];
+
+/**
  * The fields of a form that was submitted to a page. Throws a response for requests that no form of this site sends: 405 for
  * methods other than POST, 415 for other content types, 400 for an unreadable body.
  * @param maxFileBytes of each file, for a form with files
@@ -33,7 +43,7 @@ export async function readSubmittedForm(
       : null;
   const form = upload?.form ?? (await readForm(request));
   const fields = new FormData();
-  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
+  for (const [name, value] of form) if (typeof value === "string" && isFieldName(name)) fields.append(name, value);
   removeReservedFields(fields);
   return { fields, intent: String(fields.get("intent") ?? ""), upload };
 }
@@ -77,7 +87,7 @@ export function checkForm<S extends FormSchema>(
       const errors = Object.entries(fieldErrors ?? {}).map(([name, error]) => [name, [error]]);
       const result = reset
         ? submission.reply({ resetForm: true })
-        : submission.reply({ hideFields, fieldErrors: Object.fromEntries(errors) });
+        : submission.reply({ hideFields: [...SECRET_FIELDS, ...hideFields], fieldErrors: Object.fromEntries(errors) });
       return data<FormReply>(
         { formId: id, result, message, failure, conflict, files },
         { status: status ?? uploadErrors?.status ?? 422, headers },
