@@ -8,9 +8,6 @@ export type FormSchema = z.ZodMiniType<unknown, any>;
 
 type CheckedForm<Value> = Submission<Record<string, unknown>, string[], Value>;
 
-/** conform parses these fields as JSON and changes the form by them. */
-const RESERVED_FIELDS = ["__intent__", "__state__"];
-
 /** The fields that a schema refuses, each with its first message. */
 export function listErrors({ issues }: z.core.$ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -38,7 +35,17 @@ export function parseSubmission<S extends FormSchema>(
 export const acceptSubmission = (form: FormData): CheckedForm<null> =>
   parse<null, string[]>(form, { resolve: () => ({ value: null }) }) as CheckedForm<null>;
 
-/** Deletes the fields that only conform itself may set. */
-export function removeReservedFields(form: FormData): void {
-  for (const name of RESERVED_FIELDS) form.delete(name);
+/**
+ * Whether a form of this site may have a field of this name. conform reads dots as objects and brackets as indexes of lists
+ * without a limit: `a[4294967294]` alone would be a list of four billion items. `__intent__` and `__state__` it parses as JSON,
+ * and changes the form by them.
+ */
+const isFieldName = (name: string): boolean =>
+  /^[a-z][\w-]{0,40}(\.[a-z][\w-]{0,40})?$/i.test(name) && !name.split(".").some((part) => part in Object.prototype);
+
+/** The text fields of a posted form, without those that no form of this site has. */
+export function readTextFields(form: FormData): FormData {
+  const fields = new FormData();
+  for (const [name, value] of form) if (typeof value === "string" && isFieldName(name)) fields.append(name, value);
+  return fields;
 }

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import type { z } from "zod/mini";
 import type { FileRules } from "~/forms/file-rules";
 import type { FormReply, Refused } from "~/forms/reply";
-import { type FormSchema, parseSubmission, removeReservedFields } from "~/forms/submission";
+import { type FormSchema, parseSubmission, readTextFields } from "~/forms/submission";
 import { getUploadErrors } from "../../files/upload-errors.server";
 import { filesIn, readUpload, type Upload } from "../../files/uploads.server";
 import { readForm } from "./form.server";
@@ -16,13 +16,6 @@ export type SubmittedForm = {
   /** The files, if the form may have some. */
   upload: Upload | null;
 };
-
-/**
- * Whether a form of this site may have a field of this name. conform reads dots as objects and brackets as indexes of lists
- * without a limit: `a[4294967294]` alone would be a list of four billion items.
- */
-const isFieldName = (name: string): boolean =>
-  /^[a-z][\w-]{0,40}(\.[a-z][\w-]{0,40})?$/i.test(name) && !name.split(".").some((part) => part in Object.prototype);
 
 /** Never sent back, whichever form they were posted to. */
 const SECRET_FIELDS = ["password", "current", "code", "token"];
@@ -42,9 +35,7 @@ export async function readSubmittedForm(
       ? await readUpload(request, maxFileBytes)
       : null;
   const form = upload?.form ?? (await readForm(request));
-  const fields = new FormData();
-  for (const [name, value] of form) if (typeof value === "string" && isFieldName(name)) fields.append(name, value);
-  removeReservedFields(fields);
+  const fields = readTextFields(form);
   return { fields, intent: String(fields.get("intent") ?? ""), upload };
 }
 
