@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { BackLink } from "~/ui/back-link";
+import { ConflictNotice } from "~/ui/forms/conflict-notice";
 import type { Field } from "~/ui/forms/fields";
-import { ConflictNotice, FieldsForm, FormAlert } from "~/ui/forms/fields-form";
+import { FieldsForm, FormAlert } from "~/ui/forms/fields-form";
 import type { RejectedForm } from "~/ui/forms/form-answer";
 import { capitalize } from "~/ui/text/text";
 

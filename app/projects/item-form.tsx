@@ -1,8 +1,9 @@
 /** The forms of a project's items, on their pages and in dialogs over their lists. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
+import { ConflictNotice } from "~/ui/forms/conflict-notice";
 import type { Field } from "~/ui/forms/fields";
-import { ConflictNotice, FieldsForm, type FileFieldConfig, FormAlert } from "~/ui/forms/fields-form";
+import { FieldsForm, type FileFieldConfig, FormAlert } from "~/ui/forms/fields-form";
 import type { FormResult } from "~/ui/forms/form-answer";
 import type { Posting } from "~/ui/forms/posting";
 import { useToast } from "~/ui/toast";
@@ -53,7 +54,7 @@ export function ItemForm({
   return (
     <>
       <FormAlert toast={rejected?.toast ?? null} inDialog={posting?.inDialog} />
-      {rejected?.stale ? <ConflictNotice itemName={singular} page={posting?.action} /> : null}
+      {rejected?.stale ? <ConflictNotice itemName={singular} latestUrl={posting?.action} /> : null}
       <FieldsForm
         fields={fields}
         values={submitted ?? row ?? {}}

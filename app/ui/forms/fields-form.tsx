@@ -137,16 +137,3 @@ export function FormAlert({ toast, inDialog }: { toast: Toast | null; inDialog?:
     </p>
   );
 }
-
-/** Warns that someone else updated the item during the edit. @param page with the latest version */
-export function ConflictNotice({ itemName, page = "?" }: { itemName: string; page?: string }) {
-  return (
-    <p role="alert" className="errs">
-      {`Someone else just updated this ${itemName}. Your changes are kept below. Save again to overwrite theirs, or `}
-      <a className="link" href={page}>
-        see the latest version
-      </a>
-      .
-    </p>
-  );
-}

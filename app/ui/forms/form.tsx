@@ -5,6 +5,7 @@ import { Form as RouterForm, useNavigation } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useToast } from "../toast";
+import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
 import { DialogFormContext, FieldsContext } from "./form-context";
 import { useReportToTitle } from "./page-title";
@@ -135,7 +136,7 @@ function VersionedForm({
           {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
           {messages.length > 0 ? <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} /> : null}
           <FailureAlert reply={reply} />
-          {conflict && reply?.conflict ? <ConflictAlert {...conflict} /> : null}
+          {conflict && reply?.conflict ? <ConflictNotice {...conflict} /> : null}
           {typeof children === "function"
             ? children({
                 busy,
@@ -210,19 +211,6 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
     <p className="errs">
       <b>{failure.title}</b>
       {failure.detail ? ` ${failure.detail}` : null}
-    </p>
-  );
-}
-
-/** Warns that someone else saved the item since the form was loaded. */
-function ConflictAlert({ itemName, latestUrl = "?" }: { itemName: string; latestUrl?: string }) {
-  return (
-    <p role="alert" className="errs">
-      {`Someone else just updated this ${itemName}. Your changes are kept below. Save again to overwrite theirs, or `}
-      <a className="link" href={latestUrl}>
-        see the latest version
-      </a>
-      .
     </p>
   );
 }
