@@ -227,6 +227,9 @@ describe("deleting the account", () => {
     expect(await isSessionActive(cookie)).toBe(false);
     for (const table of ["account", "session", "sign_in_link", "mail"])
       expect((await sql.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
-    expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/ana|555/i);
+    // Ids and times are left out: their digits can be anything.
+    const { rows: events } = await sql.query("SELECT kind, network, detail FROM auth_event");
+    expect(events).not.toHaveLength(0);
+    expect(JSON.stringify(events)).not.toMatch(/ana|555/i);
   });
 });

@@ -31,6 +31,13 @@ export function BoundsChecks({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are new objects each time.
   useEffect(() => report(), [state]);
 
+  const checkTypedFields = useEffectEvent(() => {
+    for (const field of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} input.input`))
+      if (field.value !== field.defaultValue && field !== document.activeElement) form.validate({ name: field.name });
+  });
+  // A field may have been filled in before this was loaded.
+  useEffect(() => checkTypedFields(), []);
+
   const isWrong = Object.keys(summary).length > 0;
   useEffect(() => {
     const title = document.title.replace(/^Error: /, "");
