@@ -225,7 +225,7 @@ describe("files that are too large", () => {
       currentPhase: "Design",
     });
     expect(status).toBe(413);
-    expect(body).toMatch(/id="field-hero-error"[\s\S]*?File too large/);
+    expect(body).toMatch(/id="project-hero-error"[\s\S]*?File too large/);
     expect(visibleText(body)).toContain(HERO_TEXT);
     for (const value of ["ben@example.com", "Ben Ito", "9 Elm Way", "655,000", "62,500", "2027-06-12"])
       expect(body).toContain(`value="${value}"`);
