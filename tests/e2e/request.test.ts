@@ -292,7 +292,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await dialog.getByLabel("Message (optional)").fill("Is the roof original?");
     await page.route("**/ask.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Send" }).click();
-    await dialog.getByText("Failed to send request. Please try again.").waitFor();
+    await dialog.getByText("Failed to send request. Please try again.").first().waitFor();
     await expect.poll(() => dialog.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
     await page.unroute("**/ask.data*");
     await dialog.getByRole("button", { name: "Send" }).click();

@@ -182,7 +182,7 @@ describe.each([
       [buyer],
     );
     await staff.page.getByRole("button", { name: "Send answer" }).click();
-    await staff.page.getByText("Someone else changed this while you were editing").waitFor();
+    await staff.page.getByText("Someone else changed this while you were editing").first().waitFor();
     await staff.page.getByText("eve@sunporch.example").waitFor();
     await expect.poll(() => staff.page.getByLabel("Confirmed timeline").inputValue()).toBe("Ten weeks");
     await expectAccessible(staff.page, scripts);

@@ -4,7 +4,6 @@ import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, 
 import { Form as RouterForm, useNavigation } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
-import { useHydrated } from "../hooks/use-hydrated";
 import { useToast } from "../toast";
 import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
@@ -200,18 +199,14 @@ function useClickableButtons(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/**
- * A failure that is no field's mistake: a toast with scripts, a text in the form without. Style sheets can't choose, because
- * scripts may be on and fail to load.
- */
+/** A failure that is no field's mistake. With scripts it is a toast as well, which announces it. */
 function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const showToast = useToast();
-  const isHydrated = useHydrated();
   const failure = reply?.failure;
   useEffect(() => {
     if (failure) showToast({ ...failure, bad: true });
   }, [failure, showToast]);
-  if (!failure || isHydrated) return null;
+  if (!failure) return null;
   return (
     <p className="errs">
       <b>{failure.title}</b>
