@@ -221,6 +221,9 @@ describe("project dialogs", () => {
     );
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Someone else just updated this task.").waitFor();
+    expect(await dialog.getByRole("link", { name: "see the latest version" }).getAttribute("href")).toMatch(
+      /\/tasks\/[0-9a-f-]{36}$/,
+    );
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     expect(await findA11yViolations(page)).toEqual([]);
     await page.route("**/tasks/*.data*", (route) => route.abort());

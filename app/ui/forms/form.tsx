@@ -139,7 +139,7 @@ function VersionedForm({
           {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
           {messages.length > 0 ? <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} /> : null}
           <FailureAlert reply={reply} />
-          {conflict && reply?.conflict ? <ConflictNotice {...conflict} /> : null}
+          {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
           {typeof children === "function"
             ? children({
                 busy,
