@@ -263,7 +263,7 @@ describe("fields of a JSON body", () => {
       title: "Use text.",
       price: "Use digits, such as 655,000.",
       done: "Use true or false.",
-      order: "Use text.",
+      order: "Use a whole number.",
       month: "Choose a month, such as 2027-03.",
     });
   });
