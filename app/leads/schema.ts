@@ -19,7 +19,7 @@ export const DEFAULT_BEST_TIME = "afternoon";
 const NAME_REQUIRED = "Please enter your name.";
 const EMAIL_REQUIRED = "Please enter your email.";
 
-export const leadSchema = z.object({
+export const leadFields = {
   name: requiredText({ required: NAME_REQUIRED, max: MAX_NAME_LENGTH }),
   email: emailField({ required: EMAIL_REQUIRED }),
   phone: optionalPhone(),
@@ -29,7 +29,9 @@ export const leadSchema = z.object({
   ),
   bestTime: choiceField(BEST_TIMES, { defaultValue: DEFAULT_BEST_TIME }),
   message: optionalMultiline(MAX_MESSAGE_LENGTH),
-});
+};
+
+export const leadSchema = z.object(leadFields);
 
 /** A valid question. */
 export type LeadFields = z.output<typeof leadSchema>;
