@@ -23,11 +23,7 @@ export const choiceField = <const T extends string, const D extends T | null = n
       if (!text && required) return new FieldProblem(required);
       return options.find((option) => option === text) ?? new FieldProblem(invalid);
     },
-    {
-      ...(defaultValue === undefined ? { required: required ?? invalid } : { default: defaultValue }),
-      invalid,
-      enum: options,
-    },
+    { invalid, enum: options },
   );
 
 /** Whether a text is how a form or a program says yes. */
@@ -40,7 +36,7 @@ export const checkboxField = () =>
   textField(
     (text): boolean | FieldProblem =>
       isYes(text) || ["", "0", "false"].includes(text) ? isYes(text) : new FieldProblem(FLAG_ERROR),
-    { invalid: FLAG_ERROR, boolean: true, enum: ["true", "false", "on", "1", "0", ""] },
+    { invalid: FLAG_ERROR, boolean: true, enum: [true, false, "true", "false", "on", "1", "0", ""] },
   );
 
 const MAX_INTEGER = 100_000;
@@ -57,8 +53,7 @@ export const integerField = ({ defaultValue }: { defaultValue: number }) =>
     {
       invalid: INTEGER_ERROR,
       integer: { minimum: -MAX_INTEGER, maximum: MAX_INTEGER },
-      description: "A whole number. Text has digits.",
-      default: defaultValue,
+      description: "A whole number, or its digits as text.",
     },
   );
 
@@ -68,7 +63,7 @@ const VERSION_ERROR = "Send the version that you changed.";
 export const versionField = () =>
   textField(
     (text): number | FieldProblem => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : new FieldProblem(VERSION_ERROR)),
-    { required: VERSION_ERROR, invalid: VERSION_ERROR, integer: { minimum: 1, maximum: 9_999_999_999 } },
+    { invalid: VERSION_ERROR, integer: { minimum: 1, maximum: 9_999_999_999 } },
   );
 
 /** The values of a field that is sent any number of times, such as a group of checkboxes. */

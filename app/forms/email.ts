@@ -19,7 +19,7 @@ const readEmail = (invalid: string) => (text: string) => parseEmail(text) ?? new
 
 /** An email address. @param required the message if it is empty */
 export const emailField = ({ required, invalid = EMAIL_ERROR }: { required: string; invalid?: string }) =>
-  textField(readRequired(required, readEmail(invalid)), { required, format: "email", maxLength: MAX_EMAIL_LENGTH });
+  textField(readRequired(required, readEmail(invalid)), { format: "email", maxLength: MAX_EMAIL_LENGTH });
 
 /** An email address, or null. */
 export const optionalEmail = (invalid = EMAIL_ERROR) =>

@@ -8,48 +8,56 @@ export class FieldProblem {
 /** Keywords of JSON Schema with which the API describes a field. The field itself is checked by its function. */
 type Keywords = {
   description?: string;
-  default?: string | number | boolean | null;
-  enum?: readonly string[];
+  enum?: readonly SentValue[];
   format?: string;
   minLength?: number;
   maxLength?: number;
 };
 
 type FieldRules = Keywords & {
-  /** The message for a field that is missing, if it may not be. */
-  required?: string;
   /** The message for a value of another type. */
   invalid?: string;
-  /** What programs may send beside text: a whole number, or true and false. */
+  /** Programs may also send a whole number. */
   integer?: { minimum: number; maximum: number };
-  boolean?: true;
+  /** Programs may also send true or false. */
+  boolean?: boolean;
 };
 
 type SentValue = string | number | boolean | null | undefined;
 
-/** A value as a form would send it. */
-const toFormText = (sent: SentValue): string => (sent === true ? "on" : String(sent || (sent === 0 ? 0 : "")));
+/** A value as a form would send it, without spaces at its ends; null for a value of another type. */
+function toFormText(sent: SentValue, { integer, boolean }: FieldRules): string | null {
+  if (sent === undefined || sent === null) return "";
+  if (typeof sent === "boolean" && boolean) return sent ? "on" : "";
+  return typeof sent === "string" || (integer && Number.isSafeInteger(sent)) ? String(sent).trim() : null;
+}
+
+/** @param empty the value of a field that is missing, or why it may not be */
+function describeInput(empty: unknown, { invalid, integer, boolean, ...keywords }: FieldRules) {
+  const isRequired = empty instanceof FieldProblem;
+  const type = ["string", integer && "integer", boolean && "boolean", !isRequired && "null"].filter(Boolean);
+  const options = keywords.enum && { enum: isRequired ? keywords.enum : [...keywords.enum, null] };
+  const defaultValue = !isRequired && empty !== null && { default: empty };
+  return { ...keywords, ...integer, ...options, ...defaultValue, type: type.length > 1 ? type : type[0] };
+}
 
 /**
  * The schema of a field that forms send as text, and programs as text, a number, a boolean or null. A form or body that lacks the
- * field is read as if it were empty.
+ * field is read as if it were empty; whether it may be is up to `read`.
  * @param read gets the text without spaces at its ends, and returns the field's value
  */
-export const textField = <T>(
-  read: (text: string) => T | FieldProblem,
-  { required, invalid = "Use text.", integer, boolean, ...keywords }: FieldRules = {},
-) => {
-  const error: z.core.$ZodErrorMap = ({ input }) => (required && (input ?? null) === null ? required : invalid);
-  const text = z.string({ error }).register(z.globalRegistry, keywords);
-  const input: z.ZodMiniType<SentValue, SentValue> = integer
-    ? z.union([z.int().register(z.globalRegistry, integer), text], { error })
-    : boolean
-      ? z.union([z.boolean(), text], { error })
-      : text;
+export const textField = <T>(read: (text: string) => T | FieldProblem, rules: FieldRules = {}) => {
+  const empty = read("");
+  const input = (z.any() as z.ZodMiniType<SentValue, SentValue>).register(
+    z.globalRegistry,
+    describeInput(empty, rules),
+  );
   return z.pipe(
-    (required ? input : z.nullish(input)) as z.ZodMiniOptional<typeof input>,
+    // zod can't know of the function that a field is required, so its type says that none is.
+    (empty instanceof FieldProblem ? input : z.optional(input)) as z.ZodMiniOptional<typeof input>,
     z.transform((sent: SentValue, context): T => {
-      const value = read(toFormText(sent).trim());
+      const text = toFormText(sent, rules);
+      const value = text === null ? new FieldProblem(rules.invalid ?? "Use text.") : read(text);
       if (!(value instanceof FieldProblem)) return value;
       context.issues.push({ code: "custom", message: value.message, input: sent });
       return z.NEVER;

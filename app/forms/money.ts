@@ -38,7 +38,7 @@ const describeDollars = ({ example, isPositive }: DollarRules) => ({
 
 /** An amount in whole dollars. @param required the message if it is empty */
 export const dollarsField = ({ required, ...rules }: DollarRules & { required: string }) =>
-  textField(readRequired(required, readDollars(rules)), { required, ...describeDollars(rules) });
+  textField(readRequired(required, readDollars(rules)), describeDollars(rules));
 
 /** An amount in whole dollars, or null. */
 export const optionalDollars = (rules: DollarRules) =>

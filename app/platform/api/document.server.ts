@@ -99,19 +99,13 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Removes what zod adds and nobody reads, and writes `type: ["string", "null"]` for text that may be null. */
+/** Removes what zod adds and nobody reads. */
 function simplifySchema({ jsonSchema, io }: { jsonSchema: JsonSchema; io: "input" | "output" }): void {
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // Answers may get more fields, and clients ignore those they don't know.
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  const [value, other, ...more] = jsonSchema.anyOf ?? [];
-  if (value && other?.type === "null" && more.length === 0 && typeof value.type === "string") {
-    delete jsonSchema.anyOf;
-    const { type, enum: options } = value;
-    Object.assign(jsonSchema, value, { type: [type, "null"] }, options && { enum: [...options, null] });
-  }
 }
 
 /** @param info what the document says of the whole API, with a tag for each that an operation has */
