@@ -26,10 +26,16 @@ export const choiceField = <const T extends string, const D extends T | null = n
 /** Whether a text is how a form or a program says yes. */
 const isYes = (text: string) => ["on", "1", "true"].includes(text);
 
-/** A checkbox. Browsers send nothing for one that is off. */
+/** A checkbox. Browsers send nothing for one that is off, and programs send booleans. */
 export const checkboxField = () =>
-  textField((text): boolean | FieldProblem =>
-    isYes(text) || ["", "0", "false"].includes(text) ? isYes(text) : new FieldProblem("Use true or false."),
+  z.pipe(
+    z._default(z.union([z.string(), z.boolean()], "Use true or false."), ""),
+    z.pipe(
+      z.transform((sent: string | boolean): string | undefined => String(sent)),
+      textField((text): boolean | FieldProblem =>
+        isYes(text) || ["", "0", "false"].includes(text) ? isYes(text) : new FieldProblem("Use true or false."),
+      ),
+    ),
   );
 
 const MAX_INTEGER = 100_000;

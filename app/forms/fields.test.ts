@@ -268,6 +268,14 @@ describe("fields of a JSON body", () => {
     });
   });
 
+  it("take true and false for checkboxes only", () => {
+    const text = z.object({ title: requiredText({ required: "Give it a title.", max: 20 }), note: optionalText(20) });
+    expect(parseJsonFields({ title: true, note: false }, text).errors).toEqual({
+      title: "Use text.",
+      note: "Use text.",
+    });
+  });
+
   it("keep what a change does not send", () => {
     const body = { price: "$700,000" };
     expect(parseJsonFields(body, pickSentFields(schema, body))).toEqual({ value: { price: 700_000 }, errors: null });
