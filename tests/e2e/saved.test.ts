@@ -96,9 +96,9 @@ describe.each([
 });
 
 describe("sign-in dialog", () => {
-  const openPage = async (path: string, width = 1440) => {
+  const openPage = async (path: string, width = 1440, siteUrl = site.url) => {
     const reopened = await openVisit(browser, { scripts: true, width });
-    await reopened.page.goto(site.url + path);
+    await reopened.page.goto(siteUrl + path);
     await waitUntilReady(reopened.page, true);
     return { ...reopened, dialog: reopened.page.getByRole("dialog") };
   };
@@ -147,10 +147,12 @@ describe("sign-in dialog", () => {
   });
 
   it.each([390, 1440])("fits at %d px, traps the focus, and resets when it is closed", async (width) => {
-    const { page, dialog, close } = await openPage("/", width);
+    const siteUrl = await site.startAnother({ OIDC_CLIENT_ID: "sunporch", OIDC_CLIENT_SECRET: "secret" });
+    const { page, dialog, close } = await openPage("/", width, siteUrl);
     const isEmailFocused = () =>
       dialog.getByLabel("Email").evaluate((field) => field === document.activeElement && field.closest("dialog")?.open);
     await findHearts(page).first().click();
+    await dialog.getByRole("button", { name: "Continue with Google" }).waitFor();
     await expect.poll(isEmailFocused).toBe(true);
     await dialog.getByLabel("Email").fill("ana@example.com");
     await dialog.getByRole("button", { name: "Use password instead" }).click();

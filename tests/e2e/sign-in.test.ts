@@ -89,7 +89,7 @@ describe.each([
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("The email or password isn’t correct.").first().waitFor();
     await expect.poll(() => page.title()).toBe("Error: Sign in · Sunporch");
-    // With scripts, the button is disabled while a field is empty; the password that was refused is still there.
+    // With scripts, the button is disabled while a field is empty, and the refused password is still in its field.
     await expect.poll(() => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled()).toBe(true);
     await page.getByLabel("Password").fill("tulip window gravel");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -97,9 +97,9 @@ function VersionedForm({
     },
   });
   useEffect(() => {
-    // Fields that were filled in before hydration, and passwords, which replies leave out.
-    if (element.current && reply?.result.initialValue !== null) announceInput(element.current);
-  }, [reply]);
+    // Fields that were filled in before hydration.
+    if (element.current) announceInput(element.current);
+  }, []);
   useFormDraft(element, draftKey);
   useClickableButtons(element);
 
