@@ -178,7 +178,7 @@ describe("fields of a form", () => {
     expect(check(schema, input)).toEqual(result);
   });
 
-  const month = monthField("2026-11");
+  const month = monthField(() => "2026-11");
   it.each<[unknown, unknown]>([
     [{ month: "12", year: "2026" }, "2026-12"],
     [{ month: "", year: "" }, problem("Please choose a month.", "month")],
@@ -241,7 +241,7 @@ describe("fields of a JSON body", () => {
     price: optionalDollars({ example: "655,000" }),
     done: checkboxField(),
     order: integerField({ defaultValue: 0 }),
-    month: monthField("2026-11"),
+    month: monthField(() => "2026-11"),
   });
 
   it("are read by the schema of the form", () => {

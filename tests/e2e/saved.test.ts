@@ -88,8 +88,32 @@ describe.each([
     await page.getByRole("heading", { name: "Near work" }).waitFor();
     if (scripts) expect(await findA11yViolations(page)).toEqual([]);
     expect(await measureSidewaysScroll(page)).toBe(0);
-    await page.getByRole("link", { name: "Open Near work" }).click();
+    await page.getByText("Edit", { exact: true }).click();
+    if (scripts) {
+      await page.getByLabel("Name").fill(" ");
+      await page.getByRole("button", { name: "Save changes to Near work" }).click();
+      await page.getByRole("link", { name: "Please enter a name" }).waitFor();
+      await expect.poll(() => page.title()).toMatch(/^Error: Saved searches/);
+      await expect.poll(() => page.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+    }
+    await page.getByLabel("Name").fill("Near school");
+    await page.getByRole("button", { name: "Save changes to Near work" }).click();
+    await page.getByRole("heading", { name: "Near school" }).waitFor();
+    await page.getByRole("link", { name: "Open Near school" }).click();
     await page.waitForURL(`${site.url}/?beds=2`);
+    if (scripts) {
+      // In the dialog, the list stays and says that the search is saved; the next name starts empty.
+      await waitUntilReady(page, scripts);
+      const dialog = page.getByRole("dialog", { name: "Save This Search" });
+      await page.getByRole("link", { name: "Save Search" }).click();
+      await dialog.getByLabel("Name").fill("Near work");
+      await page.keyboard.press("Enter");
+      await dialog.waitFor({ state: "hidden" });
+      await findToast(page, "Search saved!").waitFor();
+      expect(page.url()).toBe(`${site.url}/?beds=2`);
+      await page.getByRole("link", { name: "Save Search" }).click();
+      await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("");
+    }
     expect(errors).toEqual([]);
     await close();
   });
