@@ -31,7 +31,7 @@ const isYes = (text: string) => ["on", "1", "true"].includes(text);
 
 const FLAG_ERROR = "Use true or false.";
 
-/** A checkbox. Browsers send nothing for one that is off. */
+/** A checkbox. Browsers send nothing for one that is off, and programs send booleans. */
 export const checkboxField = () =>
   textField(
     (text): boolean | FieldProblem =>
