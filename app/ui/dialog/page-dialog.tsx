@@ -101,9 +101,8 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, chil
   );
 }
 
-/** Focuses the first field of content that has just come, unless someone has moved the focus into it. */
+/** Focuses the first field of content that has just come, or its first button if it has no fields. */
 function focusFirstField(content: HTMLElement | null): void {
-  // A dialog that opens with its content focuses the first field by itself.
-  if (!content?.closest("dialog")?.open || content.contains(document.activeElement)) return;
-  content.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea, button')?.focus();
+  const field = content?.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea');
+  (field ?? content?.querySelector("button"))?.focus();
 }
