@@ -92,6 +92,7 @@ export default [
   route("sitemap.xml", "routes/feeds/sitemap.ts"),
   route("sitemaps/:file", "routes/feeds/sitemap-file.ts"),
   ...prefix("api", [
+    route("openapi.json", "routes/api/openapi-json.ts"),
     route("config/google-maps-key", "routes/api/google-maps-key.ts"),
     route("listings", "routes/api/listings.ts"),
     route("listings/count", "routes/api/listing-count.ts"),

@@ -6,7 +6,7 @@ import { type FormSchema, listErrors } from "./submission";
 type ChoiceRules<D> = {
   /** The message for an empty field; an optional field has a default instead. */
   required?: string;
-  /** The value of an empty field. */
+  /** The value of a field that is not sent, and of an empty one unless `required` refuses it. */
   defaultValue?: D;
   /** The message for another text. */
   invalid?: string;
@@ -17,35 +17,53 @@ export const choiceField = <const T extends string, const D extends T | null = n
   options: readonly T[],
   { required, defaultValue, invalid = required ?? "Choose one of the options." }: ChoiceRules<D> = {},
 ) =>
-  textField((text): T | D | FieldProblem => {
-    if (!text && defaultValue !== undefined) return defaultValue;
-    if (!text && required) return new FieldProblem(required);
-    return options.find((option) => option === text) ?? new FieldProblem(invalid);
-  });
+  textField(
+    (text): T | D | FieldProblem => {
+      if (!text && required) return new FieldProblem(required);
+      if (!text && defaultValue !== undefined) return defaultValue;
+      return options.find((option) => option === text) ?? new FieldProblem(invalid);
+    },
+    { missing: defaultValue, invalid, enum: options },
+  );
 
 /** Whether a text is how a form or a program says yes. */
 const isYes = (text: string) => ["on", "1", "true"].includes(text);
 
-/** A checkbox. Browsers send nothing for one that is off. */
+const FLAG_ERROR = "Use true or false.";
+
+/** A checkbox. Browsers send nothing for one that is off, and programs send booleans. */
 export const checkboxField = () =>
-  textField((text): boolean | FieldProblem =>
-    isYes(text) || ["", "0", "false"].includes(text) ? isYes(text) : new FieldProblem("Use true or false."),
+  textField(
+    (text): boolean | FieldProblem =>
+      isYes(text) || ["", "0", "false"].includes(text) ? isYes(text) : new FieldProblem(FLAG_ERROR),
+    { invalid: FLAG_ERROR, boolean: true, enum: [true, false, "true", "false", "on", "1", "0", ""] },
   );
 
 const MAX_INTEGER = 100_000;
+const INTEGER_ERROR = "Use a whole number.";
 
 /** A whole number. @param defaultValue of an empty field */
 export const integerField = ({ defaultValue }: { defaultValue: number }) =>
-  textField((text): number | FieldProblem => {
-    if (!text) return defaultValue;
-    const isInteger = /^-?\d{1,6}$/.test(text) && Math.abs(Number(text)) <= MAX_INTEGER;
-    return isInteger ? Number(text) : new FieldProblem("Use a whole number.");
-  });
+  textField(
+    (text): number | FieldProblem => {
+      if (!text) return defaultValue;
+      const isInteger = /^-?\d{1,6}$/.test(text) && Math.abs(Number(text)) <= MAX_INTEGER;
+      return isInteger ? Number(text) : new FieldProblem(INTEGER_ERROR);
+    },
+    {
+      invalid: INTEGER_ERROR,
+      integer: { minimum: -MAX_INTEGER, maximum: MAX_INTEGER },
+      description: "A whole number, or its digits as text.",
+    },
+  );
+
+const VERSION_ERROR = "Send the version that you changed.";
 
 /** The version of what is edited: a hidden field, so what people see can't be wrong. */
 export const versionField = () =>
-  textField((text): number | FieldProblem =>
-    /^[1-9]\d{0,9}$/.test(text) ? Number(text) : new FieldProblem("Send the version that you changed."),
+  textField(
+    (text): number | FieldProblem => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : new FieldProblem(VERSION_ERROR)),
+    { invalid: VERSION_ERROR, integer: { minimum: 1, maximum: 9_999_999_999 } },
   );
 
 /** The values of a field that is sent any number of times, such as a group of checkboxes. */

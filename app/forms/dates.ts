@@ -33,7 +33,7 @@ export function parseDate(text: string): string | null {
 const readDate = (text: string) => parseDate(text) ?? new FieldProblem("Use a date, such as 2027-03-09.");
 
 /** A date YYYY-MM-DD. @param required the message if it is empty */
-export const dateField = (required: string) => textField(readRequired(required, readDate));
+export const dateField = (required: string) => textField(readRequired(required, readDate), { format: "date" });
 
 /** A date YYYY-MM-DD, or null. */
-export const optionalDate = () => textField(readOptional(readDate));
+export const optionalDate = () => textField(readOptional(readDate), { format: "date" });

@@ -19,7 +19,8 @@ const readEmail = (invalid: string) => (text: string) => parseEmail(text) ?? new
 
 /** An email address. @param required the message if it is empty */
 export const emailField = ({ required, invalid = EMAIL_ERROR }: { required: string; invalid?: string }) =>
-  textField(readRequired(required, readEmail(invalid)));
+  textField(readRequired(required, readEmail(invalid)), { format: "email", maxLength: MAX_EMAIL_LENGTH });
 
 /** An email address, or null. */
-export const optionalEmail = (invalid = EMAIL_ERROR) => textField(readOptional(readEmail(invalid)));
+export const optionalEmail = (invalid = EMAIL_ERROR) =>
+  textField(readOptional(readEmail(invalid)), { format: "email", maxLength: MAX_EMAIL_LENGTH });

@@ -5,20 +5,68 @@ export class FieldProblem {
   constructor(readonly message: string) {}
 }
 
+/** Keywords of JSON Schema with which the API describes a field. The field itself is checked by its function. */
+type Keywords = {
+  description?: string;
+  enum?: readonly SentValue[];
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+};
+
+type FieldRules<T = unknown> = Keywords & {
+  /** The value of a field that is not sent, if it differs from that of an empty text. */
+  missing?: T;
+  /** The message for a value of another type. */
+  invalid?: string;
+  /** Programs may also send a whole number. */
+  integer?: { minimum: number; maximum: number };
+  /** Programs may also send true or false. */
+  boolean?: boolean;
+};
+
+type SentValue = string | number | boolean | null | undefined;
+
+/** A value as a form would send it, without spaces at its ends; null for a value of another type. */
+function toFormText(sent: SentValue, { integer, boolean }: FieldRules): string | null {
+  if (sent === undefined || sent === null) return "";
+  if (typeof sent === "boolean" && boolean) return sent ? "on" : "";
+  return typeof sent === "string" || (integer && Number.isSafeInteger(sent)) ? String(sent).trim() : null;
+}
+
+/** @param empty the value of a field that is missing, or why it may not be */
+function describeInput(empty: unknown, { missing, invalid, integer, boolean, ...keywords }: FieldRules) {
+  const isRequired = empty instanceof FieldProblem;
+  const type = ["string", integer && "integer", boolean && "boolean", !isRequired && "null"].filter(Boolean);
+  const options = keywords.enum && { enum: isRequired ? keywords.enum : [...keywords.enum, null] };
+  const defaultValue = !isRequired && empty !== null && { default: empty };
+  return { ...keywords, ...integer, ...options, ...defaultValue, type: type.length > 1 ? type : type[0] };
+}
+
 /**
- * The schema of a field that holds text. A form or body that lacks the field is read as if it were empty.
+ * The schema of a field that forms send as text, and programs as text, a number, a boolean or null. A form or body that lacks the
+ * field is read as if it were empty, unless `missing` says otherwise.
  * @param read gets the text without spaces at its ends, and returns the field's value
  */
-export const textField = <T>(read: (text: string) => T | FieldProblem) =>
-  z.pipe(
-    z._default(z.string("Use text."), ""),
-    z.transform((text: string, context): T => {
-      const value = read(text.trim());
+export const textField = <T>(read: (text: string) => T | FieldProblem, rules: FieldRules<T> = {}) => {
+  const empty = rules.missing === undefined ? read("") : rules.missing;
+  const input = (z.any() as z.ZodMiniType<SentValue, SentValue>).register(
+    z.globalRegistry,
+    describeInput(empty, rules),
+  );
+  return z.pipe(
+    // zod can't know of the function that a field is required, so its type says that none is.
+    (empty instanceof FieldProblem ? input : z.optional(input)) as z.ZodMiniOptional<typeof input>,
+    z.transform((sent: SentValue, context): T => {
+      if ((sent ?? null) === null && rules.missing !== undefined) return rules.missing;
+      const text = toFormText(sent, rules);
+      const value = text === null ? new FieldProblem(rules.invalid ?? "Use text.") : read(text);
       if (!(value instanceof FieldProblem)) return value;
-      context.issues.push({ code: "custom", message: value.message, input: text });
+      context.issues.push({ code: "custom", message: value.message, input: sent });
       return z.NEVER;
     }),
   );
+};
 
 /** The same for a field that may be empty: its value is then null. */
 export const readOptional =

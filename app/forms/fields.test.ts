@@ -178,7 +178,7 @@ describe("fields of a form", () => {
     expect(check(schema, input)).toEqual(result);
   });
 
-  const month = monthField("2026-11");
+  const month = monthField(() => "2026-11");
   it.each<[unknown, unknown]>([
     [{ month: "12", year: "2026" }, "2026-12"],
     [{ month: "", year: "" }, problem("Please choose a month.", "month")],
@@ -236,12 +236,70 @@ describe("fields of a form", () => {
 });
 
 describe("fields of a JSON body", () => {
+  const fields = {
+    name: requiredText({ required: "Please enter your name.", max: 20 }),
+    price: optionalDollars({ example: "655,000" }),
+    status: choiceField(["todo", "done"], { defaultValue: "todo" }),
+    order: integerField({ defaultValue: 7 }),
+    visible: checkboxField(),
+    version: versionField(),
+  };
+
+  it.each<[Record<string, unknown>, unknown]>([
+    [
+      { price: 655_000, order: -3, visible: true, version: 2 },
+      { price: 655_000, order: -3, visible: true, version: 2 },
+    ],
+    [
+      { price: "655,000", order: "0", visible: "false" },
+      { price: 655_000, order: 0, visible: false },
+    ],
+    [
+      { price: null, status: null, order: 0, visible: null },
+      { price: null, status: "todo", order: 0, visible: false },
+    ],
+    [
+      { price: 0, visible: false },
+      { price: 0, visible: false },
+    ],
+    [{}, {}],
+  ])("keep what the change %j leaves out", (body, value) => {
+    expect(check(z.partial(z.strictObject(fields)), body)).toEqual(value);
+  });
+
+  it.each<[keyof typeof fields, unknown, string]>([
+    ["name", 5, "Use text."],
+    ["name", null, "Please enter your name."],
+    ["price", -1, "Use digits, such as 655,000."],
+    ["price", 1.5, "Use digits, such as 655,000."],
+    ["price", true, "Use digits, such as 655,000."],
+    ["status", 1, "Choose one of the options."],
+    ["order", 1.5, "Use a whole number."],
+    ["visible", 1, "Use true or false."],
+    ["version", 0, "Send the version that you changed."],
+  ])("refuse %s: %j", (name, sent, message) => {
+    expect(check(fields[name], sent)).toEqual(problem(message));
+  });
+
+  it("say which values they take", () => {
+    expect(z.toJSONSchema(z.strictObject(fields), { io: "input", unrepresentable: "any" })).toMatchObject({
+      required: ["name", "version"],
+      properties: {
+        name: { type: "string", minLength: 1, maxLength: 20 },
+        price: { type: ["string", "integer", "null"], minimum: 0 },
+        status: { type: ["string", "null"], enum: ["todo", "done", null], default: "todo" },
+        visible: { type: ["string", "boolean", "null"], default: false },
+        version: { type: ["string", "integer"], minimum: 1 },
+      },
+    });
+  });
+
   const schema = z.object({
     title: requiredText({ required: "Give it a title.", max: 20 }),
     price: optionalDollars({ example: "655,000" }),
     done: checkboxField(),
     order: integerField({ defaultValue: 0 }),
-    month: monthField("2026-11"),
+    month: monthField(() => "2026-11"),
   });
 
   it("are read by the schema of the form", () => {
@@ -263,8 +321,16 @@ describe("fields of a JSON body", () => {
       title: "Use text.",
       price: "Use digits, such as 655,000.",
       done: "Use true or false.",
-      order: "Use text.",
+      order: "Use a whole number.",
       month: "Choose a month, such as 2027-03.",
+    });
+  });
+
+  it("take true and false for checkboxes only", () => {
+    const text = z.object({ title: requiredText({ required: "Give it a title.", max: 20 }), note: optionalText(20) });
+    expect(parseJsonFields({ title: true, note: false }, text).errors).toEqual({
+      title: "Use text.",
+      note: "Use text.",
     });
   });
 

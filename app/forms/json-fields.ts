@@ -4,8 +4,7 @@ import { type FormSchema, listErrors } from "./submission";
 
 /** A value as a form would send it. A form leaves out what has none. */
 function toFormValue(value: unknown): unknown {
-  if (value === null || value === undefined || value === false) return "";
-  if (value === true) return "on";
+  if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(toFormValue);
   return typeof value === "number" ? String(value) : value;
 }

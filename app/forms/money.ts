@@ -30,9 +30,16 @@ const readDollars =
     return dollars > MAX_DOLLARS ? new FieldProblem("Use a smaller amount.") : dollars;
   };
 
+const describeDollars = ({ example, isPositive }: DollarRules) => ({
+  invalid: `Use digits, such as ${example}.`,
+  integer: { minimum: isPositive ? 1 : 0, maximum: MAX_DOLLARS },
+  description: `Whole dollars. Text has digits, such as ${example}.`,
+});
+
 /** An amount in whole dollars. @param required the message if it is empty */
 export const dollarsField = ({ required, ...rules }: DollarRules & { required: string }) =>
-  textField(readRequired(required, readDollars(rules)));
+  textField(readRequired(required, readDollars(rules)), describeDollars(rules));
 
 /** An amount in whole dollars, or null. */
-export const optionalDollars = (rules: DollarRules) => textField(readOptional(readDollars(rules)));
+export const optionalDollars = (rules: DollarRules) =>
+  textField(readOptional(readDollars(rules)), describeDollars(rules));

@@ -24,4 +24,5 @@ export const optionalPhone = () =>
     readOptional((text) =>
       hasLineBreak(text) ? new FieldProblem(SINGLE_LINE_ERROR) : (parsePhone(text) ?? new FieldProblem(PHONE_ERROR)),
     ),
+    { maxLength: MAX_PHONE_LENGTH, description: "A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7." },
   );

@@ -15,14 +15,14 @@ type Limit = { max: number; tooLong?: string };
 
 /** A line of text. @param required the message if it is empty */
 export const requiredText = ({ required, max, tooLong }: Limit & { required: string }) =>
-  textField(readRequired(required, readLine(max, tooLong)));
+  textField(readRequired(required, readLine(max, tooLong)), { minLength: 1, maxLength: max });
 
 /** A line of text, or null. */
-export const optionalText = (max: number) => textField(readOptional(readLine(max)));
+export const optionalText = (max: number) => textField(readOptional(readLine(max)), { maxLength: max });
 
 /** Text of several lines. */
 export const requiredMultiline = ({ required, max, tooLong }: Limit & { required: string }) =>
-  textField(readRequired(required, readMultiline(max, tooLong)));
+  textField(readRequired(required, readMultiline(max, tooLong)), { minLength: 1, maxLength: max });
 
 /** Text of several lines, or null. */
-export const optionalMultiline = (max: number) => textField(readOptional(readMultiline(max)));
+export const optionalMultiline = (max: number) => textField(readOptional(readMultiline(max)), { maxLength: max });

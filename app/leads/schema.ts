@@ -29,23 +29,23 @@ const REQUIRED_MESSAGES: readonly string[] = [
 const INVALID_CHOICE = "Choose one of the options.";
 
 /** Contact method and best time are required like name and email, but have defaults for programs that don't send them. */
-export const leadSchema = z.object({
+export const leadFields = {
   name: requiredText({ required: NAME_REQUIRED, max: MAX_NAME_LENGTH }),
   email: emailField({ required: EMAIL_REQUIRED }),
   phone: optionalPhone(),
-  contactPref: z._default(
-    choiceField(
-      CONTACT_METHODS.map(({ value }) => value),
-      { required: CONTACT_METHOD_REQUIRED, invalid: INVALID_CHOICE },
-    ),
-    DEFAULT_CONTACT_METHOD,
+  contactPref: choiceField(
+    CONTACT_METHODS.map(({ value }) => value),
+    { required: CONTACT_METHOD_REQUIRED, defaultValue: DEFAULT_CONTACT_METHOD, invalid: INVALID_CHOICE },
   ),
-  bestTime: z._default(
-    choiceField(BEST_TIMES, { required: BEST_TIME_REQUIRED, invalid: INVALID_CHOICE }),
-    DEFAULT_BEST_TIME,
-  ),
+  bestTime: choiceField(BEST_TIMES, {
+    required: BEST_TIME_REQUIRED,
+    defaultValue: DEFAULT_BEST_TIME,
+    invalid: INVALID_CHOICE,
+  }),
   message: optionalMultiline(MAX_MESSAGE_LENGTH),
-});
+};
+
+export const leadSchema = z.object(leadFields);
 
 /** A valid question. */
 export type LeadFields = z.output<typeof leadSchema>;

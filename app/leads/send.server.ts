@@ -1,5 +1,5 @@
 /** Stores questions about homes and emails them to staff. */
-
+import { z } from "zod";
 import { fillProfile } from "~/accounts/contact.server";
 import { formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
@@ -11,7 +11,10 @@ import { enqueueEmail } from "~/platform/mail/outbox.server";
 import type { LeadFields } from "./schema";
 
 /** A lead in an API response. */
-export type SentLead = { id: string; listingId: number; createdAt: string };
+export const sentLead = z
+  .object({ id: z.uuid(), listingId: z.int(), createdAt: z.iso.datetime() })
+  .meta({ id: "Lead", description: "A question about a home." });
+type SentLead = z.infer<typeof sentLead>;
 
 /**
  * Stores a valid lead. A lead with the same id stays unchanged. Possible spam is stored but not emailed, so that a
@@ -31,6 +34,7 @@ export async function sendLead(
       skipDuplicates: true,
       select: { createdAt: true },
     });
+    const { createdAt } = lead ?? (await tx.lead.findUniqueOrThrow({ where: { id }, select: { createdAt: true } }));
     if (lead && accountId && !spam) await fillProfile({ accountId, name, email, phone }, tx);
     if (lead && !spam) {
       const { name: from, supportEmail } = brand();
@@ -47,6 +51,6 @@ export async function sendLead(
         tx,
       );
     }
-    return { id, listingId: home.id, createdAt: (lead?.createdAt ?? new Date()).toISOString() };
+    return { id, listingId: home.id, createdAt: createdAt.toISOString() };
   });
 }

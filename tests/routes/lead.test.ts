@@ -1,4 +1,5 @@
 /** Asking about a home, over HTTP against the built server. */
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createFormStamp } from "~/platform/http/requests/form-stamp.server";
 import { addListing } from "../factories";
@@ -125,18 +126,57 @@ describe("questions about a home", () => {
     const visitor = person();
     const post = (body: unknown) => visitor.call("POST", "/api/leads", body);
     const question = { listingId: home, name: "Ana", email: "ana@example.com", contactPref: "text" };
-    const created = await post({ ...question, bestTime: null });
+    const created = await post({ ...question, id: randomUUID(), bestTime: null });
     expect([created.status, JSON.parse(created.body).listingId]).toEqual([201, home]);
     expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
-    const invalid = await post({ listingId: home, name: "Ana" });
-    expect([invalid.status, JSON.parse(invalid.body).errors]).toEqual([422, { email: "Please enter your email." }]);
+    const again = await post({ ...question, id: JSON.parse(created.body).id });
+    expect([again.status, JSON.parse(again.body).createdAt]).toEqual([201, JSON.parse(created.body).createdAt]);
+    const readProblem = async (body: unknown) => {
+      const { status, body: text } = await post(body);
+      const { detail, errors } = JSON.parse(text);
+      return { status, detail, errors };
+    };
+    const MISSING = "Please fill in all required fields.";
+    expect(await readProblem({ listingId: home, name: "Ana" })).toEqual({
+      status: 422,
+      detail: MISSING,
+      errors: { email: "Please enter your email." },
+    });
+    expect(await readProblem({ listingId: home, name: "Ana", email: "ana" })).toMatchObject({
+      status: 422,
+      detail: "Use an email address such as you@example.com.",
+    });
+    expect(await readProblem({ foo: 1 })).toEqual({
+      status: 422,
+      detail: MISSING,
+      errors: {
+        name: "Please enter your name.",
+        email: "Please enter your email.",
+        listingId: "This field is required.",
+        foo: "This field isn’t known.",
+      },
+    });
+    expect(
+      await readProblem({ listingId: home, name: 5, email: null, phone: {}, contactPref: "pigeon", id: "x" }),
+    ).toEqual({
+      status: 422,
+      detail: MISSING,
+      errors: {
+        name: "Use text.",
+        email: "Please enter your email.",
+        phone: "Use text.",
+        contactPref: "Choose one of the options.",
+        id: "Use a UUID.",
+      },
+    });
+    expect((await readProblem([])).status).toBe(400);
     const lines = await post({ listingId: home, name: "Ana\r\nB", email: "ana@example.com", phone: "555\n0148000" });
     expect([lines.status, JSON.parse(lines.body).errors]).toEqual([
       422,
       { name: "Use a single line.", phone: "Use a single line." },
     ]);
     expect((await post({ listingId: withdrawnHome, name: "Ana", email: "ana@example.com" })).status).toBe(404);
-    for (let n = 0; n < 3; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
+    for (let n = 0; n < 2; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
     const limited = await post({ listingId: home, name: "Ana", email: "ana@example.com" });
     expect([limited.status, Number(limited.headers["retry-after"]) > 0]).toEqual([429, true]);
   });

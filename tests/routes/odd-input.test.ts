@@ -136,7 +136,7 @@ it("handles malformed API bodies without a server error", async () => {
   const errors: string[] = [];
   for (const odd of ODD_VALUES)
     for (const [path, method, body] of [
-      ["/api/leads", "POST", { listingId: home, fullName: odd, email: "a@b.example", message: odd }],
+      ["/api/leads", "POST", { listingId: home, name: odd, email: "a@b.example", message: odd }],
       ["/api/price-timeline-requests", "POST", { listingId: home, fullName: odd, email: odd, upgrades: [odd] }],
       ["/api/saved-properties", "POST", { listingId: odd }],
       [`/api/projects/${project.id}/tasks/${project.task}`, "PATCH", { toggle: odd }],

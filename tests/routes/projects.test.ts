@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
-import routes from "~/routes";
 import { addListing } from "../factories";
 import { addOffer, addProject, type TestProject } from "../projects";
 import { type Answer, ask } from "../server/running-server";
+import { listRoutePaths } from "../setup/route-paths";
 import type { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
 
@@ -42,14 +41,7 @@ beforeEach(async () => {
   ];
 });
 
-/** Every path of the given routes. */
-function listPaths(entries: readonly RouteConfigEntry[], above = ""): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const routePath = path ? `${above}/${path.replace(/^\//, "")}` : above;
-    return [...(index || (path && !children) ? [routePath] : []), ...listPaths(children ?? [], routePath)];
-  });
-}
-const allPaths = listPaths(routes as RouteConfigEntry[]);
+const allPaths = listRoutePaths();
 const PAGES = allPaths.filter((path) => path.startsWith("/dashboard"));
 const CALLS = allPaths.filter((path) => path.startsWith("/api/projects"));
 
@@ -192,8 +184,9 @@ describe("tasks", () => {
     expect([toggled.status, JSON.parse(toggled.body).status, await readTaskStatus()]).toEqual([200, "done", "done"]);
     await ana!.call("PATCH", at(), { toggle: true });
     expect(await readTaskStatus()).toBe("todo");
-    for (const body of [{}, { toggle: false }, { toggle: "true" }, []])
-      expect((await ana!.call("PATCH", at(), body)).status).toBe(400);
+    for (const body of [{}, { toggle: false }, { toggle: "true" }, { toggle: true, done: true }])
+      expect((await ana!.call("PATCH", at(), body)).status).toBe(422);
+    expect((await ana!.call("PATCH", at(), [])).status).toBe(400);
     expect((await ana!.get(at())).status).toBe(405);
     expect(await readTaskStatus()).toBe("todo");
   });

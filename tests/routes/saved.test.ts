@@ -290,6 +290,7 @@ describe("homes saved by a signed-in buyer", () => {
     for (const call of listCalls(ana)) {
       const { status, headers } = await call;
       expect([status, headers["content-type"]]).toEqual([401, "application/problem+json; charset=utf-8"]);
+      expect([headers["www-authenticate"], headers["cache-control"]]).toEqual(["Bearer", "private, no-store"]);
     }
     await ana.signIn("ana@example.com");
     const readIsSaved = async () =>
@@ -297,6 +298,7 @@ describe("homes saved by a signed-in buyer", () => {
     expect(await readIsSaved()).toEqual({ isSaved: false });
     const created = await ana.call("POST", "/api/saved-properties", { listingId: homes[0] });
     expect([created.status, JSON.parse(created.body)]).toEqual([201, { listingId: homes[0], isSaved: true }]);
+    expect(created.headers["cache-control"]).toBe("private, no-store");
     expect(await readIsSaved()).toEqual({ isSaved: true });
     expect(JSON.parse((await ana.call("GET", "/api/saved-homes")).body)).toEqual([
       {
@@ -312,7 +314,11 @@ describe("homes saved by a signed-in buyer", () => {
     expect(await readIsSaved()).toEqual({ isSaved: false });
     for (const listingId of [homes[2], 123_456, "x"])
       expect((await ana.call("POST", "/api/saved-properties", { listingId })).status).toBe(404);
-    expect((await ana.call("POST", "/api/saved-properties", { listing: 1 })).status).toBe(400);
+    const unknown = await ana.call("POST", "/api/saved-properties", { listing: 1 });
+    expect([unknown.status, JSON.parse(unknown.body).errors]).toEqual([
+      422,
+      { listingId: "This field is required.", listing: "This field isn’t known." },
+    ]);
     expect((await ana.call("PATCH", `/api/saved-properties/${homes[0]}`, {})).headers.allow).toBe("DELETE");
   });
 });

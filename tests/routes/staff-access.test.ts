@@ -1,17 +1,10 @@
 /** Access to the staff area, Mission Control's figures, and the audit log, over HTTP. */
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, it } from "vitest";
-import routes from "~/routes";
+import { listRoutePaths } from "../setup/route-paths";
 import { visibleText } from "./route-site";
 import { ana, buildApiPath, buildPagePath, createPerson, listAuditEvents, project, sam, site } from "./staff-site";
 
-function listPaths(entries: readonly RouteConfigEntry[], above = ""): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const routePath = path ? `${above}/${path.replace(/^\//, "")}` : above;
-    return [...(index || (path && !children) ? [routePath] : []), ...listPaths(children ?? [], routePath)];
-  });
-}
-const allPaths = listPaths(routes as RouteConfigEntry[]);
+const allPaths = listRoutePaths();
 const fillPath = (path: string) =>
   path
     .replace(":projectId", project.id)

@@ -113,6 +113,9 @@ test.each([
 test.each([
   ["routes/public/ask", 114_172],
   ["routes/admin/new-project", 111_195],
+  ["routes/account/sign-in", 107_837],
+  ["routes/public/request", 118_348],
+  ["routes/public/save-search", 108_764],
 ])("adds at most 28 kB for the form of the route %s", (id, bytesBefore) => {
   expect(measureScripts(id)).toBeLessThan(bytesBefore + 28_000);
 });

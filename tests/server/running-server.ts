@@ -3,13 +3,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
+import { type HttpResponse, type RequestOptions, sendRequest } from "../../scripts/harness/request";
 import { BUILD_COMMAND, ensureBuild } from "../../scripts/start/build";
+import { checkApiAnswer } from "../setup/api-document";
 
-export {
-  type HttpResponse as Answer,
-  type RequestOptions as Question,
-  sendRequest as ask,
-} from "../../scripts/harness/request";
+export type { HttpResponse as Answer, RequestOptions as Question };
+
+/** One request. An answer of the API that its document doesn't name fails the test. */
+export async function ask(port: number, path: string, question: RequestOptions = {}): Promise<HttpResponse> {
+  const answer = await sendRequest(port, path, question);
+  await checkApiAnswer(port, question.method ?? "GET", path, answer);
+  return answer;
+}
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,5 +1,6 @@
 /** Reads one listing, for its page and the API. */
 
+import { z } from "zod";
 import { isDisplayable } from "~/mls/displayable";
 import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
 import { bool, json, jsonb, orNull, run, sql } from "~/platform/db/statement.server";
@@ -39,6 +40,14 @@ export function parseListingId(text: string | undefined): number | null {
   const id = Number(text);
   return id <= MAX_ID ? id : null;
 }
+
+/** The id of a home in the body of an API request; null if it is malformed, which is the id of no home. */
+export const listingIdField = z
+  .union([z.int(), z.string()], {
+    error: ({ input }) => (input === undefined ? undefined : "Use the id of a home, such as 4471."),
+  })
+  .transform((id) => parseListingId(String(id)))
+  .meta({ description: "The id of a home, as a number or its digits." });
 
 /**
  * Prices of the same home in other feeds count from its list date, with a day of tolerance for feeds that round that

@@ -155,7 +155,10 @@ export async function requireRecentAuthentication(
 export async function requireApiSession(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await currentSession(context);
   if (!session)
-    throw problem(401, { detail: "Auth session missing!", headers: { "Cache-Control": "private, no-store" } });
+    throw problem(401, {
+      detail: "Auth session missing!",
+      headers: { "Cache-Control": "private, no-store", "WWW-Authenticate": "Bearer" },
+    });
   return session;
 }
 

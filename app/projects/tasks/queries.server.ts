@@ -3,6 +3,7 @@ import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import type { ItemAddress } from "../write.server";
+import type { TaskJson } from "./json.server";
 
 export const TASK = {
   id: true,
@@ -27,7 +28,7 @@ export const getTask = async ({ projectId, id }: ItemAddress, tx: Tx = db()): Pr
   isId(projectId) && isId(id) ? tx.projectTask.findUnique({ where: { id, projectId }, select: TASK }) : null;
 
 /** A task in the JSON of the buyers' API. */
-export const toTaskJson = ({ id, title, description, completed }: Task) => ({
+export const toTaskJson = ({ id, title, description, completed }: Task): TaskJson => ({
   id,
   title,
   description,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { signInWithPassword } from "~/accounts/password-sign-in.server";
+import { credentialsSchema } from "~/accounts/schema";
+import { parseJsonFields } from "~/forms/json-fields";
 import { refreshSession, SessionEndedError, type Tokens } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readJson } from "~/platform/http/requests/json-body.server";
@@ -43,13 +45,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const client = context.get(clientAddressContext);
   const device = { userAgent: request.headers.get("User-Agent"), network: toNetwork(client) };
-  const outcome = await signInWithPassword(grant, { client, device, pending: null, handlers: {} });
+  const { value: credentials, errors } = parseJsonFields(grant, credentialsSchema);
+  if (!credentials) return problem(400, { detail: Object.values(errors)[0] ?? "", errors });
+  const outcome = await signInWithPassword(credentials, { client, device, pending: null, handlers: {} });
   if (outcome.kind === "signed-in") return tokenResponse(outcome.tokens);
-  const { status, problem: problemText, fields, seconds } = outcome;
+  const { status = 422, failure, retryAfter } = outcome;
   return problem(status, {
-    detail: problemText ?? Object.values(fields ?? {})[0] ?? "Authentication failed",
-    errors:
-      fields && (Object.fromEntries(Object.entries(fields).filter(([, message]) => message)) as Record<string, string>),
-    headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) },
+    detail: failure?.detail ?? "Authentication failed",
+    headers: retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) },
   });
 }

@@ -1,12 +1,24 @@
+import { z } from "zod";
 import { parseListingId } from "~/listings/home/detail.server";
-import { requireApiSession } from "~/platform/auth/session.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { filterSavedIds } from "~/saved-homes/saved-homes.server";
-import type { Route } from "./+types/is-saved";
 
-/** GET /api/saved-properties/:id/is-saved: whether the caller saved a home. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { user } = await requireApiSession(context);
+const isHomeSaved = defineOperation("GET", "/api/saved-properties/:id/is-saved", {
+  tag: "Saved homes",
+  id: "isHomeSaved",
+  summary: "Whether a home is saved",
+  access: "account",
+  answers: {
+    200: {
+      description: "Whether the caller saved the home; false for an unknown home.",
+      schema: z.object({ isSaved: z.boolean() }),
+      example: { isSaved: true },
+    },
+  },
+}).handle(async ({ params, session: { user } }) => {
   const id = parseListingId(params.id);
   const isSaved = id !== null && (await filterSavedIds(user.id, [id])).length > 0;
-  return Response.json({ isSaved }, { headers: { "Cache-Control": "private, no-store" } });
-}
+  return { status: 200, body: { isSaved } };
+});
+
+export const loader = serveOperations(isHomeSaved);

@@ -1,43 +1,48 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { parseJsonFields } from "~/forms/json-fields";
-import { leadSchema } from "~/leads/schema";
-import { sendLead } from "~/leads/send.server";
-import { parseListingId } from "~/listings/home/detail.server";
+import { MISSING_FIELDS } from "~/leads/messages";
+import { isMissing, leadFields } from "~/leads/schema";
+import { sendLead, sentLead } from "~/leads/send.server";
+import { listingIdField } from "~/listings/home/detail.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { countAttempt } from "~/platform/auth/limits.server";
-import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readJson } from "~/platform/http/requests/json-body.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/leads";
 
-const text = z.string().nullish();
-const body = z.object({
-  id: z.uuid().optional(),
-  listingId: z.union([z.string(), z.number()]),
-  name: text,
-  email: text,
-  phone: text,
-  contactPref: text,
-  bestTime: text,
-  message: text,
-  /** A honeypot for bots: people leave it empty. */
-  website: text,
-});
+const leadBody = z
+  .strictObject({
+    ...leadFields,
+    id: z.uuid().optional().meta({ description: "Makes a retry the same question." }),
+    listingId: listingIdField,
+    website: z.string().nullish().meta({ description: "A trap for bots. Leave it out." }),
+  })
+  .meta({ id: "LeadInput" });
 
-/**
- * POST /api/leads: asks about a home; 201 with {id, listingId, createdAt}. `id`, a UUID from the caller, makes a retry the
- * same lead. 404 for a home that isn't on the market, 422 with messages by field, 429 with Retry-After.
- */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { id, listingId, website, ...input } = await readJson(request, body, "Send listingId, name and email as JSON.");
-  const { value: lead, errors } = parseJsonFields(input, leadSchema);
-  if (!lead) return problem(422, { detail: "Please fill in all required fields.", errors });
-  const homeId = parseListingId(String(listingId));
-  if (homeId === null) return notFoundProblem("Listing not found");
+const createLead = defineOperation("POST", "/api/leads", {
+  tag: "Requests",
+  id: "createLead",
+  summary: "Ask about a home",
+  access: "visitor",
+  body: {
+    json: leadBody,
+    example: { listingId: 4471, name: "Ana Reyes", email: "ana@example.com", contactPref: "text" },
+    describeErrors: (errors) => (Object.values(errors).some(isMissing) ? MISSING_FIELDS.detail : undefined),
+  },
+  answers: {
+    201: {
+      description: "The question was sent.",
+      schema: sentLead,
+      example: { id: "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b", listingId: 4471, createdAt: "2027-03-09T17:30:00.000Z" },
+    },
+  },
+  problems: { 404: "The home isn’t on the market.", 429: "Too many questions from this network; see `Retry-After`." },
+}).handle(async ({ body: { id, listingId, website, ...lead }, session, context }) => {
+  if (listingId === null) return notFoundProblem("Listing not found");
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
-  const accountId = (await currentSession(context))?.user.id ?? null;
-  const sent = await sendLead({ id: id ?? randomUUID(), listingId: homeId, accountId, spam: Boolean(website) }, lead);
-  return sent ? Response.json(sent, { status: 201 }) : notFoundProblem("Listing not found");
-}
+  const accountId = session?.user.id ?? null;
+  const sent = await sendLead({ id: id ?? randomUUID(), listingId, accountId, spam: Boolean(website) }, lead);
+  return sent ? { status: 201, body: sent } : notFoundProblem("Listing not found");
+});
+
+export const action = serveOperations(createLead);

@@ -1,20 +1,33 @@
 import { z } from "zod";
-import { readJson } from "~/platform/http/requests/json-body.server";
-import { privateJson } from "~/platform/http/responses/private-json";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 import { setTaskDone } from "~/projects/tasks/commands.server";
+import { taskJson } from "~/projects/tasks/json.server";
 import { toTaskJson } from "~/projects/tasks/queries.server";
-import type { Route } from "./+types/project-task";
 
-const body = z.object({ toggle: z.literal(true) });
-
-export const handle = { methods: ["PATCH"] };
-
-/** PATCH /api/projects/:projectId/tasks/:taskId with {toggle: true}: toggles a task between done and to do. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+const toggleTask = defineOperation("PATCH", "/api/projects/:projectId/tasks/:taskId", {
+  tag: "Projects",
+  id: "toggleTask",
+  summary: "Toggle a task between done and to do",
+  access: "buyer",
+  body: { json: z.strictObject({ toggle: z.literal(true, "Send true.") }), example: { toggle: true } },
+  answers: {
+    200: {
+      description: "The task with its new status.",
+      schema: taskJson,
+      example: {
+        id: "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+        title: "Choose the kitchen counters",
+        description: null,
+        status: "done",
+      },
+    },
+  },
+}).handle(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
-  await readJson(request, body, 'Send {"toggle": true} as JSON.');
   const task = await setTaskDone({ projectId: id, id: params.taskId }, null);
-  return task ? privateJson(toTaskJson(task)) : notFoundProblem("Task not found");
-}
+  return task ? { status: 200, body: toTaskJson(task) } : notFoundProblem("Task not found");
+});
+
+export const action = serveOperations(toggleTask);

@@ -1,18 +1,29 @@
 import { z } from "zod";
-import { parseListingId } from "~/listings/home/detail.server";
-import { requireApiSession } from "~/platform/auth/session.server";
-import { readJson } from "~/platform/http/requests/json-body.server";
+import { listingIdField } from "~/listings/home/detail.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { saveHome } from "~/saved-homes/saved-homes.server";
-import type { Route } from "./+types/saved-properties";
 
-const body = z.object({ listingId: z.union([z.number(), z.string()]) });
+const saveHomeOperation = defineOperation("POST", "/api/saved-properties", {
+  tag: "Saved homes",
+  id: "saveHome",
+  summary: "Save a home",
+  access: "account",
+  body: {
+    json: z.strictObject({ listingId: listingIdField }).meta({ id: "SavedHomeInput" }),
+    example: { listingId: 4471 },
+  },
+  answers: {
+    201: {
+      description: "The home is saved, or was before.",
+      schema: z.object({ listingId: z.int(), isSaved: z.literal(true) }),
+      example: { listingId: 4471, isSaved: true },
+    },
+  },
+  problems: { 404: "The home isn’t on the market." },
+}).handle(async ({ body: { listingId }, session: { user } }) => {
+  if (listingId === null || !(await saveHome(user.id, listingId))) return notFoundProblem("Listing not found");
+  return { status: 201, body: { listingId, isSaved: true } };
+});
 
-/** POST /api/saved-properties: {listingId} saves a home; 201, or 404 when it isn't on the market. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { user } = await requireApiSession(context);
-  const input = await readJson(request, body, "Send listingId, the id of a home.");
-  const id = parseListingId(String(input.listingId));
-  if (id === null || !(await saveHome(user.id, id))) return notFoundProblem("Listing not found");
-  return Response.json({ listingId: id, isSaved: true }, { status: 201 });
-}
+export const action = serveOperations(saveHomeOperation);

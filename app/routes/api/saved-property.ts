@@ -1,14 +1,17 @@
 import { parseListingId } from "~/listings/home/detail.server";
-import { requireApiSession } from "~/platform/auth/session.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { removeHome } from "~/saved-homes/saved-homes.server";
-import type { Route } from "./+types/saved-property";
 
-export const handle = { methods: ["DELETE"] };
-
-/** DELETE /api/saved-properties/:id: removes a saved home; 204 also when it wasn't saved. */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { user } = await requireApiSession(context);
+const removeSavedHome = defineOperation("DELETE", "/api/saved-properties/:id", {
+  tag: "Saved homes",
+  id: "removeSavedHome",
+  summary: "Remove a saved home",
+  access: "account",
+  answers: { 204: { description: "The home isn’t saved, or never was." } },
+}).handle(async ({ params, session: { user } }) => {
   const id = parseListingId(params.id);
   if (id !== null) await removeHome(user.id, id);
-  return new Response(null, { status: 204 });
-}
+  return { status: 204 };
+});
+
+export const action = serveOperations(removeSavedHome);

@@ -110,12 +110,17 @@ function rethrow(thrown: unknown, args: Args): never {
 }
 
 /**
- * The methods of a resource route: what its loader and action imply, or what its `handle.methods` lists
- * (`export const handle = { methods: ["POST", "DELETE"] }` for those of the action; without it an action takes POST).
+ * The methods of a resource route: those of its API operations (`loader.methods`, `action.methods`), or what its loader and
+ * action imply. Without operations an action takes POST, or what `handle.methods` lists.
  */
-function resourceMethods(module: RouteModule): string[] {
-  const declaredMethods = (module.handle as { methods?: readonly string[] } | undefined)?.methods;
-  return [...(module.loader ? ["GET", "HEAD"] : []), ...(module.action ? (declaredMethods ?? ["POST"]) : [])];
+function resourceMethods({ loader, action, handle }: RouteModule): string[] {
+  const methodsOf = (holder: unknown) => (holder as { methods?: readonly string[] } | undefined)?.methods;
+  return [
+    ...new Set([
+      ...(loader ? (methodsOf(loader) ?? ["GET", "HEAD"]) : []),
+      ...(action ? (methodsOf(action) ?? methodsOf(handle) ?? ["POST"]) : []),
+    ]),
+  ];
 }
 
 /** A resource route (API, feeds) that responds to unsupported methods with 405 and the list of supported ones. */

@@ -127,6 +127,13 @@ test("responds to a wrong method with 405 and the supported ones", async () => {
   const patch = await sendRequest("/api/homes", readAndWrite, { method: "PATCH" });
   expect(patch.headers.get("Allow")).toBe("GET, HEAD, PUT, DELETE");
 
+  const serve = (...methods: string[]) => Object.assign(() => Response.json([]), { methods });
+  const declared = { loader: serve("GET", "HEAD"), action: serve("PATCH", "DELETE"), handle: { methods: ["GET"] } };
+  const put = await sendRequest("/api/homes", declared, { method: "PUT" });
+  expect([put.status, put.headers.get("Allow")]).toEqual([405, "GET, HEAD, PATCH, DELETE"]);
+  const repeated = { ...read, action: () => Response.json({}), handle: { methods: ["GET", "PATCH"] } };
+  expect((await sendRequest("/api/homes", repeated, { method: "PUT" })).headers.get("Allow")).toBe("GET, HEAD, PATCH");
+
   const writeOnly = await sendRequest("/api/homes", { action: () => Response.json({}) });
   expect([writeOnly.status, writeOnly.headers.get("Allow")]).toEqual([405, "POST"]);
   const options = await sendRequest("/api/homes", read, { method: "OPTIONS" });

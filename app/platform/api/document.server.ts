@@ -1,0 +1,140 @@
+/** The OpenAPI document of operations. */
+import { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import type { Access, Answer, Operation } from "./operation.server";
+
+type Info = Pick<ZodOpenApiObject, "info" | "tags">;
+
+const problemSchema = z
+  .object({
+    type: z.literal("about:blank"),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().meta({ description: "What went wrong, as a sentence for a person." }),
+    errors: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: "Messages by field or parameter, under the name that was sent." }),
+    version: z.int().optional().meta({ description: "The current version, if a change was based on another." }),
+  })
+  .meta({ id: "Problem", description: "What went wrong (RFC 9457)." });
+
+/** Problems that follow from a contract, by status. */
+const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
+  400: "The body is no JSON object, or a parameter is malformed.",
+  401: "The access token is missing, invalid or has expired.",
+  403: "The caller may not do this.",
+  404: "There is nothing at this address, or it belongs to someone else.",
+  413: "The body is too large.",
+  415: "The body has another content type.",
+  422: "A field is missing, wrong or unknown; `errors` says which.",
+  429: "Too many requests; `Retry-After` says when to try again.",
+  500: "Something went wrong on the server.",
+  503: "The database can’t be reached; `Retry-After` says when to try again.",
+};
+
+const SECURITY: Readonly<Record<Access, ZodOpenApiOperationObject["security"]>> = {
+  public: [],
+  visitor: [{}, { bearer: [] }, { session: [] }],
+  account: [{ bearer: [] }, { session: [] }],
+  buyer: [{ bearer: [] }, { session: [] }],
+  staff: [{ bearer: [] }, { session: [] }],
+};
+
+const problemContent = { "application/problem+json": { schema: problemSchema } };
+
+function listProblemStatuses({ method, contract: { access, query, body } }: Operation): number[] {
+  return [
+    ...(body ? [400, 413, 415, 422] : []),
+    ...(query ? [400] : []),
+    ...(access === "public" ? [] : [401]),
+    // A browser that sends a cookie from another site may not write.
+    ...(access === "staff" || method !== "GET" ? [403] : []),
+    ...(access === "buyer" ? [404] : []),
+    ...[429, 500, 503],
+  ];
+}
+
+function describeAnswer({ description, schema, example, contentType }: Answer): ZodOpenApiResponseObject {
+  const content = schema
+    ? { [contentType ?? "application/json"]: { schema, ...(example !== undefined && { example }) } }
+    : contentType && { [contentType]: {} };
+  return { description, ...(content && { content }) } as ZodOpenApiResponseObject;
+}
+
+function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+  const { tag, id, summary, description, access, query, body, answers, problems = {} } = operation.contract;
+  const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
+  return {
+    tags: [tag],
+    operationId: id,
+    summary,
+    ...(description && { description }),
+    security: SECURITY[access],
+    requestParams: {
+      ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }),
+      ...(query && { query: query.schema as z.ZodObject }),
+    },
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: body.json as z.ZodType, example: body.example } },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)])),
+      ...Object.fromEntries(
+        Object.entries(problems).map(([status, text]) => [status, { description: text, content: problemContent }]),
+      ),
+      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
+    },
+  };
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Removes what zod adds and nobody reads. */
+function simplifySchema({ jsonSchema, io }: { jsonSchema: JsonSchema; io: "input" | "output" }): void {
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  // Answers may get more fields, and clients ignore those they don't know.
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+/** @param info what the document says of the whole API, with a tag for each that an operation has */
+export function buildDocument(operations: readonly Operation[], info: Info) {
+  const paths: NonNullable<ZodOpenApiObject["paths"]> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
+  }
+  const used = new Set(operations.flatMap(listProblemStatuses));
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      ...info,
+      servers: [{ url: "/" }],
+      paths,
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "An access token." },
+          session: { type: "apiKey", in: "cookie", name: "session", description: "The session of a browser." },
+        },
+        responses: Object.fromEntries(
+          [...used].map((status) => [
+            `Problem${status}`,
+            { description: COMMON_PROBLEMS[status]!, content: problemContent },
+          ]),
+        ),
+      },
+    },
+    { override: simplifySchema as never },
+  );
+}

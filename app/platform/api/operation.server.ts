@@ -1,0 +1,150 @@
+/**
+ * Operations of the API. Each declares its contract once: the engine checks what is sent against it, the compiler what the handler
+ * answers, and the OpenAPI document and the tests are made from it.
+ */
+import type { ActionFunctionArgs, LoaderFunctionArgs, Register } from "react-router";
+import type { z } from "zod";
+import { currentSession, requireApiSession, type Session } from "../auth/session.server";
+import { requireStaffApiSession } from "../auth/staff.server";
+import { type JsonBody, readJsonBody } from "./body.server";
+import { type QueryContract, readQuery } from "./query.server";
+
+type Pages = Register["pages"];
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
+type Schema = z.core.$ZodType;
+
+/** A path of routes.ts. Any other path does not compile. */
+export type ApiPath = Extract<keyof Pages, `/api/${string}`>;
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/**
+ * Who may call an operation. `public` never reads the session; `visitor` has one or null; a `buyer` has one, and the handler finds
+ * the project or answers 404.
+ */
+export type Access = "public" | "visitor" | "account" | "buyer" | "staff";
+
+export type Answer = {
+  description: string;
+  /** What the body contains, for the document and the compiler. Without a schema there is no body, or one that isn't JSON. */
+  schema?: Schema;
+  example?: unknown;
+  /** Of an answer that isn't JSON. The handler returns it as a Response. */
+  contentType?: string;
+};
+
+type Answers = Readonly<Record<number, Answer>>;
+
+export type Contract<X extends Access, Q extends Schema, B extends Schema, A extends Answers> = {
+  /** A tag of app/routes/api/operations.server.ts. */
+  tag: string;
+  /** Its operationId, which generated clients use as the name of a function. */
+  id: string;
+  summary: string;
+  description?: string;
+  access: X;
+  query?: QueryContract<Q>;
+  body?: JsonBody<B>;
+  answers: A;
+  /** Problems beyond those that follow from the rest of the contract, by status. */
+  problems?: Readonly<Record<number, string>>;
+  /** Of answers that set none; by default `private, no-store`, or nothing for a public operation. */
+  cacheControl?: string;
+};
+
+type SessionOf<X extends Access> = X extends "public" ? undefined : X extends "visitor" ? Session | null : Session;
+
+/** An answer of the contract, as a handler returns it. */
+type HandlerAnswer<A extends Answers> = {
+  [Status in keyof A & number]: A[Status] extends { schema: infer S extends Schema }
+    ? { status: Status; body: z.input<S>; headers?: HeadersInit }
+    : { status: Status; headers?: HeadersInit };
+}[keyof A & number];
+
+type HandlerArgs<P extends ApiPath, X extends Access, Q extends Schema, B extends Schema> = {
+  params: Pages[P]["params"];
+  query: z.output<Q>;
+  body: z.output<B>;
+  session: SessionOf<X>;
+  request: Request;
+  context: LoaderFunctionArgs["context"];
+};
+
+export type Operation = {
+  method: Method;
+  path: ApiPath;
+  contract: Contract<Access, Schema, Schema, Answers>;
+  respond(args: RouteArgs): Promise<Response>;
+};
+
+async function readSession(access: Access, context: RouteArgs["context"]): Promise<Session | null | undefined> {
+  if (access === "public") return undefined;
+  if (access === "visitor") return currentSession(context);
+  return access === "staff" ? requireStaffApiSession(context) : requireApiSession(context);
+}
+
+/** Problem documents are thrown by guards and readers, and returned or thrown by handlers. */
+async function catchProblem(run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+}
+
+/**
+ * Declares an operation; `handle` takes its handler, which returns an answer of the contract or a problem.
+ * In two steps, because the compiler would otherwise widen the statuses of the contract to `number`.
+ */
+export function defineOperation<
+  P extends ApiPath,
+  X extends Access,
+  const A extends Answers,
+  Q extends Schema = z.ZodUndefined,
+  B extends Schema = z.ZodUndefined,
+>(method: Method, path: P, contract: Contract<X, Q, B, A>) {
+  const { access, query, body, cacheControl = access === "public" ? null : "private, no-store" } = contract;
+  type Handler = (args: HandlerArgs<P, X, Q, B>) => Promise<HandlerAnswer<A> | Response>;
+  return {
+    handle: (handle: Handler): Operation => ({
+      method,
+      path,
+      contract: contract as unknown as Operation["contract"],
+      async respond({ request, params, context }) {
+        const response = await catchProblem(async () => {
+          const args = {
+            session: await readSession(access, context),
+            query: query && readQuery(request, query),
+            body: body && (await readJsonBody(request, body)),
+          };
+          const answer = await handle({ ...args, params, request, context } as Parameters<Handler>[0]);
+          if (answer instanceof Response) return answer;
+          const { status, headers } = answer;
+          return "body" in answer
+            ? Response.json(answer.body, { status, headers })
+            : new Response(null, { status, headers });
+        });
+        if (cacheControl && !response.headers.has("Cache-Control")) response.headers.set("Cache-Control", cacheControl);
+        return response;
+      },
+    }),
+  };
+}
+
+/** A loader or action that serves operations of one path. */
+export type Endpoint = ((args: RouteArgs) => Promise<Response>) & {
+  readonly operations: readonly Operation[];
+  /** The server allows these and no others. */
+  readonly methods: readonly string[];
+};
+
+/** The loader (GET) or action (all else) of a route. */
+export const serveOperations = (...operations: readonly Operation[]): Endpoint =>
+  Object.assign(
+    (args: RouteArgs) => {
+      const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+      return operations.find((operation) => operation.method === method)!.respond(args);
+    },
+    { operations, methods: operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])) },
+  );

@@ -1,0 +1,145 @@
+/** What every operation of the API does, whatever its contract is. */
+import { RouterContextProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineOperation, type Endpoint, serveOperations } from "~/platform/api/operation.server";
+import { problem } from "~/platform/http/responses/problem.server";
+
+const answers = { 200: { description: "-", schema: z.looseObject({}) } };
+const TEXTS = { tag: "-", summary: "-", answers };
+
+const findPlaces = defineOperation("GET", "/api/places", {
+  ...TEXTS,
+  id: "findPlaces",
+  access: "public",
+  query: { schema: z.object({ input: z.string().max(5), limit: z.coerce.number().int().optional() }) },
+}).handle(async ({ query, session }) => ({ status: 200, body: { ...query, session: session === undefined } }));
+
+const countListings = defineOperation("GET", "/api/listings/count", {
+  ...TEXTS,
+  id: "countListings",
+  access: "public",
+  cacheControl: "max-age=30",
+  query: {
+    schema: z.object({ beds: z.string().optional() }),
+    parse: (parameters) => ({
+      value: { beds: parameters.get("beds") ?? undefined },
+      errors: parameters.get("beds") === "x" ? { beds: "Use a whole number." } : ({} as Record<string, string>),
+    }),
+  },
+}).handle(async ({ query }) => ({ status: 200, body: query }));
+
+const send = defineOperation("POST", "/api/leads", {
+  ...TEXTS,
+  id: "send",
+  access: "public",
+  body: {
+    json: z.strictObject({
+      id: z.uuid(),
+      text: z.string().min(2).max(3),
+      count: z.int().max(9),
+      on: z.boolean(),
+      kind: z.enum(["a", "b"]),
+      tags: z.array(z.string()).max(2),
+      at: z.object({ day: z.iso.date() }),
+    }),
+    example: { id: "", text: "", count: 1, on: true, kind: "a", tags: [], at: { day: "" } },
+  },
+}).handle(async ({ body }) => ({ status: 200, body }));
+
+const fail = defineOperation("GET", "/api/me", { ...TEXTS, id: "fail", access: "visitor" }).handle(async () => {
+  throw problem(409, { detail: "Not now." });
+});
+
+async function call(endpoint: Endpoint, path: string, init?: RequestInit) {
+  const request = new Request(`http://site.example${path}`, init);
+  const url = new URL(request.url);
+  const response = await endpoint({ request, url, params: {}, pattern: path, context: new RouterContextProvider() });
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+}
+const post = (body: string, type = "application/json") =>
+  call(serveOperations(send), "/api/leads", { method: "POST", headers: { "Content-Type": type }, body });
+
+describe("parameters", () => {
+  it("are read by the schema, which ignores those it lacks", async () => {
+    const places = serveOperations(findPlaces);
+    expect((await call(places, "/api/places?input=Napa&limit=3&x=1")).body).toEqual({
+      input: "Napa",
+      limit: 3,
+      session: true,
+    });
+    const malformed = await call(places, "/api/places?limit=1.5");
+    expect([malformed.status, malformed.body]).toEqual([
+      400,
+      expect.objectContaining({
+        detail: "Some parameters could not be read.",
+        errors: { input: "This field is required.", limit: "Use a whole number." },
+      }),
+    ]);
+  });
+
+  it("are read by a function where the schema only describes them", async () => {
+    const count = serveOperations(countListings);
+    const { status, headers, body } = await call(count, "/api/listings/count?beds=3", { method: "HEAD" });
+    expect([status, headers.get("Cache-Control"), body]).toEqual([200, "max-age=30", { beds: "3" }]);
+    expect((await call(count, "/api/listings/count?beds=x")).body.errors).toEqual({ beds: "Use a whole number." });
+  });
+});
+
+describe("bodies", () => {
+  const VALID = {
+    id: "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
+    text: "ab",
+    count: 1,
+    on: true,
+    kind: "a",
+    tags: [],
+    at: { day: "2027-03-09" },
+  };
+
+  it("lose what the database can't store", async () => {
+    expect((await post(JSON.stringify({ ...VALID, text: "a\0b\0" }))).body).toEqual(VALID);
+    expect((await post(JSON.stringify({ ...VALID, text: "\ud800b" }))).body.text).toBe("\ufffdb");
+  });
+
+  it.each(["", "{", "null", "3", '"a"', "[]"])("are refused as no JSON object: %j", async (body) => {
+    const { status, body: document } = await post(body);
+    expect([status, document.detail]).toEqual([400, "Send a JSON object."]);
+  });
+
+  it("are refused with another content type", async () => {
+    expect((await post("{}", "text/plain")).status).toBe(415);
+  });
+
+  it.each<[object, Record<string, string>]>([
+    [{ id: "x" }, { id: "Use a UUID." }],
+    [{ text: 5 }, { text: "Use text." }],
+    [{ text: "a" }, { text: "Use at least 2 characters." }],
+    [{ text: "abcd" }, { text: "Use at most 3 characters." }],
+    [{ count: 1.5 }, { count: "Use a whole number." }],
+    [{ count: 10 }, { count: "Use at most 9." }],
+    [{ on: "yes" }, { on: "Use true or false." }],
+    [{ kind: "c" }, { kind: "Choose one of the options." }],
+    [{ tags: "a" }, { tags: "Use a list." }],
+    [{ tags: ["a", "b", "c"] }, { tags: "Use at most 2 values." }],
+    [{ tags: [1] }, { "tags.0": "Use text." }],
+    [{ at: 1 }, { at: "Use an object." }],
+    [{ at: { day: "soon" } }, { "at.day": "Use a date, such as 2027-03-09." }],
+    [
+      { at: {}, text: undefined },
+      { text: "This field is required.", "at.day": "This field is required." },
+    ],
+    [
+      { other: 1, toString: 2 },
+      { other: "This field isn’t known.", toString: "This field isn’t known." },
+    ],
+  ])("are refused by field: %j", async (changes, errors) => {
+    const { status, body } = await post(JSON.stringify({ ...VALID, ...changes }));
+    expect([status, body.errors, body.detail]).toEqual([422, errors, Object.values(errors)[0]]);
+  });
+});
+
+it("answers with problems that are thrown, and lets no cache store what is personal", async () => {
+  const { status, headers, body } = await call(serveOperations(fail), "/api/me");
+  expect([status, headers.get("Cache-Control"), body.detail]).toEqual([409, "private, no-store", "Not now."]);
+});
