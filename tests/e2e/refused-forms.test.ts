@@ -1,8 +1,8 @@
-/** Forms without scripts that are sent with a mistake. */
+/** Forms that are refused or don't arrive. */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import { openBrowser, openVisit } from "./browser";
+import { openBrowser, openVisit, waitUntilReady } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 import { type Site, startSite } from "./site";
 
@@ -114,5 +114,25 @@ it("answers a form with a mistake with 422, says so in the title, links to the f
     message: "Please enter your password.",
     title: "Confirm it’s you",
   });
+  await close();
+});
+
+it("shows the fields of the item whose page is open after Back from another item’s", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const leads = [await addLead(), await addLead()];
+  for (const { id } of leads) await query("UPDATE lead SET name = id::text, notes = id::text WHERE id = $1", [id]);
+  await signInWithLink(page, { email: STAFF, at: site.url, to: "/admin/inbox", scripts: true });
+  const open = async ({ id }: { id: string }) => {
+    await page.getByRole("link", { name: id }).click();
+    await page.getByRole("heading", { name: id }).waitFor();
+  };
+  await open(leads[0]!);
+  await page.getByRole("main").getByRole("link", { name: "Inbox" }).click();
+  await open(leads[1]!);
+  expect(await page.getByLabel("Internal notes").inputValue()).toBe(leads[1]!.id);
+  // The list between them is never rendered.
+  await page.evaluate(() => history.go(-2));
+  await page.getByRole("heading", { name: leads[0]!.id }).waitFor();
+  expect(await page.getByLabel("Internal notes").inputValue()).toBe(leads[0]!.id);
   await close();
 });

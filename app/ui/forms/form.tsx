@@ -1,7 +1,7 @@
 /** A form whose fields can be wrong, the same on pages and in dialogs, with scripts and without. */
 import { FormProvider, getFormProps, useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
-import { Form as RouterForm, useNavigation } from "react-router";
+import { Form as RouterForm, useLocation, useNavigation } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useToast } from "../toast";
@@ -30,7 +30,7 @@ type Props = {
   /** The action's. */
   reply: FormReply | undefined;
   defaultValue?: Readonly<Record<string, unknown>>;
-  /** Of the item that is edited. A new version resets the form. */
+  /** Of the item that is edited. */
   version?: number;
   /** For a form with one button; several buttons have names and values of their own. */
   intent?: string;
@@ -49,12 +49,17 @@ type Props = {
   children: ReactNode | ((state: FormState) => ReactNode);
 };
 
-export const Form = (props: Props) => <VersionedForm key={props.version} {...props} />;
+export function Form(props: Props) {
+  const { pathname, search } = useLocation();
+  const isInDialog = useContext(DialogFormContext) !== null;
+  // React Router keeps a route's components when another item's page opens. A dialog has one page, and the URL below may change.
+  return <PageForm key={isInDialog ? "dialog" : pathname + search} {...props} />;
+}
 
 const DEFAULT_SUMMARY: Summary = { title: "Please check the form" };
 const NO_FILES = {};
 
-function VersionedForm({
+function PageForm({
   id,
   schema,
   reply: pageReply,
