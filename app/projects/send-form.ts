@@ -1,7 +1,7 @@
 /** Sends the forms of projects and their items from a browser. */
 import type { Failure, FormReply } from "~/forms/reply";
 import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
-import { type Redirected, submitForm } from "~/ui/forms/submit-form";
+import { keepPageData, submitForm } from "~/ui/forms/submit-form";
 import { failureMessage, type ItemOperation, successMessage, UNREACHABLE, withLocationNotice } from "./item-texts";
 
 /** The ids of the forms of an item: at most one of each is on a page or in a dialog over it. */
@@ -54,7 +54,7 @@ export async function submitItemWithFiles<T>(
   submission: PageSubmission<T>,
   singular: string,
   { url, list }: { url: string; list: string },
-): Promise<T | FormReply | Redirected> {
+) {
   const form = await submission.request.clone().formData();
   if (getFiles(form).length === 0) return submitItem(submission, singular);
   const operation = getOperation(submission.params);
@@ -62,7 +62,7 @@ export async function submitItemWithFiles<T>(
   if (operation === "update" && !form.has("showInCarousel")) form.set("showInCarousel", "false");
   const response = await sendFiles(url, form, operation === "update" ? "PATCH" : "POST").catch(() => null);
   if (!response || response.status >= 300)
-    return toReply(ITEM_FORM, form, response, (reason) => failureMessage(singular, operation, reason));
+    return keepPageData(toReply(ITEM_FORM, form, response, (reason) => failureMessage(singular, operation, reason)));
   const rows = [(response.body ?? {}) as Record<string, unknown> | Record<string, unknown>[]].flat();
   return { redirectTo: list, toast: withLocationNotice(successMessage(singular, operation, rows.length), rows) };
 }

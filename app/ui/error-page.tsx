@@ -1,17 +1,18 @@
+import type { Failure } from "~/forms/reply";
+import { ACCESS_ERRORS } from "./access-errors";
 import { PhotoPlaceholder } from "./icons";
 
-const ERROR_TEXTS: Record<number, { title: string; text: string }> = {
+const ERROR_TEXTS: Record<number, Required<Failure>> = {
+  ...ACCESS_ERRORS,
   400: {
     title: "We couldn’t read that request",
-    text: "Something in the address or the form wasn’t as expected. Please go back and try again.",
+    detail: "Something in the address or the form wasn’t as expected. Please go back and try again.",
   },
-  401: { title: "Authentication Required", text: "Please sign in to see this part of the site." },
-  403: { title: "Access Denied", text: "Admin access is restricted to staff email addresses." },
-  404: { title: "404 Page Not Found", text: "Did you forget to add the page to the router?" },
-  410: { title: "No longer available", text: "This page was taken down." },
+  404: { title: "404 Page Not Found", detail: "Did you forget to add the page to the router?" },
+  410: { title: "No longer available", detail: "This page was taken down." },
   503: {
     title: "We’ll be right back",
-    text: "We’re having trouble reaching our database. Please try again in a few seconds.",
+    detail: "We’re having trouble reaching our database. Please try again in a few seconds.",
   },
 };
 
@@ -20,7 +21,7 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
   const texts = ERROR_TEXTS[status] ??
     (status < 500 ? ERROR_TEXTS[400] : undefined) ?? {
       title: "Something went wrong",
-      text: "Something went wrong on our end. Please try again.",
+      detail: "Something went wrong on our end. Please try again.",
     };
   return (
     <main id="main" className="wrap" style={{ paddingBlock: "3rem" }}>
@@ -28,7 +29,7 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
       <div className="empty">
         <PhotoPlaceholder />
         <h1>{texts.title}</h1>
-        <p className="soft">{texts.text}</p>
+        <p className="soft">{texts.detail}</p>
         {children ?? (
           <p>
             <a className="btn" href="/">

@@ -117,6 +117,61 @@ it("answers a form with a mistake with 422, says so in the title, links to the f
   await close();
 });
 
+it("keeps what was typed when the server can’t be reached or refuses access, and says so each time", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const lead = await addLead();
+  await page.clock.install();
+  await signInWithLink(page, { email: STAFF, at: site.url, to: "/admin", scripts: true });
+  const toast = page.locator(".toasts [role=alert]");
+  const expectFailure = async (button: string, title: string, detail = "") => {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await toast.getByText(title).waitFor();
+    await page.locator("form .errs", { hasText: title }).filter({ hasText: detail }).waitFor();
+    // A toast stays while the pointer is on it.
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(10_000);
+    await toast.getByText(title).waitFor({ state: "detached" });
+  };
+
+  await page.goto(`${site.url}/dashboard/profile`);
+  await waitUntilReady(page, true);
+  await page.locator("#profile-details-name").fill("Sam");
+  await page.route("**/*.data*", (route) => route.abort());
+  await expectFailure("Save", "We couldn’t reach the server. Please try again.");
+  await expectFailure("Save", "We couldn’t reach the server. Please try again.");
+  expect(await page.locator("#profile-details-name").inputValue()).toBe("Sam");
+  await page.unroute("**/*.data*");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved.").waitFor();
+
+  await page.goto(`${site.url}/admin/offers/new`);
+  await waitUntilReady(page, true);
+  for (const [name, text] of Object.entries({
+    offerPrice: "655,000",
+    buyerEmail: "zoe@example.com",
+    address: "4471 Brockton Ave",
+    mlsId: "M1",
+  }))
+    await page.locator(`#offer-${name}`).fill(text);
+  await page.route("**/*.data*", (route) => route.abort());
+  await expectFailure("Save offer", "We couldn’t reach the server");
+  await expectFailure("Save offer", "We couldn’t reach the server");
+  await page.unroute("**/*.data*");
+  const setStaff = (email: string, newEmail: string) =>
+    query("UPDATE account SET email = $2 WHERE email = $1", [email, newEmail]);
+  await setStaff(STAFF, "sam@example.com");
+  await expectFailure("Save offer", "Access Denied", "Admin access is restricted to staff email addresses.");
+  await setStaff("sam@example.com", STAFF);
+  expect(await page.locator("#offer-address").inputValue()).toBe("4471 Brockton Ave");
+
+  await page.goto(`${site.url}/admin/inbox/leads/${lead.id}`);
+  await waitUntilReady(page, true);
+  await query("DELETE FROM lead WHERE id = $1", [lead.id]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+  await close();
+});
+
 it("shows the fields of the item whose page is open after Back from another item’s", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   const leads = [await addLead(), await addLead()];

@@ -289,6 +289,17 @@ describe("project dialogs", () => {
     await page.getByText("Document deleted").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("rows-documents");
     await expect.poll(() => page.getByRole("link", { name: /^Open Papers/ }).count()).toBe(1);
+
+    const [item] = await query<{ id: string }>("SELECT id FROM design_item WHERE project_id = $1 LIMIT 1", [project]);
+    await page.goto(`${site.url}/admin/projects/${project}/design/${item!.id}`);
+    await waitUntilReady(page, true);
+    await page.getByLabel("Item name").fill("Terrazzo");
+    await page.locator("input[type=file]").setInputFiles({ ...roof, name: "terrazzo.jpg" });
+    await query("UPDATE design_item SET version = version + 1 WHERE id = $1", [item!.id]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Someone else just updated this design item.").waitFor();
+    expect(await page.locator(".chosen li").textContent()).toContain("terrazzo.jpg");
+    expect(await page.getByLabel("Item name").inputValue()).toBe("Terrazzo");
     await close();
   });
 

@@ -24,7 +24,7 @@ import { BackLink } from "~/ui/back-link";
 import { Form } from "~/ui/forms/form";
 import { FileField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
-import { submitForm } from "~/ui/forms/submit-form";
+import { keepPageData, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Sends a project with an image by script to show the progress. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (getFiles(form).length > 0) return sendProject(form);
+  if (getFiles(form).length > 0) return keepPageData(await sendProject(form));
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure: describeCreateFailure(UNREACHABLE) });
 }
 

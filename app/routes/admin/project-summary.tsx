@@ -17,7 +17,7 @@ import { HERO_FILE, projectSchema } from "~/projects/staff/schema";
 import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM, sendHero } from "~/projects/staff/send-project";
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
 import { PageTitle } from "~/ui/forms/page-title";
-import { submitForm } from "~/ui/forms/submit-form";
+import { keepPageData, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
 import { readVersion } from "./item-responses.server";
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** Sends an image by script to show its progress. */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (getFiles(form).length > 0) return sendHero(params.projectId, form);
+  if (getFiles(form).length > 0) return keepPageData(await sendHero(params.projectId, form));
   const failure = { title: "Failed to update project", detail: UNREACHABLE };
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure });
 }

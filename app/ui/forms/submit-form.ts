@@ -1,5 +1,7 @@
 /** How forms are sent in the browser: on their page or in a dialog over another page. */
-import type { Failure, FormReply } from "~/forms/reply";
+import { data, isRouteErrorResponse } from "react-router";
+import { type Failure, type FormReply, isRefusal } from "~/forms/reply";
+import { ACCESS_ERRORS } from "../access-errors";
 import type { Toast } from "../toast";
 import { clearFormDraft } from "./clear-form-draft";
 
@@ -38,27 +40,43 @@ type SubmitOptions = {
 };
 
 /**
- * Sends a form, for a route's `clientAction`. A redirect becomes data for a dialog; a lost connection and a failure of the
- * server keep the form as typed.
+ * Sends a form, for a route's `clientAction`. A redirect becomes data for a dialog; a lost connection, denied access and a
+ * failure of the server keep the form as typed.
  */
 export async function submitForm<T>(
   request: Request,
   serverAction: () => Promise<T>,
   { id, failure, draftKey, inPlace = false }: SubmitOptions,
-): Promise<T | FormReply | Redirected> {
+) {
   // Before the answer comes, because the dialog may be closed by then.
   const isInDialog = isOpenAsDialog(request);
   try {
     return await serverAction();
   } catch (error) {
+    if (error instanceof Response) {
+      const redirectTo = error.headers.get("Location");
+      if (redirectTo && draftKey !== undefined) clearFormDraft(draftKey);
+      if (redirectTo && (inPlace || isInDialog)) return { redirectTo } satisfies Redirected;
+      throw error;
+    }
+    const isRefused = isRouteErrorResponse(error) && error.status < 500;
+    const denied = isRefused ? ACCESS_ERRORS[error.status] : undefined;
+    if (isRefused && !denied && !isInDialog) throw error;
     // Without a result the form keeps what is typed. This file needs neither conform nor React, which would be chunks of their own.
-    if (!(error instanceof Response)) return { formId: id, result: {}, failure };
-    const redirectTo = error.headers.get("Location");
-    if (redirectTo && draftKey !== undefined) clearFormDraft(draftKey);
-    if (redirectTo && (inPlace || isInDialog)) return { redirectTo };
-    throw error;
+    return keepPageData({
+      formId: id,
+      result: {},
+      failure: denied ?? (isRefused ? { title: failure.title } : failure),
+    });
   }
 }
+
+/**
+ * Returns a refusal from a `clientAction` with a status, because React Router loads all data of the page again after a reply
+ * without one: offline its error page would replace the form.
+ */
+export const keepPageData = <T extends FormReply | Redirected>(answer: T) =>
+  data(answer, { status: "formId" in answer && isRefusal(answer) ? 422 : 200 });
 
 /** Loads a page, for its `clientLoader`. In a dialog a failure must not replace the page below with an error page. */
 export async function loadForm<T>(request: Request, serverLoader: () => Promise<T>): Promise<T> {
