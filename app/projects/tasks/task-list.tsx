@@ -15,8 +15,8 @@ export function useTaskCheckbox(task: { id: string; title: string; done: boolean
   const showToast = useToast();
   const failure = answer?.failure;
   useEffect(() => {
-    if (failure) showToast({ ...failure, bad: true });
-  }, [failure, showToast]);
+    if (answer?.failure) showToast({ ...answer.failure, bad: true });
+  }, [answer, showToast]);
   // Shows the submitted state until the response arrives. A failure is known before the page reloads its data.
   const submittedStatus = state === "loading" && failure ? null : formData?.get("to");
   const done = submittedStatus ? submittedStatus === "done" : task.done;

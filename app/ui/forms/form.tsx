@@ -212,8 +212,9 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const showToast = useToast();
   const failure = reply?.failure;
   useEffect(() => {
-    if (failure) showToast({ ...failure, bad: true });
-  }, [failure, showToast]);
+    // Depends on the reply, because each one has to be announced and they may share a failure.
+    if (reply?.failure) showToast({ ...reply.failure, bad: true });
+  }, [reply, showToast]);
   if (!failure) return null;
   return (
     <p className="errs">
