@@ -244,12 +244,32 @@ describe("project dialogs", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Edit Sign it today");
+    // A dialog that is closed while it sends still reports the result and updates the list.
+    let sendHeld = () => {};
+    const held = new Promise<void>((resolve) => {
+      sendHeld = resolve;
+    });
+    await page.route("**/tasks/new.data*", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Add task" }).click();
+    await dialog.getByLabel("Title").fill("Choose paint");
+    await dialog.getByRole("button", { name: "Add task" }).click();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    sendHeld();
+    await page.getByText("Task added").waitFor();
+    await page.getByRole("heading", { name: "Choose paint" }).waitFor();
     await page.getByRole("checkbox", { name: "Done: Sign it today" }).press("Space");
     await expect
       .poll(
         async () =>
           (
-            await query<{ completed: boolean }>("SELECT completed FROM project_task WHERE project_id = $1", [project])
+            await query<{ completed: boolean }>(
+              "SELECT completed FROM project_task WHERE project_id = $1 AND title = 'Sign it today'",
+              [project],
+            )
           )[0]?.completed,
       )
       .toBe(true);

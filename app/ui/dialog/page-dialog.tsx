@@ -29,20 +29,24 @@ type Props<Page> = DialogProps & {
 export function PageDialog<Page extends object>({ title, wide, open, onClose, intro, ...content }: Props<Page>) {
   const { revalidate } = useRevalidator();
   const isSubmitted = useRef(false);
+  const [isSending, setIsSending] = useState(false);
+  // A dialog that is closed while it sends keeps its content, which handles the response.
+  const hasContent = open || isSending;
   // After the content is unmounted, so that only the page below and its toast are loaded.
   useEffect(() => {
-    if (open) isSubmitted.current = false;
+    if (hasContent) isSubmitted.current = false;
     else if (isSubmitted.current) revalidate();
-  }, [open, revalidate]);
+  }, [hasContent, revalidate]);
   const handleSubmitted = () => {
     isSubmitted.current = true;
-    onClose({ submitted: true });
+    // The focus may be elsewhere by now.
+    if (open) onClose({ submitted: true });
   };
   return createPortal(
     // Called again when the dialog has closed, because it keeps the focus until then.
     <Dialog title={title} wide={wide} open={open} onClose={() => onClose({ submitted: isSubmitted.current })}>
       {intro}
-      {open ? <Content {...content} onSubmitted={handleSubmitted} /> : null}
+      {hasContent ? <Content {...content} onSubmitted={handleSubmitted} onSending={setIsSending} /> : null}
     </Dialog>,
     document.body,
   );
@@ -50,9 +54,10 @@ export function PageDialog<Page extends object>({ title, wide, open, onClose, in
 
 type ContentProps<Page> = Pick<Props<Page>, "url" | "data" | "onRedirect" | "children"> & {
   onSubmitted: () => void;
+  onSending: (isSending: boolean) => void;
 };
 
-function Content<Page extends object>({ url, data, onRedirect, onSubmitted, children }: ContentProps<Page>) {
+function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSending, children }: ContentProps<Page>) {
   const { load, data: loadedData } = useFetcher<Page | Unavailable>();
   const { Form, data: answer, state, formData } = useFetcher<FormReply | Redirected>();
   /** The page's URL, which changes with the steps of its form. */
@@ -80,6 +85,9 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, chil
   useEffect(() => {
     if (redirected) handleRedirect(redirected);
   }, [redirected]);
+  const isSending = state !== "idle";
+  // After the redirect is handled, because this unmounts the content of a closed dialog.
+  useEffect(() => onSending(isSending), [isSending, onSending]);
 
   const page = data ?? (loadedData && !("unavailable" in loadedData) ? (loadedData as Page) : null);
   const form = page && children(page);
