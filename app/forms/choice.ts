@@ -57,13 +57,16 @@ export const integerField = ({ defaultValue }: { defaultValue: number }) =>
     },
   );
 
+/** The largest number in its column. */
+const MAX_VERSION = 2_147_483_647;
 const VERSION_ERROR = "Send the version that you changed.";
 
 /** The version of what is edited: a hidden field, so what people see can't be wrong. */
 export const versionField = () =>
   textField(
-    (text): number | FieldProblem => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : new FieldProblem(VERSION_ERROR)),
-    { invalid: VERSION_ERROR, integer: { minimum: 1, maximum: 9_999_999_999 } },
+    (text): number | FieldProblem =>
+      /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_VERSION ? Number(text) : new FieldProblem(VERSION_ERROR),
+    { invalid: VERSION_ERROR, integer: { minimum: 1, maximum: MAX_VERSION } },
   );
 
 /** The values of a field that is sent any number of times, such as a group of checkboxes. */

@@ -159,6 +159,8 @@ describe("fields of a form", () => {
     ["a fraction", integerField({ defaultValue: 0 }), "1.5", problem("Use a whole number.")],
     ["a number that is too large", integerField({ defaultValue: 0 }), "100001", problem("Use a whole number.")],
     ["a version", versionField(), "3", 3],
+    ["the last version", versionField(), "2147483647", 2_147_483_647],
+    ["a version after it", versionField(), "2147483648", problem("Send the version that you changed.")],
     ["no version", versionField(), "", problem("Send the version that you changed.")],
     ["a list of one", listField({ max: 2 }), "a", ["a"]],
     ["an empty list", listField({ max: 2 }), undefined, []],

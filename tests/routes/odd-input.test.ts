@@ -7,7 +7,7 @@ import type { Answer } from "../server/running-server";
 import type { Person } from "./person";
 import { ana, createPerson, home, project, sam, site, uploadAs } from "./staff-site";
 
-const ODD_VALUES = ["a\0b", "-".repeat(36), "99999999999999999999", "\u202e😀 \ud800"];
+const ODD_VALUES = ["a\0b", "-".repeat(36), "9999999999", "99999999999999999999", "\u202e😀 \ud800"];
 
 /** Names that a form library or JavaScript itself gives a meaning. */
 const ODD_NAMES = ["__intent__", "__state__", "__proto__", "__proto__.x", "constructor", "a[4294967294]", "a.b.c.d"];
