@@ -1,5 +1,6 @@
 /** The responses to the pages and forms of a project's items. */
 import { data } from "react-router";
+import { versionField } from "~/forms/choice";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -33,8 +34,12 @@ export function nameItem<Field extends string>(row: Record<Field, string> | null
   return { name: row[field] };
 }
 
-/** The version of the item that a form was loaded with. */
-export const readVersion = ({ fields }: SubmittedForm): number => Number(fields.get("version"));
+/** The version of the item that a form was loaded with. @throws 400 for anything that no form of this site sends */
+export function readVersion({ fields }: SubmittedForm): number {
+  const { data: version } = versionField().safeParse(fields.get("version"));
+  if (version === undefined) throw data(null, { status: 400 });
+  return version;
+}
 
 type Saved =
   | { kind: "created" | "changed"; row?: { version: number }; rows?: readonly Record<string, unknown>[] }
