@@ -259,7 +259,7 @@ export function SelectField({
 export function RadioField({ name, label, options }: Omit<FieldInfo, "hint"> & { options: readonly Option[] }) {
   const { field, focus, error } = useFormField(name, undefined);
   return (
-    <fieldset className="field" aria-describedby={error ? field.errorId : undefined}>
+    <fieldset className="field">
       <legend className="label">{label}</legend>
       <div className="seg">
         {options.map((option, n) => (
@@ -270,6 +270,8 @@ export function RadioField({ name, label, options }: Omit<FieldInfo, "hint"> & {
               name={name}
               value={option.value}
               defaultChecked={option.value === field.initialValue}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? field.errorId : undefined}
               {...(n === 0 ? focus : {})}
             />
             {option.label}

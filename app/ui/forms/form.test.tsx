@@ -148,6 +148,11 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
   for (const [, id] of summary.matchAll(/href="#([^"]+)"/g)) expect(findTag(html, id!)).not.toBe("");
   expect(findTag(html, "plan-name")).toMatch(/aria-invalid="true"/);
   expect(findTag(html, "plan-name")).toMatch(/aria-describedby="plan-name-error plan-name-description"/);
+  for (const value of ["email", "call"]) {
+    const radio = new RegExp(`<input[^>]* value="${value}"[^>]*>`).exec(html)?.[0];
+    expect(radio).toMatch(/aria-invalid="true"/);
+    expect(radio).toMatch(/aria-describedby="plan-way-error"/);
+  }
   expect(html.match(/autofocus/gi)).toHaveLength(1);
   expect(findTag(html, "plan-name")).toMatch(/autofocus/i);
   expect(findTag(html, "plan-budget")).toContain('value="12ab5"');
