@@ -112,7 +112,8 @@ export function UpgradesStep({
         <>
           <h2 className="vh">Upgrades and comments</h2>
           <input type="hidden" name="requestId" value={requestId} />
-          <fieldset className="field">
+          {/* The target of the summary's link. */}
+          <fieldset className="field" id={`${REQUEST_FORM}-upgrades`} tabIndex={-1}>
             <legend className="label">Upgrades</legend>
             <div className="upgrade-options">
               {catalog.map((upgrade) => (

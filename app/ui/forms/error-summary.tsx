@@ -1,5 +1,8 @@
 export type Summary = { title: string; detail?: string };
 
+/** Errors of these are no field's that one could go to: those of the whole form, and of the hidden field of `Form`. */
+const WITHOUT_LINK = ["", "version"];
+
 /** What is wrong in a form that was sent, with links to its fields. */
 export function ErrorSummary({
   formId,
@@ -18,7 +21,9 @@ export function ErrorSummary({
       <ul>
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
-            {name ? (
+            {WITHOUT_LINK.includes(name) ? (
+              message
+            ) : (
               <a
                 href={`#${formId}-${name}`}
                 onClick={(event) => {
@@ -28,8 +33,6 @@ export function ErrorSummary({
               >
                 {message}
               </a>
-            ) : (
-              message
             )}
           </li>
         ))}

@@ -161,6 +161,12 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
   expect(html).toContain("You chose a.pdf and b.pdf. Choose them again. PDF.");
 });
 
+test("lists what is wrong with the whole form or its version without a link", () => {
+  const errors = { "": ["Not today."], version: ["Send the version that you changed."] };
+  const html = render({ reply: { formId: "plan", result: { status: "error", error: errors } } });
+  expect(html).toContain("<li>Not today.</li><li>Send the version that you changed.</li>");
+});
+
 test("shows a failure and a conflict, and leaves the reply to another form alone", () => {
   const result = { status: "success", initialValue: { name: "Ana", version: "2" } } as const;
   const failed = render({ reply: { formId: "plan", result, failure: { title: "Not saved", detail: "Try again." } } });
