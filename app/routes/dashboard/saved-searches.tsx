@@ -1,4 +1,4 @@
-import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, redirectDocument } from "react-router";
 import { UNREACHABLE } from "~/accounts/messages";
 import type { FormReply } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
@@ -46,11 +46,6 @@ const getFormId = (searchId: string) => `search-${searchId}`;
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const searchId = String((await request.clone().formData()).get("rename"));
   return submitForm(request, serverAction, { id: getFormId(searchId), failure: UNREACHABLE });
-}
-
-/** A form result changes nothing else on its page. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult ? false : defaultShouldRevalidate;
 }
 
 const NAME_TAKEN = "You already saved this search under that name";

@@ -1,4 +1,4 @@
-import { data, href, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, redirectDocument } from "react-router";
 import { getContactDefaults, rememberContact } from "~/accounts/contact.server";
 import type { FormReply } from "~/forms/reply";
 import stylesheet from "~/leads/ask.css?url";
@@ -71,11 +71,6 @@ export const clientAction = ({ request, params, serverAction }: Route.ClientActi
   submitForm(request, serverAction, { id: LEAD_FORM, failure: LEAD_FAILED, draftKey: leadDraftKey(params.id) });
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-/** A form result changes nothing else on its page. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult ? false : defaultShouldRevalidate;
-}
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 

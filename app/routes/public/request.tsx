@@ -1,4 +1,4 @@
-import { data, href, Link, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
 import type { FormReply } from "~/forms/reply";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
@@ -78,11 +78,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   submitForm(request, serverAction, { id: REQUEST_FORM, failure: REQUEST_NOT_SENT });
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-/** A form result changes nothing else on its page. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult ? false : defaultShouldRevalidate;
-}
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 

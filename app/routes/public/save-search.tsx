@@ -1,4 +1,4 @@
-import { href, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, redirect, redirectDocument } from "react-router";
 import { UNREACHABLE } from "~/accounts/messages";
 import { signInPath } from "~/accounts/sign-in-path";
 import { formatListingSearch } from "~/listings/list-url";
@@ -53,11 +53,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: SAVE_SEARCH_FORM, failure: UNREACHABLE, draftKey: SAVE_SEARCH_FORM });
-
-/** A form result changes nothing else on its page. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult ? false : defaultShouldRevalidate;
-}
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
