@@ -19,6 +19,10 @@ export type FormReply = {
   files?: Record<string, string[]>;
 };
 
+/** The reply in what an action returned. */
+export const getReply = (answer: object | null | undefined): FormReply | undefined =>
+  answer && "formId" in answer ? (answer as FormReply) : undefined;
+
 /** Why a command of a product module did nothing. */
 export type Refused = {
   kind: "refused";

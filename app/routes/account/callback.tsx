@@ -9,6 +9,7 @@ import { signInWithProvider } from "~/accounts/provider-sign-in.server";
 import { NEW_PASSWORD_FORM, newPasswordSchema } from "~/accounts/schema";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { signInWithLink } from "~/accounts/sign-in-link.server";
+import { getReply } from "~/forms/reply";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { clearStateCookies, isProviderCallback } from "~/platform/auth/provider.server";
@@ -106,7 +107,7 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function CallbackPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { brand } = matches[0].loaderData;
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Signing you in", matches)} reply={reply}>
       <AuthLayout brandName={brand.name} closePath={href("/")}>
@@ -121,7 +122,7 @@ type ActionResult = Route.ComponentProps["actionData"];
 
 /** Shows the result of the form, or else the state of the link. */
 function CallbackContent({ loaderResult, actionResult }: { loaderResult: LoaderResult; actionResult: ActionResult }) {
-  const reply = actionResult && "formId" in actionResult ? actionResult : undefined;
+  const reply = getReply(actionResult);
   if (actionResult && "link" in actionResult) return <NewPassword {...actionResult.link} reply={reply} />;
   if (actionResult && "kind" in actionResult) return <InvalidLink {...actionResult} />;
   if (loaderResult.kind === "bad") return <InvalidLink {...loaderResult} />;

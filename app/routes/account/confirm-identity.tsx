@@ -18,7 +18,7 @@ import {
   noFieldsSchema,
 } from "~/accounts/schema";
 import { MAX_PASSWORD_LENGTH } from "~/forms/password";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
@@ -95,7 +95,7 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function ConfirmIdentityPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { returnTo, email, options } = loaderData;
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Confirm it’s you", matches)} reply={reply}>
       <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/dashboard/profile")}>

@@ -6,6 +6,7 @@ import { CodeForm } from "~/accounts/code-form";
 import { UNREACHABLE } from "~/accounts/messages";
 import { CODE_FORM, codeSchema } from "~/accounts/schema";
 import { secondFactorChallenge, verifyCode } from "~/accounts/second-factor.server";
+import { getReply } from "~/forms/reply";
 import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { requiresSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -65,7 +66,7 @@ export default function SecondFactorPage({
   actionData,
   matches,
 }: Route.ComponentProps) {
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   const codes = actionData && "codes" in actionData ? actionData.codes : null;
   return (
     <PageTitle title={brandTitle("Second factor", matches)} reply={reply}>

@@ -10,6 +10,7 @@ import { Agreement, SignInForm } from "~/accounts/sign-in-form";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import { introText, MODE_TEXTS, MODES, readIntent, SIGN_IN_FAILURES, type SignInMode } from "~/accounts/sign-in-modes";
 import type { Refused } from "~/forms/reply";
+import { getReply } from "~/forms/reply";
 import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -109,7 +110,7 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { returnTo, mode, provider, pendingAction, problem } = loaderData;
   const brand = matches[0].loaderData.brand;
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Sign in", matches)} reply={reply}>
       <AuthLayout brandName={brand.name} closePath={returnTo}>

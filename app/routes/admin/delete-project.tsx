@@ -1,5 +1,5 @@
 import { data, href, Link } from "react-router";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DeleteProjectPage({ loaderData, actionData, params, matches }: Route.ComponentProps) {
   const { address, isArchived, contents } = loaderData;
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   const summary = href("/admin/projects/:projectId/summary", params);
   return (
     <PageTitle title={brandTitle("Delete project", matches)} reply={reply}>

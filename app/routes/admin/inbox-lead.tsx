@@ -1,5 +1,6 @@
 import { data, href, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
+import { getReply } from "~/forms/reply";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, getInboxLead, updateLeadTriage } from "~/inbox/leads.server";
 import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, MAX_TEXT_LENGTH, triageSchema } from "~/inbox/schema";
@@ -64,7 +65,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function InboxLeadPage({ loaderData: { lead, staff }, actionData, matches }: Route.ComponentProps) {
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Question", matches)} reply={reply}>
       <InboxItem

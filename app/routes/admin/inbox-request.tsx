@@ -1,5 +1,6 @@
 import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
+import { getReply } from "~/forms/reply";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerRequest, assignRequest, getInboxRequest, updateRequestTriage } from "~/inbox/requests.server";
 import {
@@ -87,7 +88,7 @@ export default function InboxRequestPage({
   matches,
 }: Route.ComponentProps) {
   const { id, answered, confirmedCost, confirmedTimeline, answer } = request;
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Request", matches)} reply={reply}>
       <InboxItem

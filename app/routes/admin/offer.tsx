@@ -1,4 +1,5 @@
 import { data, href, redirectDocument } from "react-router";
+import { getReply } from "~/forms/reply";
 import { OfferForm } from "~/offers/offer-form";
 import { OFFER_FORM, offerChangeSchema, offerSchema } from "~/offers/schema";
 import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "~/offers/staff-offers.server";
@@ -61,7 +62,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function OfferPage({ loaderData: { values, version }, actionData, matches }: Route.ComponentProps) {
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Offer", matches)} reply={reply}>
       <main id="main" className="wrap desk">

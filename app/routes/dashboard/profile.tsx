@@ -15,7 +15,7 @@ import {
 } from "~/accounts/schema";
 import { secondFactorStatus } from "~/accounts/second-factor.server";
 import { signOutHeaders } from "~/accounts/sign-out.server";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -121,7 +121,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function ProfilePage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Your profile", matches)} reply={reply}>
       <ProfileContent profile={loaderData} reply={reply} />

@@ -1,6 +1,6 @@
 import { data, href, Link, redirectDocument } from "react-router";
 import { UNREACHABLE } from "~/accounts/messages";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -66,7 +66,7 @@ const ALERT_TEXTS: Readonly<Record<AlertFrequency, string>> = {
 };
 
 export default function SavedSearchesPage({ loaderData: { searches }, actionData, matches }: Route.ComponentProps) {
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Saved searches", matches)} reply={reply}>
       <SavedSearchesContent searches={searches} reply={reply} />

@@ -1,6 +1,6 @@
 import { data, href, redirectDocument } from "react-router";
 import { getContactDefaults, rememberContact } from "~/accounts/contact.server";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import stylesheet from "~/leads/ask.css?url";
 import { LeadForm } from "~/leads/lead-form";
 import { HOME_UNAVAILABLE, LEAD_FAILED, LEAD_SENT } from "~/leads/messages";
@@ -75,7 +75,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function AskPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Get more information", matches)} reply={reply}>
       <AskContent page={loaderData} reply={reply} />

@@ -1,6 +1,6 @@
 import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
@@ -82,7 +82,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function RequestPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Confirm cost & timeline", matches)} reply={reply}>
       <RequestContent page={loaderData} reply={reply} />

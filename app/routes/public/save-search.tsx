@@ -1,6 +1,7 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { UNREACHABLE } from "~/accounts/messages";
 import { signInPath } from "~/accounts/sign-in-path";
+import { getReply } from "~/forms/reply";
 import { formatListingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function SaveSearchPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { search, summary } = loaderData;
-  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Save This Search", matches)} reply={reply}>
       <main id="main" className="wrap">

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFetcher, useRevalidator } from "react-router";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { DialogFormContext } from "../forms/form-context";
 import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
 import { Loading } from "../loading";
@@ -104,7 +104,7 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
         onRetry={() => load(currentUrl)}
       />
     );
-  const reply = answer && "formId" in answer ? answer : undefined;
+  const reply = getReply(answer);
   return (
     <DialogFormContext value={{ Form, url: currentUrl, reply, state, formData }}>
       <div ref={content}>{form}</div>
