@@ -144,18 +144,22 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
   estMoveIn: typeof day === "string" ? fromDay(day) : day,
 });
 
-/** Creates a project and emails its buyer. Projects store the buyer's email address in lower case. @returns its id */
+/**
+ * Creates a project and emails its buyer, unless a project has its id already. Projects store the buyer’s email address in lower
+ * case. @returns its id
+ */
 export async function createProject(
   {
     buyerEmail,
     ...rest
   }: Partial<NewProjectFields> & Pick<NewProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
+  id: string = randomUUID(),
 ): Promise<string> {
-  const id = randomUUID();
   const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase() };
   await inTransaction(async (tx) => {
-    await tx.project.create({ data: { id, ...toColumns(fields) } });
+    const { count } = await tx.project.createMany({ data: { id, ...toColumns(fields) }, skipDuplicates: true });
+    if (count === 0) return;
     await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
     await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
   });
