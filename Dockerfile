@@ -8,17 +8,16 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-# Production dependencies, without build and test tools. None of these packages needs an install script.
+# The packages that the build loads at run time (runtimePackages in package.json); the others are in the build itself. None
+# of them needs an install script. The Prisma client comes with query compilers for other databases.
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
-# The Prisma client lists its command line as an optional peer, so npm installs it: 270 MB, with query compilers for
-# other databases, that nothing in production loads.
-RUN cd node_modules && rm -rf prisma effect @electric-sql typescript elkjs @types \
-      @prisma/config @prisma/dev @prisma/engines @prisma/engines-version @prisma/fetch-engine @prisma/get-platform \
-      @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core \
-  && find @prisma/client/runtime \( -name '*mysql*' -o -name '*sqlite*' -o -name '*sqlserver*' -o -name '*cockroach*' \) -delete
+RUN npm ci --omit=dev --workspaces=false --ignore-scripts
+RUN others=$(node -p 'const { dependencies, runtimePackages } = require("./package.json"); \
+      Object.keys(dependencies).filter((name) => !runtimePackages.includes(name)).join(" ")') \
+  && npm uninstall --no-save --omit=dev --workspaces=false --ignore-scripts prisma typescript $others \
+  && find node_modules/@prisma/client/runtime -name '*_bg.*' ! -name '*postgresql*' -delete
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2

@@ -2,14 +2,13 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-
-/** Packages with native code, and packages that find files by their own path. */
-const SERVER_PACKAGES_LEFT_OUT = ["@node-rs/argon2", "@prisma/client", "pino", "sharp"];
+import packageJson from "./package.json" with { type: "json" };
 
 /**
  * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
  * production image needs neither the sources nor a TypeScript runner. Packages are built in, because a program starts twice as
- * fast from a few files as from a thousand. The framework names the server build's one entry itself, so this has to run
+ * fast from a few files as from a thousand; `runtimePackages` of package.json stay outside, because they have native code or
+ * find files by their own path. The framework names the server build's one entry itself, so this has to run
  * after it.
  */
 function programs(entries: Record<string, string>): Plugin {
@@ -19,7 +18,7 @@ function programs(entries: Record<string, string>): Plugin {
     configEnvironment(name, _options, { command }) {
       if (name !== "ssr") return;
       return {
-        ...(command === "build" && { resolve: { noExternal: true, external: SERVER_PACKAGES_LEFT_OUT } }),
+        ...(command === "build" && { resolve: { noExternal: true, external: packageJson.runtimePackages } }),
         build: {
           rollupOptions: {
             input: entries,

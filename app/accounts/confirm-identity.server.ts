@@ -4,7 +4,7 @@ import { recordAuthEvent } from "~/platform/auth/events.server";
 import type { Session } from "~/platform/auth/session.server";
 import { isStaffAddress, markAuthenticated, requiresSecondFactor } from "~/platform/auth/sessions.server";
 import { inTransaction } from "~/platform/db/db.server";
-import { describeRefusal, type SignInRequest } from "./mailed-link.server";
+import type { SignInRequest } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
 import { hasPassword } from "./profile.server";
 import { verifyCode } from "./second-factor.server";
@@ -26,7 +26,7 @@ export async function confirmWithPassword(
 ): Promise<Refused | null> {
   const checked = await checkPassword({ email: user.email, password }, client);
   if (!checked) return { kind: "refused", fieldErrors: { password: "That password isn’t correct." } };
-  if ("kind" in checked) return describeRefusal(checked);
+  if ("kind" in checked) return checked;
   await inTransaction(async (tx) => {
     await markAuthenticated(sessionId, tx);
     await recordAuthEvent({ kind: "identity confirmed", accountId: user.id, sessionId, detail: "password" }, tx);
@@ -44,7 +44,5 @@ export async function confirmWithCode(session: Session, code: string, client: st
  * Emails a sign-in link to the account's address. Using it is a new sign-in, which counts as reauthentication.
  * @returns why nothing was sent, if so
  */
-export async function sendConfirmationLink({ user }: Session, signInRequest: SignInRequest): Promise<Refused | null> {
-  const result = await sendSignInLink(user.email, signInRequest);
-  return result.kind === "sent" ? null : describeRefusal(result);
-}
+export const sendConfirmationLink = ({ user }: Session, signInRequest: SignInRequest): Promise<Refused | null> =>
+  sendSignInLink(user.email, signInRequest);

@@ -18,7 +18,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails";
-import { describeRefusal, limitRequester } from "./mailed-link.server";
+import { limitRequester } from "./mailed-link.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 const LINK_HOURS = 24;
@@ -89,8 +89,8 @@ export async function requestEmailChange(
   { sessionId, client }: { sessionId: string; client: string },
 ): Promise<Refused | null> {
   if (newEmail === email) return { kind: "refused", fieldErrors: { email: "This is already your email address." } };
-  const refusal = await limitRequester(newEmail, client, accountId);
-  if (refusal) return describeRefusal(refusal);
+  const refused = await limitRequester(newEmail, client, accountId);
+  if (refused) return refused;
   const from = brand().name;
   await inTransaction(async (tx) => {
     const { oldToken, newToken } = await deriveTokens(accountId, newEmail, tx);

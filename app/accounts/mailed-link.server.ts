@@ -1,7 +1,6 @@
 /** Shared parts of emailed links: limits, the email in one transaction with the link, and messages for invalid links. */
 
 import type { Refused } from "~/forms/reply";
-import { parseEmailAddress } from "~/platform/auth/email-address.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import {
@@ -19,39 +18,11 @@ import { siteUrl } from "~/platform/http/site.server";
 import type { UnverifiedEmail, UnverifiedEmailRequest } from "./emails";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
-/** Why a form was refused: messages by field, or one for the whole form. */
-export type Refusal = {
-  kind: "refused";
-  status: 400 | 422 | 429 | 503;
-  fields?: { email?: string; password?: string };
-  problem?: string;
-  /** Whole seconds until another attempt can succeed. */
-  seconds?: number;
-};
-
-/** A refusal as the answer to a form. */
-export const describeRefusal = ({ status, fields, problem, seconds }: Refusal): Refused => ({
-  kind: "refused",
-  status: status === 400 ? 422 : status,
-  fieldErrors: { ...fields },
-  failure: problem === undefined ? undefined : { title: "Error", detail: problem },
-  retryAfter: seconds,
-});
-
-/** Parses a typed email address, or returns the error to show. */
-export function readEmailAddress(input: unknown): { email: string } | Refusal {
-  const email = parseEmailAddress(input);
-  if (email) return { email };
-  const empty = typeof input !== "string" || !input.trim();
-  const message = empty ? "Please enter your email." : "Use an email address such as you@example.com.";
-  return { kind: "refused", status: 400, fields: { email: message } };
-}
-
-export const refuseTooManyRequests = (seconds: number, reason = "Too many attempts."): Refusal => ({
+export const refuseTooManyRequests = (seconds: number, reason = "Too many attempts."): Refused => ({
   kind: "refused",
   status: 429,
-  seconds,
-  problem: `${reason} Please try again ${formatRetryAfter(seconds)}.`,
+  failure: { title: "Error", detail: `${reason} Please try again ${formatRetryAfter(seconds)}.` },
+  retryAfter: seconds,
 });
 
 /**
@@ -59,7 +30,7 @@ export const refuseTooManyRequests = (seconds: number, reason = "Too many attemp
  * @param accountId the requester's account, for an email change
  * @returns the refusal if the client or account is over a limit
  */
-export async function limitRequester(email: string, client: string, accountId?: string): Promise<Refusal | null> {
+export async function limitRequester(email: string, client: string, accountId?: string): Promise<Refused | null> {
   const seconds = await countAttempt({
     "mail by client": client,
     "mail to address": clientAndAddress(client, email),
@@ -68,13 +39,6 @@ export async function limitRequester(email: string, client: string, accountId?: 
   if (seconds === 0) return null;
   await recordAuthEvent({ kind: "link refused", network: toNetwork(client), detail: "too many" });
   return refuseTooManyRequests(seconds);
-}
-
-/** Parses a typed email address and counts the email that a client requests for it. */
-export async function acceptRequester(input: unknown, client: string): Promise<{ email: string } | Refusal> {
-  const address = readEmailAddress(input);
-  if ("kind" in address) return address;
-  return (await limitRequester(address.email, client)) ?? address;
 }
 
 /** The requester of an email: client address, path to return to after sign-in, and browser with pending actions. */

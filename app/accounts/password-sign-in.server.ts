@@ -1,5 +1,6 @@
 /** Password sign-in and sign-up. No response reveals whether an address has an account. */
 import { randomBytes } from "node:crypto";
+import type { Refused } from "~/forms/reply";
 import { findBreachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import {
@@ -17,23 +18,19 @@ import { db, inTransaction } from "~/platform/db/db.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails";
-import {
-  acceptRequester,
-  limitRequester,
-  mailLink,
-  type Refusal,
-  readEmailAddress,
-  refuseTooManyRequests,
-  type SignInRequest,
-} from "./mailed-link.server";
+import { limitRequester, mailLink, refuseTooManyRequests, type SignInRequest } from "./mailed-link.server";
+import type { Credentials } from "./schema";
 
-const BUSY: Refusal = {
+const BUSY: Refused = {
   kind: "refused",
   status: 503,
-  seconds: 5,
-  problem: "Many people are signing in at once. Please try again in a few seconds.",
+  failure: { title: "Error", detail: "Many people are signing in at once. Please try again in a few seconds." },
+  retryAfter: 5,
 };
-const WRONG_CREDENTIALS: Refusal = { kind: "refused", status: 422, problem: "The email or password isn’t correct." };
+const WRONG_CREDENTIALS: Refused = {
+  kind: "refused",
+  failure: { title: "Error", detail: "The email or password isn’t correct." },
+};
 
 type PasswordAccount = { id: string; passwordHash: string | null };
 
@@ -44,7 +41,7 @@ const findOpenAccount = (email: string): Promise<PasswordAccount | null> =>
     select: { id: true, passwordHash: true },
   });
 
-const refuseWhenBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
+const refuseWhenBusy = async <T>(work: Promise<T>): Promise<T | Refused> => {
   try {
     return await work;
   } catch (error) {
@@ -58,9 +55,9 @@ const refuseWhenBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
  * @returns the account; null for a wrong password or an address without an account, after the same time in both cases
  */
 export async function checkPassword(
-  { email, password }: { email: string; password: string },
+  { email, password }: Credentials,
   client: string,
-): Promise<Refusal | PasswordAccount | null> {
+): Promise<Refused | PasswordAccount | null> {
   const seconds = Math.max(
     await countAttempt({ "sign-in by client": client }),
     await getPasswordLockSeconds(client, email),
@@ -84,18 +81,15 @@ export async function checkPassword(
  * @param pending the browser's key for its pending actions
  */
 export async function signInWithPassword(
-  input: { email: unknown; password: string },
+  credentials: Credentials,
   {
     client,
     device,
     pending,
     handlers,
   }: { client: string; device: Device; pending: SecretHash | null; handlers: PendingHandlers },
-): Promise<Refusal | SignInResult> {
-  const address = readEmailAddress(input.email);
-  if ("kind" in address) return address;
-  if (!input.password) return { kind: "refused", status: 400, fields: { password: "Please enter your password." } };
-  const account = await checkPassword({ email: address.email, password: input.password }, client);
+): Promise<Refused | SignInResult> {
+  const account = await checkPassword(credentials, client);
   if (!account) return WRONG_CREDENTIALS;
   if ("kind" in account) return account;
   return inTransaction((tx) =>
@@ -112,19 +106,16 @@ export async function signInWithPassword(
  * @returns `browser`: the secret that this browser must present for the password to be kept when the address is confirmed
  */
 export async function createAccount(
-  input: { email: unknown; password: string },
+  { email, password }: Credentials,
   signInRequest: SignInRequest,
-): Promise<Refusal | { kind: "sent"; browser: string }> {
-  const address = readEmailAddress(input.email);
-  if ("kind" in address) return address;
-  const { email } = address;
-  const passwordError = findPasswordProblem(input.password, [email, brand().name]);
-  if (passwordError) return { kind: "refused", status: 422, fields: { password: passwordError } };
-  const refusal = await limitRequester(email, signInRequest.client);
-  if (refusal) return refusal;
-  const breachError = await findBreachedPasswordProblem(input.password);
-  if (breachError) return { kind: "refused", status: 422, fields: { password: breachError } };
-  const passwordHash = await refuseWhenBusy(hashPassword(input.password));
+): Promise<Refused | { kind: "sent"; browser: string }> {
+  const passwordError = findPasswordProblem(password, [email, brand().name]);
+  if (passwordError) return { kind: "refused", fieldErrors: { password: passwordError } };
+  const refused = await limitRequester(email, signInRequest.client);
+  if (refused) return refused;
+  const breachError = await findBreachedPasswordProblem(password);
+  if (breachError) return { kind: "refused", fieldErrors: { password: breachError } };
+  const passwordHash = await refuseWhenBusy(hashPassword(password));
   if (typeof passwordHash !== "string") return passwordHash;
   const browser = randomBytes(32).toString("base64url");
   await mailLink({ ...signInRequest, email, requestKind: "sign in" }, (hasOpenAccount) =>
@@ -135,15 +126,15 @@ export async function createAccount(
   return { kind: "sent", browser };
 }
 
-/** Emails a link to choose a new password; an address without an account gets a link that creates one. */
-export async function requestPasswordReset(
-  input: unknown,
-  signInRequest: SignInRequest,
-): Promise<Refusal | { kind: "sent" }> {
-  const address = await acceptRequester(input, signInRequest.client);
-  if ("kind" in address) return address;
-  await mailLink({ ...signInRequest, email: address.email, requestKind: "reset password" }, (hasOpenAccount) =>
+/**
+ * Emails a link to choose a new password; an address without an account gets a link that creates one.
+ * @returns why nothing was sent, if so
+ */
+export async function requestPasswordReset(email: string, signInRequest: SignInRequest): Promise<Refused | null> {
+  const refused = await limitRequester(email, signInRequest.client);
+  if (refused) return refused;
+  await mailLink({ ...signInRequest, email, requestKind: "reset password" }, (hasOpenAccount) =>
     hasOpenAccount ? { purpose: "reset", write: passwordResetEmail } : { purpose: "sign-in", write: noAccountEmail },
   );
-  return { kind: "sent" };
+  return null;
 }

@@ -1,8 +1,10 @@
 /** Accounts in the admin area. */
+import { z } from "zod";
 import { type Actor, audit } from "~/audit/audit.server";
 import { isStaffAddress, revokeSessions } from "~/platform/auth/sessions.server";
 import { db, inTransaction, lockRow } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
+import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
 import { env } from "~/platform/env.server";
 import { resetSecondFactor } from "./second-factor.server";
@@ -94,7 +96,12 @@ export async function listStaffAddresses(): Promise<string[]> {
   return accounts.map(({ email }) => email);
 }
 
-export type AccountAction = "block" | "unblock" | "end sessions" | "reset second factor";
+/** What a button on the people page sends. */
+export const accountActionSchema = z.object({
+  accountAction: z.enum(["block", "unblock", "end sessions", "reset second factor"]),
+  account: z.string().refine(isId),
+});
+export type AccountAction = z.output<typeof accountActionSchema>["accountAction"];
 
 /**
  * Blocks an account and ends its sessions, unblocks it, ends its sessions, or resets its second factor. Staff cannot block

@@ -11,7 +11,6 @@ import { db, inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { passwordChangedEmail } from "./emails";
-import { describeRefusal } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
 import type { Details } from "./schema";
 
@@ -39,7 +38,7 @@ export async function changePassword(
   if (current !== null) {
     const checked = await checkPassword({ email, password: current }, client);
     if (!checked) return { kind: "refused", fieldErrors: { current: "That isn’t your current password." } };
-    if ("kind" in checked) return describeRefusal(checked);
+    if ("kind" in checked) return checked;
   }
   const passwordError =
     findPasswordProblem(password, [email, brand().name]) ?? (await findBreachedPasswordProblem(password));

@@ -12,6 +12,7 @@ export const CODE_FORM = "confirm-code";
 export const CONFIRM_PASSWORD_FORM = "confirm-password";
 export const CONFIRM_LINK_FORM = "confirm-link";
 export const NEW_PASSWORD_FORM = "new-password";
+export const SIGN_IN_FORM = "sign-in";
 
 export const MAX_NAME_LENGTH = 100;
 export const MAX_CODE_LENGTH = 40;
@@ -33,7 +34,17 @@ export const detailsSchema = z.object({
 
 export type Details = z.output<typeof detailsSchema>;
 
-export const emailSchema = z.object({ email: emailField({ required: "Please enter your email." }) });
+const email = emailField({ required: "Please enter your email." });
+
+export const emailSchema = z.object({ email });
+
+/** An email and a password that was chosen before. */
+export const credentialsSchema = z.object({ email, password: passwordField("Please enter your password.") });
+
+export type Credentials = z.output<typeof credentialsSchema>;
+
+/** An email and the password of a new account. */
+export const newAccountSchema = z.object({ email, password: newPasswordField() });
 
 /** The first password of an account. */
 export const newPasswordSchema = z.object({ password: newPasswordField() });

@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { createPortal } from "react-dom";
 import type { SignInDialogProps } from "./sign-in-dialog";
 import { signInPath } from "./sign-in-path";
 
@@ -61,7 +60,8 @@ export function SignInDialogProvider({
   const signIn = useCallback(async (pendingAction: string | null = null) => {
     focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     try {
-      const { SignInDialog } = await import("./sign-in-dialog");
+      const { loadSignInDialog } = await import("./sign-in-dialog-loader");
+      const { SignInDialog } = await loadSignInDialog();
       setDialog(() => SignInDialog);
       setState(({ openCount }) => ({ openCount: openCount + 1, isOpen: true, pendingAction }));
     } catch {
@@ -81,12 +81,9 @@ export function SignInDialogProvider({
   return (
     <SignInContext value={context}>
       {children}
-      {Dialog && isOpen
-        ? createPortal(
-            <Dialog key={openCount} open onClose={close} pendingAction={pendingAction} {...dialogProps} />,
-            document.body,
-          )
-        : null}
+      {Dialog ? (
+        <Dialog key={openCount} open={isOpen} onClose={close} pendingAction={pendingAction} {...dialogProps} />
+      ) : null}
     </SignInContext>
   );
 }

@@ -1,15 +1,13 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { useFetcher, useLocation, useRevalidator } from "react-router";
-import { Dialog } from "~/ui/dialog/dialog";
-import { useToast } from "~/ui/toast";
+import { useState } from "react";
+import { href, useLocation } from "react-router";
+import type { DialogProps } from "~/ui/dialog/dialog-link";
+import { PageDialog } from "~/ui/dialog/page-dialog";
 import { ProviderButton } from "./provider-button";
 import { Agreement, SignInForm } from "./sign-in-form";
-import { introText, MODE_TEXTS, readIntent, type SignInAnswer, type SignInMode } from "./sign-in-modes";
+import { introText, MODE_TEXTS, type SignInMode } from "./sign-in-modes";
 import "./sign-in-form.css";
 
-export type SignInDialogProps = {
-  open: boolean;
-  onClose: () => void;
+export type SignInDialogProps = DialogProps & {
   /** The kind of the pending action, if any. */
   pendingAction: string | null;
   /** The name of the OpenID Connect provider, if configured. */
@@ -18,56 +16,44 @@ export type SignInDialogProps = {
   privacyUrl: string;
 };
 
-/** Sign-in in a dialog over the current page. It is unmounted when closed. */
-export function SignInDialog({ open, onClose, pendingAction, provider, ...urls }: SignInDialogProps) {
-  const [mode, setMode] = useState<SignInMode>("link");
-  return (
-    <Dialog title={MODE_TEXTS[mode].title} open={open} onClose={onClose}>
-      <div className="sign-in">
-        <p className="soft">{introText(mode, pendingAction)}</p>
-        {/* Each mode starts with a fresh form. */}
-        <ModeForm key={mode} mode={mode} onMode={setMode} provider={provider} onClose={onClose} />
-        <Agreement {...urls} />
-      </div>
-    </Dialog>
-  );
-}
+/** The page's form needs no data of its own. */
+const NO_DATA = {};
 
-function ModeForm({
-  mode,
-  onMode,
-  provider,
-  onClose,
-}: {
-  mode: SignInMode;
-  onMode: (mode: SignInMode) => void;
-} & Pick<SignInDialogProps, "provider" | "onClose">) {
+/** Sign-in in a dialog over the current page. */
+export function SignInDialog({ open, onClose, pendingAction, provider, ...urls }: SignInDialogProps) {
   const { pathname, search } = useLocation();
   const returnTo = pathname + search;
-  const { Form, data: answer, state, formData } = useFetcher<SignInAnswer>();
-  const { revalidate } = useRevalidator();
-  const showToast = useToast();
-  const signedIn = answer?.signedIn;
-  const handleSignedIn = useEffectEvent(({ next, toast }: NonNullable<SignInAnswer["signedIn"]>) => {
-    if (next) return window.location.assign(next);
-    if (toast) showToast(toast);
-    revalidate();
-    onClose();
-  });
-  useEffect(() => {
-    if (signedIn) handleSignedIn(signedIn);
-  }, [signedIn]);
+  const [{ mode, email }, setMode] = useState<{ mode: SignInMode; email: string }>({ mode: "link", email: "" });
+  const handleRedirect = (to: URL) => {
+    if (to.pathname + to.search === returnTo) return false;
+    // Staff need their second factor first.
+    window.location.assign(to);
+    return true;
+  };
   return (
-    <>
-      {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
-      <SignInForm
-        Form={Form}
-        mode={mode}
-        returnTo={returnTo}
-        answer={answer}
-        busy={state !== "idle" && formData ? readIntent(formData) : null}
-        onMode={onMode}
-      />
-    </>
+    <PageDialog
+      // Each mode starts with a fresh form, under its own title.
+      key={mode}
+      title={MODE_TEXTS[mode].title}
+      open={open}
+      onClose={onClose}
+      url={href("/sign-in")}
+      data={NO_DATA}
+      onRedirect={handleRedirect}
+    >
+      {() => (
+        <div className="sign-in">
+          <p className="soft">{introText(mode, pendingAction)}</p>
+          {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
+          <SignInForm
+            mode={mode}
+            returnTo={returnTo}
+            email={email}
+            onMode={(mode, email) => setMode({ mode, email })}
+          />
+          <Agreement {...urls} />
+        </div>
+      )}
+    </PageDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Sign-in with an emailed link of any purpose. */
-
+import type { Refused } from "~/forms/reply";
 import { ensureVerifiedAccount } from "~/platform/auth/accounts.server";
 import { findBreachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -14,31 +14,27 @@ import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { passwordChangedEmail, signInEmail } from "./emails";
 import {
-  acceptRequester,
   CLOSED_ACCOUNT_ERROR,
   explainInvalidLink,
   type LinkError,
+  limitRequester,
   mailLink,
-  type Refusal,
   readLink,
   type SignInRequest,
 } from "./mailed-link.server";
 
 /**
  * Emails a sign-in link. The result does not reveal whether the address has an account.
- * @param input the address as typed
+ * @returns why nothing was sent, if so
  */
-export async function sendSignInLink(
-  input: unknown,
-  signInRequest: SignInRequest,
-): Promise<Refusal | { kind: "sent" }> {
-  const address = await acceptRequester(input, signInRequest.client);
-  if ("kind" in address) return address;
-  await mailLink({ ...signInRequest, email: address.email, requestKind: "sign in" }, () => ({
+export async function sendSignInLink(email: string, signInRequest: SignInRequest): Promise<Refused | null> {
+  const refused = await limitRequester(email, signInRequest.client);
+  if (refused) return refused;
+  await mailLink({ ...signInRequest, email, requestKind: "sign in" }, () => ({
     purpose: "sign-in",
     write: signInEmail,
   }));
-  return { kind: "sent" };
+  return null;
 }
 
 /** `isOtherBrowser`: the password was chosen in another browser, so it was not kept. */

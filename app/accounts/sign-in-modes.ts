@@ -1,5 +1,5 @@
-/** What a sign-in form can ask for, its texts, and its answer. */
-import type { Toast } from "~/ui/toast";
+/** What a sign-in form can ask for, and its texts. */
+import type { Failure } from "~/forms/reply";
 
 export const MODES = ["link", "password", "forgot"] as const;
 
@@ -10,9 +10,8 @@ const INTENTS = ["link", "password", "create", "forgot"] as const;
 
 export type SignInIntent = (typeof INTENTS)[number];
 
-/** The intent of a posted sign-in form. */
-export const readIntent = (form: FormData): SignInIntent =>
-  INTENTS.find((intent) => intent === form.get("intent")) ?? "link";
+/** The intent that a sign-in form sends. */
+export const readIntent = (sent: unknown): SignInIntent => INTENTS.find((intent) => intent === sent) ?? "link";
 
 /** Headings above the form. */
 export const MODE_TEXTS: Readonly<Record<SignInMode, { title: string; intro: string }>> = {
@@ -34,21 +33,10 @@ export const introText = (mode: SignInMode, pendingAction: string | null): strin
     .filter(Boolean)
     .join(" ");
 
-/** The response to a submitted form. `message` is a success message; `fields` and `problem` are errors. `email` is as typed. */
-export type SignInAnswer = {
-  intent: SignInIntent;
-  email: string;
-  message?: string;
-  fields?: { email?: string; password?: string };
-  problem?: string;
-  /** Signed in from the dialog: the path of a required next step, if any, and the toast about pending actions. */
-  signedIn?: { next: string | null; toast: Toast | null };
-};
-
-/** Messages for when the server cannot be reached. */
-export const FALLBACK_MESSAGES: Record<SignInIntent, string> = {
-  link: "Could not send link.",
-  password: "Authentication failed",
-  create: "Authentication failed",
-  forgot: "Could not send link.",
+/** What to say when a request fails; a reason may follow. */
+export const SIGN_IN_FAILURES: Readonly<Record<SignInIntent, Failure>> = {
+  link: { title: "Could not send link." },
+  password: { title: "Authentication failed" },
+  create: { title: "Authentication failed" },
+  forgot: { title: "Could not send link." },
 };

@@ -6,7 +6,7 @@ import { type FormSchema, listErrors } from "./submission";
 type ChoiceRules<D> = {
   /** The message for an empty field; an optional field has a default instead. */
   required?: string;
-  /** The value of an empty field. */
+  /** The value of a field that is not sent, and of an empty one unless `required` refuses it. */
   defaultValue?: D;
   /** The message for another text. */
   invalid?: string;
@@ -19,11 +19,11 @@ export const choiceField = <const T extends string, const D extends T | null = n
 ) =>
   textField(
     (text): T | D | FieldProblem => {
-      if (!text && defaultValue !== undefined) return defaultValue;
       if (!text && required) return new FieldProblem(required);
+      if (!text && defaultValue !== undefined) return defaultValue;
       return options.find((option) => option === text) ?? new FieldProblem(invalid);
     },
-    { invalid, enum: options },
+    { missing: defaultValue, invalid, enum: options },
   );
 
 /** Whether a text is how a form or a program says yes. */
@@ -31,7 +31,7 @@ const isYes = (text: string) => ["on", "1", "true"].includes(text);
 
 const FLAG_ERROR = "Use true or false.";
 
-/** A checkbox. Browsers send nothing for one that is off. */
+/** A checkbox. Browsers send nothing for one that is off, and programs send booleans. */
 export const checkboxField = () =>
   textField(
     (text): boolean | FieldProblem =>

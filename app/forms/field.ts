@@ -14,7 +14,9 @@ type Keywords = {
   maxLength?: number;
 };
 
-type FieldRules = Keywords & {
+type FieldRules<T = unknown> = Keywords & {
+  /** The value of a field that is not sent, if it differs from that of an empty text. */
+  missing?: T;
   /** The message for a value of another type. */
   invalid?: string;
   /** Programs may also send a whole number. */
@@ -33,7 +35,7 @@ function toFormText(sent: SentValue, { integer, boolean }: FieldRules): string |
 }
 
 /** @param empty the value of a field that is missing, or why it may not be */
-function describeInput(empty: unknown, { invalid, integer, boolean, ...keywords }: FieldRules) {
+function describeInput(empty: unknown, { missing, invalid, integer, boolean, ...keywords }: FieldRules) {
   const isRequired = empty instanceof FieldProblem;
   const type = ["string", integer && "integer", boolean && "boolean", !isRequired && "null"].filter(Boolean);
   const options = keywords.enum && { enum: isRequired ? keywords.enum : [...keywords.enum, null] };
@@ -43,11 +45,11 @@ function describeInput(empty: unknown, { invalid, integer, boolean, ...keywords 
 
 /**
  * The schema of a field that forms send as text, and programs as text, a number, a boolean or null. A form or body that lacks the
- * field is read as if it were empty; whether it may be is up to `read`.
+ * field is read as if it were empty, unless `missing` says otherwise.
  * @param read gets the text without spaces at its ends, and returns the field's value
  */
-export const textField = <T>(read: (text: string) => T | FieldProblem, rules: FieldRules = {}) => {
-  const empty = read("");
+export const textField = <T>(read: (text: string) => T | FieldProblem, rules: FieldRules<T> = {}) => {
+  const empty = rules.missing === undefined ? read("") : rules.missing;
   const input = (z.any() as z.ZodMiniType<SentValue, SentValue>).register(
     z.globalRegistry,
     describeInput(empty, rules),
@@ -56,6 +58,7 @@ export const textField = <T>(read: (text: string) => T | FieldProblem, rules: Fi
     // zod can't know of the function that a field is required, so its type says that none is.
     (empty instanceof FieldProblem ? input : z.optional(input)) as z.ZodMiniOptional<typeof input>,
     z.transform((sent: SentValue, context): T => {
+      if ((sent ?? null) === null && rules.missing !== undefined) return rules.missing;
       const text = toFormText(sent, rules);
       const value = text === null ? new FieldProblem(rules.invalid ?? "Use text.") : read(text);
       if (!(value instanceof FieldProblem)) return value;

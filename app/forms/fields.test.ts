@@ -178,7 +178,7 @@ describe("fields of a form", () => {
     expect(check(schema, input)).toEqual(result);
   });
 
-  const month = monthField("2026-11");
+  const month = monthField(() => "2026-11");
   it.each<[unknown, unknown]>([
     [{ month: "12", year: "2026" }, "2026-12"],
     [{ month: "", year: "" }, problem("Please choose a month.", "month")],
@@ -299,7 +299,7 @@ describe("fields of a JSON body", () => {
     price: optionalDollars({ example: "655,000" }),
     done: checkboxField(),
     order: integerField({ defaultValue: 0 }),
-    month: monthField("2026-11"),
+    month: monthField(() => "2026-11"),
   });
 
   it("are read by the schema of the form", () => {
@@ -323,6 +323,14 @@ describe("fields of a JSON body", () => {
       done: "Use true or false.",
       order: "Use a whole number.",
       month: "Choose a month, such as 2027-03.",
+    });
+  });
+
+  it("take true and false for checkboxes only", () => {
+    const text = z.object({ title: requiredText({ required: "Give it a title.", max: 20 }), note: optionalText(20) });
+    expect(parseJsonFields({ title: true, note: false }, text).errors).toEqual({
+      title: "Use text.",
+      note: "Use text.",
     });
   });
 

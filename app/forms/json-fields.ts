@@ -2,10 +2,9 @@
 import * as z from "zod/mini";
 import { type FormSchema, listErrors } from "./submission";
 
-/** A value as a form would send it. */
+/** A value as a form would send it. A form leaves out what has none. */
 function toFormValue(value: unknown): unknown {
-  if (value === null || value === undefined || value === false) return "";
-  if (value === true) return "on";
+  if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(toFormValue);
   return typeof value === "number" ? String(value) : value;
 }
@@ -17,7 +16,8 @@ export function parseJsonFields<S extends FormSchema>(
   body: Readonly<Record<string, unknown>>,
   schema: S,
 ): CheckedFields<z.output<S>> {
-  const fields = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, toFormValue(value)]));
+  const sent = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
+  const fields = Object.fromEntries(sent.map(([name, value]) => [name, toFormValue(value)]));
   const parsed = schema.safeParse(fields);
   return parsed.success
     ? { value: parsed.data as z.output<S>, errors: null }

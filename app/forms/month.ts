@@ -25,9 +25,9 @@ const parts = z.object({ month: z._default(z.string(), ""), year: z._default(z.s
 
 /**
  * A month after the current one. Problems of a form are reported for one of its two fields, where they can be corrected.
- * @param current YYYY-MM
+ * @param getCurrent the current month, YYYY-MM, when a form is checked
  */
-export const monthField = (current: string) =>
+export const monthField = (getCurrent: () => string) =>
   z.pipe(
     z._default(z.union([z.string(), parts], "Choose a month, such as 2027-03."), { month: "", year: "" }),
     z.transform((sent: string | MonthParts, context): string => {
@@ -39,13 +39,13 @@ export const monthField = (current: string) =>
         const month = sent.trim();
         if (!month) return refuse("Please choose a month.");
         if (!isMonth(month)) return refuse("Choose a month, such as 2027-03.");
-        const problem = findRangeProblem(month, current);
+        const problem = findRangeProblem(month, getCurrent());
         return problem ? refuse(problem) : month;
       }
       const month = `${sent.year}-${sent.month}`;
       if (!sent.month) return refuse("Please choose a month.", ["month"]);
       if (!sent.year) return refuse("Please choose a year.", ["year"]);
-      const problem = isMonth(month) ? findRangeProblem(month, current) : "Choose a month, such as 2027-03.";
+      const problem = isMonth(month) ? findRangeProblem(month, getCurrent()) : "Choose a month, such as 2027-03.";
       return problem ? refuse(problem, ["month"]) : month;
     }),
   );

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import type { FormReply } from "~/forms/reply";
+import type { FormSchema } from "~/forms/submission";
 import { BackLink } from "~/ui/back-link";
-import { ConflictNotice } from "~/ui/forms/conflict-notice";
-import type { Field } from "~/ui/forms/fields";
-import { FieldsForm, FormAlert } from "~/ui/forms/fields-form";
-import type { RejectedForm } from "~/ui/forms/form-answer";
+import { Form } from "~/ui/forms/form";
+import { SelectField, TextArea } from "~/ui/forms/form-fields";
 import { capitalize } from "~/ui/text/text";
+import { inboxFormId, MAX_TEXT_LENGTH, triageSchema } from "./schema";
 
-type FormContent = { fields: readonly Field[]; values: Readonly<Record<string, unknown>> };
+const listOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /**
  * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
@@ -21,46 +22,39 @@ export function InboxItem({
   message,
   previousAnswer,
   answer,
-  triage,
-  refused,
+  statuses,
+  staff,
+  reply,
   children,
 }: {
   /** What the item is called in messages: "question". */
   itemName: string;
   title: string;
-  item: { listingId: number; status: string; version: number };
+  item: { listingId: number; status: string; owner: string | null; notes: string | null; version: number };
   /** Entries without text are left out. */
   details: readonly (readonly [label: string, text: string | null])[];
   /** The sender's message. */
   message: string | null;
   /** Our previous answer. */
   previousAnswer: ReactNode;
-  answer: FormContent;
-  triage: FormContent;
-  refused: (RejectedForm & { intent: string }) | undefined;
+  answer: { schema: FormSchema; defaultValue?: Readonly<Record<string, unknown>>; fields: ReactNode };
+  statuses: readonly string[];
+  /** Addresses that the item can be assigned to. */
+  staff: readonly string[];
+  reply: FormReply | undefined;
   /** Further actions. */
   children?: ReactNode;
 }) {
-  const form = (intent: string, { fields, values }: FormContent) => {
-    const currentRefusal = refused?.intent === intent ? refused : undefined;
-    return {
-      fields,
-      values: currentRefusal?.values ?? values,
-      errors: currentRefusal?.errors ?? {},
-      version: currentRefusal?.version ?? item.version,
-      intent,
-    };
-  };
+  const { version, status, owner, notes } = item;
   return (
     <main id="main" className="wrap desk">
       <div>
         <BackLink to={href("/admin/inbox")} label="Inbox" />
         <div className="apart">
           <h1>{title}</h1>
-          <span className="badge">{capitalize(item.status)}</span>
+          <span className="badge">{capitalize(status)}</span>
         </div>
       </div>
-      <FormAlert toast={refused?.toast ?? null} />
       <div className="halves">
         <div className="stack">
           <dl className="pairs">
@@ -88,12 +82,55 @@ export function InboxItem({
           <section aria-labelledby="answer">
             <h2 id="answer">{previousAnswer ? "Answer again" : "Answer"}</h2>
             {previousAnswer ? <div className="card prewrap">{previousAnswer}</div> : null}
-            <FieldsForm {...form("answer", answer)} button="Send answer" busyButton="Sending..." />
+            <Form
+              id={inboxFormId("answer")}
+              schema={answer.schema}
+              reply={reply}
+              defaultValue={answer.defaultValue}
+              version={version}
+              intent="answer"
+            >
+              {({ busy }) => (
+                <>
+                  {answer.fields}
+                  <p>
+                    <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
+                      {busy ? "Sending..." : "Send answer"}
+                    </button>
+                  </p>
+                </>
+              )}
+            </Form>
           </section>
           <section aria-labelledby="triage">
             <h2 id="triage">Assignment</h2>
-            {refused?.stale ? <ConflictNotice itemName={itemName} /> : null}
-            <FieldsForm {...form("keep", triage)} button="Save" busyButton="Saving..." quiet />
+            <Form
+              id={inboxFormId("keep")}
+              schema={triageSchema(statuses, staff)}
+              reply={reply}
+              defaultValue={{ status, owner, notes }}
+              version={version}
+              intent="keep"
+              conflict={{ itemName }}
+            >
+              {({ busy }) => (
+                <>
+                  <SelectField name="status" label="Status" options={listOptions(statuses)} />
+                  <SelectField
+                    name="owner"
+                    label="Assigned to (optional)"
+                    placeholder="Choose…"
+                    options={listOptions(staff)}
+                  />
+                  <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
+                  <p>
+                    <button className="btn" type="submit" aria-busy={busy || undefined}>
+                      {busy ? "Saving..." : "Save"}
+                    </button>
+                  </p>
+                </>
+              )}
+            </Form>
           </section>
         </div>
       </div>

@@ -1,6 +1,7 @@
 /** Questions about homes, for the staff who answer them. */
 
 import { type Actor, audit } from "~/audit/audit.server";
+import type { Refused } from "~/forms/reply";
 import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
@@ -10,9 +11,9 @@ import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
-import { LEAD_STATUSES, type LeadStatus } from "./rules";
-import type { TriageFields } from "./triage";
-import { updateTriage } from "./triage.server";
+import { ANSWER_CONFLICT } from "./messages";
+import { LEAD_STATUSES, type LeadAnswer, type LeadStatus, type TriageFields } from "./schema";
+import { refuseConflict, updateTriage } from "./triage.server";
 
 /** Times ISO 8601. */
 export type InboxLead = {
@@ -104,26 +105,22 @@ export async function getInboxLead(id: string): Promise<InboxLead | null> {
   return lead && toInboxLead(lead);
 }
 
-/** Updates a question's status, owner, and notes; false as `updateTriage` returns it. */
-export const updateLeadTriage = (at: { id: string; version: number }, fields: TriageFields, actor: Actor) =>
-  updateTriage("lead", at, fields, actor);
+/** Updates a question's status, owner, and notes. */
+export const updateLeadTriage = (id: string, fields: TriageFields, actor: Actor) =>
+  updateTriage("lead", id, fields, actor);
 
 /**
  * Emails the answer to a question.
- * @param version the version that the answer is based on
- * @returns false when the question doesn't exist or someone else updated it since
+ * @param version that the answer is based on
+ * @returns the refusal when someone else updated the question since
  */
-export async function answerLead(
-  { id, version }: { id: string; version: number },
-  answer: string,
-  actor: Actor,
-): Promise<boolean> {
+export async function answerLead(id: string, { version, answer }: LeadAnswer, actor: Actor): Promise<Refused | null> {
   return inTransaction(async (tx) => {
     const lead = await tx.lead.findUnique({
       where: { id },
       select: { email: true, name: true, listingId: true, ownerEmail: true },
     });
-    if (!lead) return false;
+    if (!lead) return refuseConflict(lead, ANSWER_CONFLICT);
     const { count } = await tx.lead.updateMany({
       where: { id, version },
       data: {
@@ -134,7 +131,8 @@ export async function answerLead(
         version: { increment: 1 },
       },
     });
-    if (count === 0) return false;
+    if (count === 0)
+      return refuseConflict(await tx.lead.findUnique({ where: { id }, select: { version: true } }), ANSWER_CONFLICT);
     await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, tx);
     await enqueueEmail(
       composeEmail(
@@ -144,6 +142,6 @@ export async function answerLead(
       ),
       tx,
     );
-    return true;
+    return null;
   });
 }

@@ -1,6 +1,7 @@
 /** Cost & timeline requests, for the staff who answer them within 48 hours. */
 
 import { type Actor, audit } from "~/audit/audit.server";
+import type { Refused } from "~/forms/reply";
 import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
@@ -12,9 +13,9 @@ import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
-import { REQUEST_STATUSES, type RequestStatus } from "./rules";
-import type { TriageFields } from "./triage";
-import { updateTriage } from "./triage.server";
+import { ANSWER_CONFLICT } from "./messages";
+import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus, type TriageFields } from "./schema";
+import { refuseConflict, updateTriage } from "./triage.server";
 
 /** Whole dollars; times ISO 8601. */
 export type InboxRequest = {
@@ -164,9 +165,6 @@ export async function getInboxRequest(id: string): Promise<InboxRequestDetails |
   };
 }
 
-/** An answer by staff. Whole dollars. */
-export type RequestAnswer = { confirmedCost: number | null; confirmedTimeline: string | null; answer: string | null };
-
 /** Assigns a request to the actor; false when it is already assigned. */
 export async function assignRequest(id: string, actor: Actor): Promise<boolean> {
   return inTransaction(async (tx) => {
@@ -185,20 +183,20 @@ export async function assignRequest(id: string, actor: Actor): Promise<boolean> 
   });
 }
 
-/** Updates a request's status, owner, and notes; false as `updateTriage` returns it. */
-export const updateRequestTriage = (at: { id: string; version: number }, fields: TriageFields, actor: Actor) =>
-  updateTriage("request", at, fields, actor);
+/** Updates a request's status, owner, and notes. */
+export const updateRequestTriage = (id: string, fields: TriageFields, actor: Actor) =>
+  updateTriage("request", id, fields, actor);
 
 /**
  * Answers a request. The buyer sees the answer on the dashboard and gets an email.
- * @param version the version that the answer is based on
- * @returns false when the request doesn't exist or someone else updated it since
+ * @param version that the answer is based on
+ * @returns the refusal when someone else updated the request since
  */
 export async function answerRequest(
-  { id, version }: { id: string; version: number },
-  input: RequestAnswer,
+  id: string,
+  { version, ...input }: RequestAnswer,
   actor: Actor,
-): Promise<boolean> {
+): Promise<Refused | null> {
   return inTransaction(async (tx) => {
     const request = await tx.timelineRequest.findUnique({
       where: { id },
@@ -212,7 +210,7 @@ export async function answerRequest(
         answer: true,
       },
     });
-    if (!request) return false;
+    if (!request) return refuseConflict(request, ANSWER_CONFLICT);
     const { listingAddress: address, email, fullName, ownerEmail, ...before } = request;
     const { confirmedCost, confirmedTimeline, answer } = input;
     const { count } = await tx.timelineRequest.updateMany({
@@ -227,7 +225,11 @@ export async function answerRequest(
         version: { increment: 1 },
       },
     });
-    if (count === 0) return false;
+    if (count === 0)
+      return refuseConflict(
+        await tx.timelineRequest.findUnique({ where: { id }, select: { version: true } }),
+        ANSWER_CONFLICT,
+      );
     await audit(actor, { action: "reply", entity: "request", entityId: id, before, after: input }, tx);
     await enqueueEmail(
       composeEmail(
@@ -243,7 +245,7 @@ export async function answerRequest(
       ),
       tx,
     );
-    return true;
+    return null;
   });
 }
 

@@ -1,7 +1,8 @@
 import { type Actor, audit } from "~/audit/audit.server";
 import { updateVersioned } from "~/audit/versioned.server";
+import type { Failure, Refused } from "~/forms/reply";
 import { inTransaction } from "~/platform/db/db.server";
-import type { TriageFields } from "./triage";
+import type { TriageFields } from "./schema";
 
 /** The triage of leads or requests. */
 type TriageRecords = {
@@ -17,26 +18,34 @@ type TriageRecords = {
 
 const TRIAGE = { status: true, ownerEmail: true, notes: true, version: true } as const;
 
+/** Refuses a change of an item that someone else updated since. @param current null if the item no longer exists */
+export const refuseConflict = (current: { version: number } | null, failure?: Failure): Refused => ({
+  kind: "refused",
+  status: 409,
+  conflict: { version: current?.version ?? 0 },
+  failure,
+});
+
 /**
  * Updates the status, owner, and notes of an inbox item. Writes nothing when they are unchanged.
- * @param version the version that the update is based on
- * @returns false when the item doesn't exist or someone else updated it since
+ * @param version that the update is based on
+ * @returns the refusal when someone else updated the item since
  */
 export async function updateTriage(
   entity: "lead" | "request",
-  { id, version }: { id: string; version: number },
-  fields: TriageFields,
+  id: string,
+  { version, ...fields }: TriageFields,
   actor: Actor,
-): Promise<boolean> {
+): Promise<Refused | null> {
   return inTransaction(async (tx) => {
     const records: TriageRecords = entity === "lead" ? tx.lead : tx.timelineRequest;
-    const { kind } = await updateVersioned(
+    const update = await updateVersioned(
       {
         async read() {
           const item = await records.findUnique({ where: { id }, select: TRIAGE });
           return item && { status: item.status, owner: item.ownerEmail, notes: item.notes, version: item.version };
         },
-        write: async ({ status, owner, notes }: Partial<TriageFields>, current) =>
+        write: async ({ status, owner, notes }: Partial<typeof fields>, current) =>
           records.updateMany({
             where: { id, version: current },
             data: { status, ownerEmail: owner, notes, version: { increment: 1 } },
@@ -46,6 +55,7 @@ export async function updateTriage(
       version,
       (changes) => audit(actor, { action: "update", entity, entityId: id, ...changes }, tx),
     );
-    return kind === "changed";
+    if (update.kind === "changed") return null;
+    return refuseConflict(update.kind === "stale" ? update.row : null);
   });
 }

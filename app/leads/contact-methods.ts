@@ -4,5 +4,3 @@ export const CONTACT_METHODS = [
   { value: "text", label: "Text" },
   { value: "call", label: "Call" },
 ] as const;
-
-export const isContactMethod = (text: string): boolean => CONTACT_METHODS.some(({ value }) => value === text);

@@ -18,16 +18,30 @@ export const DEFAULT_BEST_TIME = "afternoon";
 
 const NAME_REQUIRED = "Please enter your name.";
 const EMAIL_REQUIRED = "Please enter your email.";
+const CONTACT_METHOD_REQUIRED = "Please choose how we should reach you.";
+const BEST_TIME_REQUIRED = "Please choose the best time.";
+const REQUIRED_MESSAGES: readonly string[] = [
+  NAME_REQUIRED,
+  EMAIL_REQUIRED,
+  CONTACT_METHOD_REQUIRED,
+  BEST_TIME_REQUIRED,
+];
+const INVALID_CHOICE = "Choose one of the options.";
 
+/** Contact method and best time are required like name and email, but have defaults for programs that don't send them. */
 export const leadFields = {
   name: requiredText({ required: NAME_REQUIRED, max: MAX_NAME_LENGTH }),
   email: emailField({ required: EMAIL_REQUIRED }),
   phone: optionalPhone(),
   contactPref: choiceField(
     CONTACT_METHODS.map(({ value }) => value),
-    { defaultValue: DEFAULT_CONTACT_METHOD },
+    { required: CONTACT_METHOD_REQUIRED, defaultValue: DEFAULT_CONTACT_METHOD, invalid: INVALID_CHOICE },
   ),
-  bestTime: choiceField(BEST_TIMES, { defaultValue: DEFAULT_BEST_TIME }),
+  bestTime: choiceField(BEST_TIMES, {
+    required: BEST_TIME_REQUIRED,
+    defaultValue: DEFAULT_BEST_TIME,
+    invalid: INVALID_CHOICE,
+  }),
   message: optionalMultiline(MAX_MESSAGE_LENGTH),
 };
 
@@ -37,7 +51,7 @@ export const leadSchema = z.object(leadFields);
 export type LeadFields = z.output<typeof leadSchema>;
 
 /** Whether a message says that a required field is empty, which has its own text above the form. */
-export const isMissing = (message: string): boolean => message === NAME_REQUIRED || message === EMAIL_REQUIRED;
+export const isMissing = (message: string): boolean => REQUIRED_MESSAGES.includes(message);
 
 /** Key of the form draft of a question about a home. */
 export const leadDraftKey = (homeId: number | string) => `ask ${homeId}`;

@@ -12,7 +12,7 @@ import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { NEWEST_OFFER_FIRST, OFFER, type Offer, toOffer } from "./offers.server";
-import type { OfferFields } from "./rules";
+import type { OfferFields } from "./schema";
 
 /** An offer with its buyer and its version. */
 export type StaffOffer = Offer & { buyerEmail: string; version: number };
@@ -78,15 +78,9 @@ export async function prefillFromRequest(requestId: string): Promise<Record<stri
   };
 }
 
-const lowercaseEmail = (fields: OfferFields): OfferFields => ({
-  ...fields,
-  buyerEmail: fields.buyerEmail.toLowerCase(),
-});
-
 /** Records an offer. @param requestId of the request that led to it */
-export async function createOffer(input: OfferFields, requestId: string | null, actor: Actor): Promise<string> {
+export async function createOffer(fields: OfferFields, requestId: string | null, actor: Actor): Promise<string> {
   const id = randomUUID();
-  const fields = lowercaseEmail(input);
   await inTransaction(async (tx) => {
     const listing = await tx.listing.findFirst({
       where: { mlsId: fields.mlsId },
@@ -105,11 +99,10 @@ export async function createOffer(input: OfferFields, requestId: string | null, 
 /** Updates an offer. @param version that the update is based on; when the stored version is newer, nothing is written */
 export async function changeOffer(
   id: string,
-  input: OfferFields,
+  fields: OfferFields,
   version: number,
   actor: Actor,
 ): Promise<VersionedUpdate<StaffOffer>> {
-  const fields = lowercaseEmail(input);
   return inTransaction((tx) =>
     updateVersioned(
       {

@@ -1,63 +1,32 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { createPortal } from "react-dom";
-import { useFetcher } from "react-router";
+import { href } from "react-router";
 import { useSignIn } from "~/accounts/sign-in-dialog-provider";
-import { Dialog } from "~/ui/dialog/dialog";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
-import { useToast } from "~/ui/toast";
+import { PageDialog } from "~/ui/dialog/page-dialog";
 import { NameForm, SearchSummary } from "./name-form";
-import type { SaveSearchResult } from "./rules";
+
+type SaveSearchDialogProps = DialogProps & { search: string; summary: readonly string[] };
 
 /** "Save This Search" in a dialog over the list. Closing it keeps the name; saving clears it. */
-export function SaveSearchDialog({
-  open,
-  search,
-  summary,
-  onClose,
-}: DialogProps & { search: string; summary: readonly string[] }) {
-  const fetcher = useFetcher<SaveSearchResult>();
-  const [name, setName] = useState("");
-  const [handledResult, setHandledResult] = useState<SaveSearchResult>();
-  const result = fetcher.data === handledResult ? undefined : fetcher.data;
-  const showToast = useToast();
+export function SaveSearchDialog({ search, summary, ...dialog }: SaveSearchDialogProps) {
   const { signIn } = useSignIn();
-
-  const handleResult = useEffectEvent((result: SaveSearchResult) => {
-    if (result.kind === "refused") return;
-    setHandledResult(result);
-    if (result.kind === "saved") {
-      setName("");
-      showToast(result.toast);
-    }
-    onClose();
-    // The server has stored the search and saves it after sign-in.
-    if (result.kind === "sign-in") signIn("save-search");
-  });
-  useEffect(() => {
-    if (result) handleResult(result);
-  }, [result]);
-
-  return createPortal(
-    <Dialog
+  return (
+    <PageDialog
+      {...dialog}
       title="Save This Search"
-      open={open}
-      onClose={() => {
-        setHandledResult(fetcher.data);
-        onClose();
+      url={href("/save-search") + search}
+      data={NO_DATA}
+      intro={<SearchSummary summary={summary} />}
+      onRedirect={(to) => {
+        if (to.pathname !== href("/sign-in")) return false;
+        // The server has stored the search and saves it after sign-in.
+        dialog.onClose();
+        signIn("save-search");
+        return true;
       }}
     >
-      <SearchSummary summary={summary} />
-      <NameForm
-        key={handledResult?.kind === "saved" ? "reset" : "same"}
-        Form={fetcher.Form}
-        search={search}
-        name={name}
-        rejected={result?.kind === "refused" ? result : null}
-        busy={fetcher.state !== "idle"}
-        inDialog
-        onName={setName}
-      />
-    </Dialog>,
-    document.body,
+      {() => <NameForm search={search} />}
+    </PageDialog>
   );
 }
+
+const NO_DATA = {};

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import { Icon } from "~/ui/icons";
 
-const load = async () => (await import("./save-search-dialog")).SaveSearchDialog;
+const load = async () => (await import("./load-save-search-dialog")).loadSaveSearchDialog();
 
 /**
  * The button after the active filters: a link to the page that saves the search, which opens in a dialog when scripts

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { ensureBrowserId, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { db, type Tx } from "~/platform/db/db.server";
-import { EMPTY_FIELDS, type RequestFields } from "./rules";
+import type { TypedRequest } from "./typed-request";
 
 /** `requestId` becomes the request's id when it is sent. */
-export type Draft = { requestId: string; fields: RequestFields };
+export type Draft = { requestId: string; typed: TypedRequest };
 
 const LIFETIME_MS = 3_600_000;
 
@@ -19,19 +19,19 @@ export async function readDraft(request: Request, listingId: number): Promise<Dr
     },
     select: { requestId: true, fields: true },
   });
-  return draft && { ...draft, fields: { ...EMPTY_FIELDS, ...(draft.fields as Partial<RequestFields>) } };
+  return draft && { requestId: draft.requestId, typed: draft.fields as TypedRequest };
 }
 
-/** @returns the stored draft and the `Set-Cookie` that binds it to the browser */
+/** @returns the draft's request id and the `Set-Cookie` that binds it to the browser */
 export async function saveDraft(
   request: Request,
   listingId: number,
-  fields: RequestFields,
-): Promise<Draft & { setCookie: string }> {
+  typed: TypedRequest,
+): Promise<{ requestId: string; setCookie: string }> {
   const { browser, setCookie } = ensureBrowserId(request);
   const now = new Date();
   const key = { browserHash: new Uint8Array(browser), listingId };
-  const input = { fields, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
+  const input = { fields: typed, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
   await db().requestDraft.deleteMany({ where: { ...key, expiresAt: { lte: now } } });
   const { requestId } = await db().requestDraft.upsert({
     where: { browserHash_listingId: key },
@@ -39,7 +39,7 @@ export async function saveDraft(
     update: input,
     select: { requestId: true },
   });
-  return { requestId, fields, setCookie };
+  return { requestId, setCookie };
 }
 
 export async function deleteDraft(requestId: string, tx: Tx = db()): Promise<void> {

@@ -1,243 +1,157 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { addSeparators } from "~/ui/forms/field-props";
-import { FormField, MoneyField, TextField } from "~/ui/forms/form-field";
-import { PostForm, type Posting } from "~/ui/forms/posting";
-import { useFormDraft } from "~/ui/forms/use-form-draft";
+import type { ReactNode } from "react";
+import { splitMonth } from "~/forms/month";
+import type { FormReply } from "~/forms/reply";
+import { ContactFields } from "~/leads/contact-fields";
+import { MAX_NAME_LENGTH } from "~/leads/schema";
+import { Form } from "~/ui/forms/form";
+import { CheckboxField, MoneyField, MonthField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { formatMoney } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
 import { UpgradeOption } from "~/upgrades/upgrade-option";
 import { selectUpgrades, sumCosts } from "~/upgrades/upgrades";
-import { ContactFields } from "./contact-fields";
-import {
-  isFilled,
-  MAX_COMMENT_LENGTH,
-  MAX_NAME_LENGTH,
-  parseFields,
-  type RequestErrors,
-  type RequestFields,
-} from "./rules";
+import { contactStep, MAX_COMMENT_LENGTH, REQUEST_FORM, upgradesStep } from "./schema";
+import type { TypedRequest } from "./typed-request";
 
 type StepProps = {
-  fields: RequestFields;
-  errors: RequestErrors;
-  problem: string | null;
+  typed: TypedRequest;
+  reply: FormReply | undefined;
   /** Key of the step's form draft. */
   draftKey: string;
-  posting: Posting;
 };
 
-/** The form of a step; focuses the first invalid field. */
-function StepForm({
-  number,
-  errors,
-  problem,
-  draftKey,
-  posting,
-  onFields,
-  children,
-}: Omit<StepProps, "fields"> & {
-  number: 1 | 2;
-  onFields?: (form: HTMLFormElement) => void;
-  children: ReactNode;
-}) {
-  const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, draftKey);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [errors]);
-  const readEarlyInput = useEffectEvent(() => {
-    if (form.current) onFields?.(form.current);
-  });
-  // Events of input before hydration had no listener.
-  useEffect(() => readEarlyInput(), []);
-  return (
-    <PostForm posting={posting} form={form} onInput={onFields}>
-      <input type="hidden" name={`step-${number}`} value="1" />
-      {problem ? (
-        <p role="alert" className="errs">
-          {problem}
-        </p>
-      ) : null}
-      {children}
-    </PostForm>
-  );
-}
-
 /** A checkbox that shows further fields by CSS alone. */
-function Reveal({
-  name,
-  label,
-  checked,
-  children,
-}: {
-  name: string;
-  label: string;
-  checked: boolean;
-  children: ReactNode;
-}) {
+function Reveal({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
     <div className="reveal">
-      <label className="check">
-        <input type="checkbox" name={name} value="1" defaultChecked={checked} />
-        {label}
-      </label>
+      <CheckboxField name={name} label={label} />
       <div className="more grid2">{children}</div>
     </div>
   );
 }
 
-/** Contact info and budget. @param nextMonth the first month that can be chosen, YYYY-MM */
-export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: string }) {
-  const { fields, errors, posting } = step;
-  const [ready, setReady] = useState(isFilled(fields));
+/** Whether the required fields of the first step hold something. */
+function isFilled({ fullName, email, maxHomeBudget, targetMoveIn }: Readonly<Record<string, unknown>>): boolean {
+  const { month, year } = Object(targetMoveIn);
+  return [fullName, email, maxHomeBudget, month, year].every((text) => typeof text === "string" && text.trim());
+}
+
+/** Contact info and budget. @param firstYear the first year that can be chosen */
+export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & { firstYear: number }) {
   const hydrated = useHydrated();
-  const fieldState = (name: "fullName" | "email" | "phone" | "contactMethod") => ({
-    name,
-    value: fields[name],
-    error: errors[name],
-  });
+  const { targetMoveIn } = typed;
+  const defaults = {
+    ...typed,
+    targetMoveIn: typeof targetMoveIn === "string" ? splitMonth(targetMoveIn) : targetMoveIn,
+  };
   return (
-    <StepForm {...step} number={1} onFields={(form) => setReady(isFilled(parseFields(new FormData(form), fields)))}>
-      <h2 className="vh">You and your budget</h2>
-      <ContactFields
-        name={{ ...fieldState("fullName"), label: "Full name" }}
-        email={fieldState("email")}
-        phone={fieldState("phone")}
-        method={fieldState("contactMethod")}
-      />
-      <div className="grid2">
-        <MoneyField
-          label="Max home budget"
-          name="maxHomeBudget"
-          error={errors.maxHomeBudget}
-          defaultValue={errors.maxHomeBudget ? fields.maxHomeBudget : addSeparators(fields.maxHomeBudget)}
-        />
-        <FormField
-          label="Target move-in"
-          name="targetMoveIn"
-          error={errors.targetMoveIn}
-          defaultValue={fields.targetMoveIn}
-          type="month"
-          min={nextMonth}
-          placeholder={nextMonth}
-        />
-      </div>
-      <div>
-        <Reveal name="hasAgent" label="I have a real estate agent" checked={fields.hasAgent}>
-          <FormField
-            label="Agent name"
-            name="agentName"
-            error={errors.agentName}
-            defaultValue={fields.agentName}
-            maxLength={MAX_NAME_LENGTH}
-          />
-          <FormField
-            label="Agent email"
-            name="agentEmail"
-            error={errors.agentEmail}
-            defaultValue={fields.agentEmail}
-            type="email"
-          />
-        </Reveal>
-        <Reveal name="hasLender" label="I have a lender / pre-approval" checked={fields.hasLender}>
-          <FormField
-            label="Lender name"
-            name="lenderName"
-            error={errors.lenderName}
-            defaultValue={fields.lenderName}
-            maxLength={MAX_NAME_LENGTH}
-          />
-          <MoneyField
-            label="Pre-approval amount"
-            name="preapprovalAmount"
-            error={errors.preapprovalAmount}
-            defaultValue={errors.preapprovalAmount ? fields.preapprovalAmount : addSeparators(fields.preapprovalAmount)}
-          />
-        </Reveal>
-      </div>
-      <div className="row">
-        <button
-          className="btn btn--sun"
-          type="submit"
-          name="intent"
-          value="continue"
-          disabled={hydrated && !ready}
-          aria-busy={posting.busy || undefined}
-        >
-          Continue
-        </button>
-        <span className="small soft">Next: check your upgrades.</span>
-      </div>
-    </StepForm>
+    <Form id={REQUEST_FORM} schema={contactStep} reply={reply} defaultValue={defaults} draftKey={draftKey}>
+      {({ busy, value }) => (
+        <>
+          <h2 className="vh">You and your budget</h2>
+          <ContactFields nameField="fullName" nameLabel="Full name" methodField="contactMethod" />
+          <div className="grid2">
+            <MoneyField name="maxHomeBudget" label="Max home budget" required />
+            <MonthField name="targetMoveIn" label="Target move-in" required firstYear={firstYear} />
+          </div>
+          <div>
+            <Reveal name="hasAgent" label="I have a real estate agent">
+              <TextField name="agentName" label="Agent name" maxLength={MAX_NAME_LENGTH} />
+              <TextField name="agentEmail" label="Agent email" type="email" />
+            </Reveal>
+            <Reveal name="hasLender" label="I have a lender / pre-approval">
+              <TextField name="lenderName" label="Lender name" maxLength={MAX_NAME_LENGTH} />
+              <MoneyField name="preapprovalAmount" label="Pre-approval amount" />
+            </Reveal>
+          </div>
+          <div className="row">
+            <button
+              className="btn btn--sun"
+              type="submit"
+              name="intent"
+              value="continue"
+              disabled={hydrated && !isFilled(value)}
+              aria-busy={busy || undefined}
+            >
+              Continue
+            </button>
+            <span className="small soft">Next: check your upgrades.</span>
+          </div>
+        </>
+      )}
+    </Form>
   );
 }
 
+const listIds = (upgrades: unknown) => [upgrades ?? []].flat().map(String);
+
 /** Upgrades and comments. */
 export function UpgradesStep({
+  typed,
+  reply,
+  draftKey,
   requestId,
   price,
   signedIn,
-  ...step
 }: StepProps & { requestId: string; price: PriceChoice; signedIn: boolean }) {
-  const { fields, errors } = step;
-  const { busy } = step.posting;
-  const { catalog } = price;
-  const [selectedIds, setSelectedIds] = useState(fields.upgrades);
   const hydrated = useHydrated();
-  const total = price.total - price.upgrades + sumCosts(selectUpgrades(catalog, selectedIds).selected);
+  const { catalog } = price;
+  const initialIds = listIds((reply?.result.initialValue ?? typed).upgrades);
+  const sumTotal = (upgrades: unknown) =>
+    price.total - price.upgrades + sumCosts(selectUpgrades(catalog, listIds(upgrades)).selected);
   return (
-    <StepForm
-      {...step}
-      number={2}
-      onFields={(form) => setSelectedIds(parseFields(new FormData(form), fields).upgrades)}
+    <Form
+      id={REQUEST_FORM}
+      schema={upgradesStep}
+      uncheckedIntents={["back"]}
+      reply={reply}
+      defaultValue={typed}
+      draftKey={draftKey}
     >
-      <h2 className="vh">Upgrades and comments</h2>
-      <input type="hidden" name="requestId" value={requestId} />
-      <fieldset className="field">
-        <legend className="label">Upgrades</legend>
-        <div className="upgrade-options">
-          {catalog.map((upgrade) => (
-            <UpgradeOption key={upgrade.id} upgrade={upgrade} defaultChecked={fields.upgrades.includes(upgrade.id)}>
-              <small>{upgrade.category}</small>
-            </UpgradeOption>
-          ))}
-        </div>
-      </fieldset>
-      {/* Without scripts the total couldn't follow the checkboxes. */}
-      {hydrated ? (
-        <p className="row">
-          Total purchase price
-          <b className="num" role="status">
-            {formatMoney(total)}
-          </b>
-        </p>
-      ) : null}
-      <TextField
-        label="Additional comments (optional)"
-        name="additionalComments"
-        error={errors.additionalComments}
-        defaultValue={fields.additionalComments}
-        maxLength={MAX_COMMENT_LENGTH}
-      />
-      <div className="row">
-        <button className="btn" type="submit" name="intent" value="back" disabled={busy}>
-          Back
-        </button>
-        <button
-          className="btn btn--sun"
-          type="submit"
-          name="intent"
-          value="submit"
-          disabled={busy}
-          aria-busy={busy || undefined}
-        >
-          {busy ? "Submitting..." : "Submit Request"}
-        </button>
-        {signedIn ? null : (
-          <span className="small soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
-        )}
-      </div>
-    </StepForm>
+      {({ busy, value }) => (
+        <>
+          <h2 className="vh">Upgrades and comments</h2>
+          <input type="hidden" name="requestId" value={requestId} />
+          <fieldset className="field">
+            <legend className="label">Upgrades</legend>
+            <div className="upgrade-options">
+              {catalog.map((upgrade) => (
+                <UpgradeOption key={upgrade.id} upgrade={upgrade} defaultChecked={initialIds.includes(upgrade.id)}>
+                  <small>{upgrade.category}</small>
+                </UpgradeOption>
+              ))}
+            </div>
+          </fieldset>
+          {/* Without scripts the total couldn't follow the checkboxes. */}
+          {hydrated ? (
+            <p className="row">
+              Total purchase price
+              <b className="num" role="status">
+                {formatMoney(sumTotal(value.upgrades))}
+              </b>
+            </p>
+          ) : null}
+          <TextArea name="additionalComments" label="Additional comments (optional)" maxLength={MAX_COMMENT_LENGTH} />
+          <div className="row">
+            <button className="btn" type="submit" name="intent" value="back" disabled={busy}>
+              Back
+            </button>
+            <button
+              className="btn btn--sun"
+              type="submit"
+              name="intent"
+              value="submit"
+              disabled={busy}
+              aria-busy={busy || undefined}
+            >
+              {busy ? "Submitting..." : "Submit Request"}
+            </button>
+            {signedIn ? null : (
+              <span className="small soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
+            )}
+          </div>
+        </>
+      )}
+    </Form>
   );
 }

@@ -1,7 +1,9 @@
-/** The three steps of a request: what each shows and how its post is handled. Shared by the page and the dialog. */
+/** The three steps of a request: what each shows and how its form is handled. */
 
 import { getContactDefaults, rememberContact } from "~/accounts/contact.server";
+import type { Refused } from "~/forms/reply";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
+import { DEFAULT_CONTACT_METHOD } from "~/leads/schema";
 import type { ListingDetail } from "~/listings/home/detail.server";
 import { countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
 import { savePendingAction } from "~/platform/auth/pending-actions.server";
@@ -10,27 +12,20 @@ import { inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { type PriceChoice, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { deleteDraft, readDraft, saveDraft } from "./draft.server";
-import {
-  EMPTY_FIELDS,
-  getNextMonth,
-  parseFields,
-  type RequestErrors,
-  type RequestFields,
-  validateStepOne,
-  validateStepTwo,
-} from "./rules";
+import { contactStep, getCurrentMonth, requestSchema } from "./schema";
 import { getSentRequest, type SentRequest, sendRequest } from "./send.server";
+import { mergeStep, type TypedRequest } from "./typed-request";
 
 /** The step shown. `requestId` becomes the request's id when it is sent; "" before there is a draft. */
 export type WizardView = {
   step: 1 | 2 | 3;
   sent: SentRequest | null;
-  fields: RequestFields;
+  typed: TypedRequest;
   requestId: string;
   price: PriceChoice;
   signedIn: boolean;
-  /** The first month that can be chosen, YYYY-MM. */
-  nextMonth: string;
+  /** The first year of the target move-in. */
+  firstYear: number;
 };
 
 /** The visitor's request and session, the home, and the page's query. */
@@ -39,23 +34,12 @@ type WizardContext = {
   params: URLSearchParams;
   session: Session | null;
   home: ListingDetail;
-  now: Date;
 };
 
 /** The upgrades chosen in the query; empty without that parameter. */
-function getSelectedUpgrades(params: URLSearchParams, home: ListingDetail): Partial<Pick<RequestFields, "upgrades">> {
+function getSelectedUpgrades(params: URLSearchParams, home: ListingDetail): Pick<TypedRequest, "upgrades"> {
   if (!params.has("upgrades")) return {};
   return { upgrades: parseListingPriceChoice(params, home).selected.map(({ id }) => id) };
-}
-
-function buildView(
-  { params, session, home, now }: WizardContext,
-  state: Pick<WizardView, "step" | "sent" | "fields" | "requestId">,
-) {
-  const withUpgrades = new URLSearchParams(params);
-  withUpgrades.set("upgrades", (state.sent?.selectedUpgrades ?? state.fields.upgrades).join(","));
-  const price = parseListingPriceChoice(withUpgrades, home);
-  return { ...state, price, signedIn: session !== null, nextMonth: getNextMonth(now) } satisfies WizardView;
 }
 
 /** A sent request of the signed-in user; null for anyone else's and for an invalid id. */
@@ -63,112 +47,100 @@ const getOwnSentRequest = async (session: Session | null, id: unknown) =>
   session && typeof id === "string" && isId(id) ? getSentRequest(session.user.id, id) : null;
 
 /** The step that the query names; null when the first step has to be completed before it. */
-export async function getWizardView(context: WizardContext): Promise<WizardView | null> {
-  const { request, params, session, home, now } = context;
-  const requestedStep = params.get("step");
+export async function getWizardView({ request, params, session, home }: WizardContext): Promise<WizardView | null> {
   const draft = await readDraft(request, home.id);
-  // Upgrades chosen on the home's page since then replace those of the draft.
-  const selection = getSelectedUpgrades(params, home);
   const { name: fullName, ...contactDetails } = await getContactDefaults(request, session?.user);
-  const fields = { ...(draft?.fields ?? { ...EMPTY_FIELDS, fullName, ...contactDetails }), ...selection };
-  const requestId = draft?.requestId ?? "";
-  if (requestedStep === "sent") {
-    const sent = await getOwnSentRequest(session, params.get("id"));
-    return sent && buildView(context, { step: 3, sent, fields, requestId });
-  }
-  const step = requestedStep === "2" ? 2 : 1;
-  if (step === 2 && Object.keys(validateStepOne(fields, now)).length > 0) return null;
-  return buildView(context, { step, sent: null, fields, requestId });
+  const typed: TypedRequest = {
+    ...(draft?.typed ?? { fullName, ...contactDetails, contactMethod: DEFAULT_CONTACT_METHOD }),
+    // Upgrades chosen on the home's page since then replace those of the draft.
+    ...getSelectedUpgrades(params, home),
+  };
+  const namedStep = params.get("step");
+  const sent = namedStep === "sent" ? await getOwnSentRequest(session, params.get("id")) : null;
+  const step = sent ? 3 : namedStep === "2" ? 2 : 1;
+  if (namedStep === "sent" && !sent) return null;
+  if (step === 2 && !contactStep.safeParse(typed).success) return null;
+  const withUpgrades = new URLSearchParams(params);
+  withUpgrades.set("upgrades", (sent?.selectedUpgrades ?? typed.upgrades ?? []).join(","));
+  return {
+    step,
+    sent,
+    typed,
+    requestId: draft?.requestId ?? "",
+    price: parseListingPriceChoice(withUpgrades, home),
+    signedIn: session !== null,
+    firstYear: Number(getCurrentMonth().slice(0, 4)),
+  };
 }
 
 export type StepOutcome =
-  /** Shows the next or the previous step. */
-  | { kind: "at"; view: WizardView }
+  | { kind: "next"; step: 1 | 2 }
+  | { kind: "sent"; requestId: string }
   /** Stored, and sent after sign-in. */
   | { kind: "sign-in"; requestId: string }
-  | {
-      kind: "refused";
-      status: number;
-      fields: RequestFields;
-      errors: RequestErrors;
-      problem: string | null;
-      seconds?: number;
-    };
+  | Refused;
 
-/** The result of a step when the home left the market in the meantime. */
-export const homeUnavailable = (form: FormData): StepOutcome => ({
+const refuseTooMany = (seconds: number): Refused => ({
   kind: "refused",
-  status: 410,
-  fields: parseFields(form, EMPTY_FIELDS),
-  errors: {},
-  problem: HOME_UNAVAILABLE.detail ?? null,
+  status: 429,
+  retryAfter: seconds,
+  failure: { title: "Error", detail: `Too many attempts. Please try again ${formatRetryAfter(seconds)}.` },
 });
 
 /**
- * Saves the input, and moves to the next or previous step or sends the request.
+ * Saves the input, valid or not, and moves to the next or previous step or sends the request.
+ * @param isValid whether the step's own fields are
  * @param client address that limits how many drafts visitors can store without an account
  * @param cookies headers that collect the response's cookies
  */
 export async function submitStep(
-  context: WizardContext,
-  { form, client, cookies }: { form: FormData; client: string; cookies: Headers },
+  { request, params, session, home }: WizardContext,
+  {
+    form,
+    intent,
+    isValid,
+    client,
+    cookies,
+  }: { form: FormData; intent: string; isValid: boolean; client: string; cookies: Headers },
 ): Promise<StepOutcome> {
-  const { request, params, session, home, now } = context;
-  const toSentStep = (sent: SentRequest): StepOutcome => ({
-    kind: "at",
-    view: buildView(context, { step: 3, sent, fields: EMPTY_FIELDS, requestId: sent.id }),
-  });
+  const formId = form.get("requestId");
   // On a double click, the first post has sent the request and deleted the draft.
-  const alreadySent = await getOwnSentRequest(session, form.get("requestId"));
-  if (alreadySent) return toSentStep(alreadySent);
-  const savedFields = (await readDraft(request, home.id))?.fields ?? EMPTY_FIELDS;
-  const fields = parseFields(form, { ...savedFields, ...getSelectedUpgrades(params, home) });
-  const reject = (errors: RequestErrors): StepOutcome => ({
-    kind: "refused",
-    status: 422,
-    fields,
-    errors,
-    problem: null,
-  });
-  const rejectTooMany = (seconds: number): StepOutcome => {
-    const problem = `Too many attempts. Please try again ${formatRetryAfter(seconds)}.`;
-    return { kind: "refused", status: 429, fields, errors: {}, problem, seconds };
-  };
+  const alreadySent = await getOwnSentRequest(session, formId);
+  if (alreadySent) return { kind: "sent", requestId: alreadySent.id };
   const wait = session ? 0 : await countAttempt({ "pending by client": client });
-  if (wait > 0) return rejectTooMany(wait);
-  const { requestId, setCookie } = await saveDraft(request, home.id, fields);
-  if (requestId !== form.get("requestId")) {
+  if (wait > 0) return refuseTooMany(wait);
+  const previous = { ...(await readDraft(request, home.id))?.typed, ...getSelectedUpgrades(params, home) };
+  const typed = mergeStep(previous, form, isUpgradesIntent(intent) ? "upgrades" : "contact");
+  const { requestId, setCookie } = await saveDraft(request, home.id, typed);
+  if (requestId !== formId) {
     // Another post has sent the request and deleted the draft in the meantime.
-    const sentConcurrently = await getOwnSentRequest(session, form.get("requestId"));
+    const sentConcurrently = await getOwnSentRequest(session, formId);
     if (sentConcurrently) {
       await deleteDraft(requestId);
-      return toSentStep(sentConcurrently);
+      return { kind: "sent", requestId: sentConcurrently.id };
     }
   }
   cookies.append("Set-Cookie", setCookie);
-  const toStep = (step: 1 | 2): StepOutcome => ({
-    kind: "at",
-    view: buildView(context, { step, sent: null, fields, requestId }),
-  });
 
-  const intent = form.get("intent");
-  if (intent === "back") return toStep(1);
-  const errors = form.has("step-1") ? validateStepOne(fields, now) : validateStepTwo(fields);
-  if (Object.keys(errors).length > 0) return reject(errors);
-  if (intent !== "submit") return toStep(2);
-  if (Object.keys(validateStepOne(fields, now)).length > 0) return toStep(1);
+  if (intent === "back") return { kind: "next", step: 1 };
+  if (!isValid) return { kind: "refused" };
+  if (intent !== "submit") return { kind: "next", step: 2 };
+  const { data: fields } = requestSchema.safeParse(typed);
+  if (!fields) return { kind: "next", step: 1 };
 
   if (!session) {
-    const payload = { requestId, listing: home.id, fields };
     cookies.append("Set-Cookie", await rememberContact({ ...fields, name: fields.fullName }));
-    cookies.append("Set-Cookie", await savePendingAction(request, { kind: "request", what: payload }));
+    const what = { requestId, listing: home.id, fields: typed };
+    cookies.append("Set-Cookie", await savePendingAction(request, { kind: "request", what }));
     return { kind: "sign-in", requestId };
   }
   const seconds = await countAttempt({ "requests by account": session.user.id });
-  if (seconds > 0) return rejectTooMany(seconds);
+  if (seconds > 0) return refuseTooMany(seconds);
   const ids = { accountId: session.user.id, requestId, listingId: home.id };
-  const outcome = await inTransaction((tx) => sendRequest(ids, fields, tx, now));
-  if (outcome.kind === "refused") return reject(outcome.errors);
-  if (outcome.kind === "gone") return homeUnavailable(form);
-  return { kind: "at", view: buildView(context, { step: 3, sent: outcome.request, fields, requestId }) };
+  const outcome = await inTransaction((tx) => sendRequest(ids, fields, tx));
+  if (outcome.kind === "gone") return { kind: "refused", status: 410, failure: HOME_UNAVAILABLE };
+  return { kind: "sent", requestId: outcome.request.id };
 }
+
+/** Whether a button is of the second step. */
+export const isUpgradesIntent = (intent: string): boolean => intent === "back" || intent === "submit";

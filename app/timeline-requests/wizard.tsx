@@ -1,15 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Posting } from "~/ui/forms/posting";
+import type { FormReply } from "~/forms/reply";
 import { ContactStep, UpgradesStep } from "./request-forms";
 import { RequestSent, Steps } from "./request-parts";
-import type { RequestErrors, RequestFields } from "./rules";
 import { forgetStepDrafts, stepDraftKey } from "./step-drafts";
 import type { WizardView } from "./wizard.server";
-
-/** A step that the server rejected. */
-export type RejectedStep = { fields: RequestFields; errors: RequestErrors; problem: string | null };
-
-const NO_ERRORS: RequestErrors = {};
 
 /**
  * The three steps of a request, on its page and in the dialog.
@@ -18,18 +12,15 @@ const NO_ERRORS: RequestErrors = {};
 export function RequestWizard({
   homeId,
   view,
-  rejected,
-  posting,
+  reply,
   nextAction,
 }: {
   homeId: number;
   view: WizardView;
-  rejected: RejectedStep | null;
-  posting: Posting;
+  reply?: FormReply;
   nextAction: ReactNode;
 }) {
-  const { step, sent, price, requestId, signedIn, nextMonth } = view;
-  const { fields, errors, problem } = rejected ?? { fields: view.fields, errors: NO_ERRORS, problem: null };
+  const { step, sent, typed, price, requestId, signedIn, firstYear } = view;
   const stepsRef = useRef<HTMLDivElement>(null);
   const previousStep = useRef(step);
   // On a new step, the focus moves to the progress list so that screen readers announce it.
@@ -41,7 +32,7 @@ export function RequestWizard({
   useEffect(() => {
     if (sent) forgetStepDrafts(homeId);
   }, [sent, homeId]);
-  const stepProps = { fields, errors, problem, draftKey: stepDraftKey(homeId, step), posting };
+  const stepProps = { typed, reply, draftKey: stepDraftKey(homeId, step) };
   return (
     <>
       <div ref={stepsRef} tabIndex={-1} className="steps-focus">
@@ -50,7 +41,7 @@ export function RequestWizard({
       {sent ? (
         <RequestSent request={sent}>{nextAction}</RequestSent>
       ) : step === 1 ? (
-        <ContactStep {...stepProps} nextMonth={nextMonth} />
+        <ContactStep {...stepProps} firstYear={firstYear} />
       ) : (
         <UpgradesStep {...stepProps} requestId={requestId} price={price} signedIn={signedIn} />
       )}

@@ -294,7 +294,7 @@ describe("saving a search", () => {
     await expect.poll(() => dialog.getByRole("listitem").allTextContents()).toEqual(["Los Angeles", "2+ beds"]);
 
     await page.keyboard.press("Enter");
-    await dialog.getByText("Please enter a name").waitFor();
+    await dialog.getByText("Please enter a name").first().waitFor();
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await findA11yViolations(page)).toEqual([]);
 
@@ -322,7 +322,7 @@ describe("saving a search", () => {
     await dialog.getByLabel("Name").fill("Near work");
     await page.route("**/save-search.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save search" }).click();
-    await dialog.getByText("We couldn’t reach the server.").waitFor();
+    await dialog.getByText("We couldn’t reach the server.").first().waitFor();
     await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Near work");
     await close();
   });
@@ -333,7 +333,7 @@ describe("saving a search", () => {
     await page.waitForURL(`${site.url}/save-search?city=Los+Angeles&beds=2`);
     await page.getByLabel("Name").fill("  ");
     await page.getByRole("button", { name: "Save search" }).click();
-    await page.getByText("Please enter a name").waitFor();
+    await page.getByText("Please enter a name").first().waitFor();
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("  ");
     await page.getByLabel("Name").fill("Near work");
     await page.getByRole("button", { name: "Save search" }).click();

@@ -1,6 +1,7 @@
 /** Upgrades, cost & timeline requests, and questions in a browser. */
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "~/platform/db/db.server";
 import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { type Site, startSite } from "./site";
 import { startTestMail, type TestMail } from "./test-mail";
@@ -25,6 +26,14 @@ afterAll(async () => {
 const findTotal = (page: Page) => page.locator(".sheet__total .total");
 const readDollars = async (page: Page) => Number((await findTotal(page).textContent())!.replaceAll(/\D/g, ""));
 const findPayment = (page: Page) => page.locator(".calc__out .total");
+/** Chooses the target move-in. */
+async function chooseMonth(scope: Page | Locator, month: string, year: number) {
+  const group = scope.getByRole("group", { name: "Target move-in" });
+  await group.getByLabel("Month").selectOption(month);
+  await group.getByLabel("Year").selectOption(String(year));
+}
+const nextYear = new Date().getFullYear() + 1;
+
 async function expectAccessible(page: Page, scripts: boolean) {
   expect(await measureSidewaysScroll(page)).toBe(0);
   if (scripts) expect(await findA11yViolations(page)).toEqual([]);
@@ -95,22 +104,29 @@ describe.each([
     if (scripts) await expect.poll(() => continueButton.isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill("Marisol Vega");
     await page.getByLabel("Email", { exact: true }).first().fill(email);
-    await page.getByLabel("Max home budget").pressSequentially("675000");
-    if (scripts) await expect.poll(() => page.getByLabel("Max home budget").inputValue()).toBe("675,000");
-    await page.getByLabel("Target move-in").fill("2020-01");
+    const budget = page.getByLabel("Max home budget");
+    await budget.pressSequentially("655,000.00");
+    // What was typed is not changed before the field is left, and never into another amount.
+    expect(await budget.inputValue()).toBe("655,000.00");
+    await budget.press("Tab");
+    if (scripts) await expect.poll(() => budget.inputValue()).toBe("655,000");
+    await chooseMonth(page, "January", nextYear - 1);
     await page.getByLabel("I have a lender / pre-approval").check();
     await page.getByLabel("Lender name").fill("First Bank");
     if (scripts) {
       await page.reload();
       await waitUntilReady(page, scripts);
       await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
+      await expect.poll(() => page.getByLabel("Month").inputValue()).toBe("01");
     }
     await continueButton.click();
-    await page.getByText("Choose a month after the current one.").waitFor();
+    await page.getByText("Choose a month after the current one.").first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-targetMoveIn.month");
+    expect(await page.title()).toMatch(/^Error: Confirm cost & timeline/);
     await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
-    await expect.poll(() => page.getByLabel("Max home budget").inputValue()).toBe(scripts ? "675,000" : "675,000");
+    await expect.poll(() => budget.inputValue()).toBe("655,000");
     await expectAccessible(page, scripts);
-    await page.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
+    await chooseMonth(page, "August", nextYear);
     await continueButton.click();
     await page.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
     await page.getByLabel("Additional comments (optional)").fill("Is the roof original?");
@@ -135,6 +151,12 @@ describe.each([
     await page.getByText(chosen, { exact: true }).filter({ visible: true }).waitFor();
     await expectAccessible(page, scripts);
     expect(await mail.waitForEmail(email, "verify the cost and timeline")).toContain("within 48 hours");
+    const select = { maxHomeBudget: true, targetMoveIn: true, lenderName: true };
+    expect(await db().timelineRequest.findFirst({ where: { email }, select })).toEqual({
+      maxHomeBudget: 655_000,
+      targetMoveIn: `${nextYear}-08`,
+      lenderName: "First Bank",
+    });
     await close();
   });
 
@@ -193,11 +215,20 @@ it("keeps the step and its input when a request's post fails", async () => {
   await waitUntilReady(page, true);
   await page.getByLabel("Full name").fill("Marisol Vega");
   await page.getByLabel("Email", { exact: true }).first().fill("marisol@example.com");
-  await page.getByLabel("Max home budget").fill("675000");
-  await page.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
+  await chooseMonth(page, "August", nextYear);
+  const budget = page.getByLabel("Max home budget");
+  for (const typed of ["-500", "1e6", "12ab5", "655,000.50"]) {
+    await budget.fill(typed);
+    await budget.press("Tab");
+    await page.locator("#request-maxHomeBudget-error").getByText("Use digits, such as 675,000.").waitFor();
+    expect(await budget.inputValue()).toBe(typed);
+    await budget.fill("");
+    await page.locator("#request-maxHomeBudget-error").getByText("Please enter your budget.").waitFor();
+  }
+  await budget.fill("675000");
   await page.route("**/request.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("Something went wrong. Please try again.").waitFor();
+  await page.getByText("Something went wrong. Please try again.").first().waitFor();
   await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
   await page.unroute("**/request.data*");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -225,22 +256,43 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Confirm cost & timeline" });
     await dialog.getByLabel("Full name").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-fullName");
     await page.keyboard.press("Escape");
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    // A lost connection and a home that has left the market stay inside the dialog.
+    await page.route("**/request.data*", (route) => route.abort());
     await page.keyboard.press("Enter");
+    await dialog.getByText("We couldn’t reach the server.").waitFor();
+    await page.unroute("**/request.data*");
+    const setWithdrawn = (withdrawnAt: Date | null) =>
+      db().listing.updateMany({ where: { id: Number(home.split("/").at(-1)) }, data: { withdrawnAt } });
+    await setWithdrawn(new Date());
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByRole("link", { name: "Open as a page" }).waitFor();
+    await setWithdrawn(null);
+    await dialog.getByRole("button", { name: "Try again" }).click();
     await dialog.getByLabel("Full name").fill("Marisol Vega");
     await dialog.getByLabel("Email", { exact: true }).first().fill(email);
     await dialog.getByLabel("Max home budget").pressSequentially("675000");
-    await dialog.getByLabel("Target move-in").fill("2020-01");
+    await chooseMonth(dialog, "January", nextYear - 1);
     await dialog.getByRole("button", { name: "Continue" }).click();
-    await dialog.getByText("Choose a month after the current one.").waitFor();
+    await dialog.getByText("Choose a month after the current one.").first().waitFor();
     await expectAccessible(page, true);
     // Closing and reopening keeps the input.
     await page.keyboard.press("Escape");
     await link.press("Enter");
     await dialog.getByLabel("Full name").waitFor();
     await expect.poll(() => dialog.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
-    await dialog.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
+    await chooseMonth(dialog, "August", nextYear);
+    await page.route("**/request.data*", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByText("Something went wrong. Please try again.").first().waitFor();
+    await page.unroute("**/request.data*");
+    await setWithdrawn(new Date());
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByText("This home is no longer on the market, so nothing was sent.").first().waitFor();
+    await setWithdrawn(null);
+    await expect.poll(() => dialog.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
     const totalStatus = dialog.getByRole("status").filter({ hasText: "$" });
@@ -263,7 +315,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
     await dialog.getByLabel("Full name").fill("Marisol Vega");
     await dialog.getByLabel("Max home budget").fill("700000");
-    await dialog.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-09`);
+    await chooseMonth(dialog, "September", nextYear);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await dialog.getByRole("heading", { name: "Request submitted!" }).waitFor();

@@ -88,17 +88,41 @@ describe.each([
     await page.getByRole("heading", { name: "Near work" }).waitFor();
     if (scripts) expect(await findA11yViolations(page)).toEqual([]);
     expect(await measureSidewaysScroll(page)).toBe(0);
-    await page.getByRole("link", { name: "Open Near work" }).click();
+    await page.getByText("Edit", { exact: true }).click();
+    if (scripts) {
+      await page.getByLabel("Name").fill(" ");
+      await page.getByRole("button", { name: "Save changes to Near work" }).click();
+      await page.getByRole("link", { name: "Please enter a name" }).waitFor();
+      await expect.poll(() => page.title()).toMatch(/^Error: Saved searches/);
+      await expect.poll(() => page.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+    }
+    await page.getByLabel("Name").fill("Near school");
+    await page.getByRole("button", { name: "Save changes to Near work" }).click();
+    await page.getByRole("heading", { name: "Near school" }).waitFor();
+    await page.getByRole("link", { name: "Open Near school" }).click();
     await page.waitForURL(`${site.url}/?beds=2`);
+    if (scripts) {
+      // In the dialog, the list stays and says that the search is saved; the next name starts empty.
+      await waitUntilReady(page, scripts);
+      const dialog = page.getByRole("dialog", { name: "Save This Search" });
+      await page.getByRole("link", { name: "Save Search" }).click();
+      await dialog.getByLabel("Name").fill("Near work");
+      await page.keyboard.press("Enter");
+      await dialog.waitFor({ state: "hidden" });
+      await findToast(page, "Search saved!").waitFor();
+      expect(page.url()).toBe(`${site.url}/?beds=2`);
+      await page.getByRole("link", { name: "Save Search" }).click();
+      await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("");
+    }
     expect(errors).toEqual([]);
     await close();
   });
 });
 
 describe("sign-in dialog", () => {
-  const openPage = async (path: string, width = 1440) => {
+  const openPage = async (path: string, width = 1440, siteUrl = site.url) => {
     const reopened = await openVisit(browser, { scripts: true, width });
-    await reopened.page.goto(site.url + path);
+    await reopened.page.goto(siteUrl + path);
     await waitUntilReady(reopened.page, true);
     return { ...reopened, dialog: reopened.page.getByRole("dialog") };
   };
@@ -133,7 +157,7 @@ describe("sign-in dialog", () => {
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByLabel("Password").fill("not this one");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await dialog.getByText("The email or password isn’t correct.").waitFor();
+    await dialog.getByRole("alert").getByText("The email or password isn’t correct.").waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
     await dialog.getByLabel("Password").fill("tulip window gravel");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -147,11 +171,18 @@ describe("sign-in dialog", () => {
   });
 
   it.each([390, 1440])("fits at %d px, traps the focus, and resets when it is closed", async (width) => {
-    const { page, dialog, close } = await openPage("/", width);
+    const siteUrl = await site.startAnother({ OIDC_CLIENT_ID: "sunporch", OIDC_CLIENT_SECRET: "secret" });
+    const { page, dialog, close } = await openPage("/", width, siteUrl);
+    const isEmailFocused = () =>
+      dialog.getByLabel("Email").evaluate((field) => field === document.activeElement && field.closest("dialog")?.open);
     await findHearts(page).first().click();
+    await dialog.getByRole("button", { name: "Continue with Google" }).waitFor();
+    await expect.poll(isEmailFocused).toBe(true);
     await dialog.getByLabel("Email").fill("ana@example.com");
     await dialog.getByRole("button", { name: "Use password instead" }).click();
-    await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("");
+    await dialog.getByLabel("Password").waitFor();
+    await expect.poll(isEmailFocused).toBe(true);
+    await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("ana@example.com");
     expect(await findA11yViolations(page)).toEqual([]);
     expect(await measureSidewaysScroll(page)).toBe(0);
     for (let index = 0; index < 12; index++) {
@@ -171,6 +202,7 @@ describe("sign-in dialog", () => {
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Email me a sign-in link" }).waitFor();
     await expect.poll(() => dialog.getByLabel("Password").count()).toBe(0);
+    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
     await close();
   });
 

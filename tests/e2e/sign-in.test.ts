@@ -72,7 +72,10 @@ describe.each([
     };
     await fillPassword("short");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Use at least 12 characters").waitFor();
+    await page.getByText("Use at least 12 characters").first().waitFor();
+    await expect
+      .poll(() => page.getByLabel("Password").evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
     await fillPassword("tulip window gravel");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -84,7 +87,10 @@ describe.each([
     await page.goto(`${site.url}/sign-in?mode=password`);
     await fillPassword("not the right one");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The email or password isn’t correct.").waitFor();
+    await page.getByText("The email or password isn’t correct.").first().waitFor();
+    await expect.poll(() => page.title()).toBe("Error: Sign in · Sunporch");
+    // With scripts, the button is disabled while a field is empty, and the refused password is still in its field.
+    await expect.poll(() => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled()).toBe(true);
     await page.getByLabel("Password").fill("tulip window gravel");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(`${site.url}/`);
@@ -169,7 +175,7 @@ it("shows an error and keeps the email if the server cannot be reached", async (
   await page.getByLabel("Email").fill("ana@example.com");
   await page.route("**/sign-in*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-  await page.getByText("Could not send link.").waitFor();
+  await page.getByRole("alert").getByText("Could not send link.").waitFor();
   await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("ana@example.com");
   await close();
 });
@@ -185,7 +191,7 @@ it.each([390, 1440])("has no accessibility violations at %d px, and fits", async
   await page.getByLabel("Email").fill("x");
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("Use an email address").waitFor();
+  await page.getByText("Use an email address").first().waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
   await close();
 });

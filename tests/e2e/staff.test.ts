@@ -173,10 +173,19 @@ describe.each([
     await staff.page.locator(".badge", { hasText: "in review" }).waitFor();
     await waitUntilReady(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
-    await staff.page.getByText("Confirm the cost or the timeline, or explain why you can’t.").waitFor();
+    await staff.page.getByText("Confirm the cost or the timeline, or explain why you can’t.").first().waitFor();
     await expectAccessible(staff.page, scripts);
     await staff.page.getByLabel("Confirmed cost of the upgrades").fill("19,500");
     await staff.page.getByLabel("Confirmed timeline").fill("Ten weeks");
+    await query(
+      "UPDATE timeline_request SET owner_email = 'eve@sunporch.example', version = version + 1 WHERE email = $1",
+      [buyer],
+    );
+    await staff.page.getByRole("button", { name: "Send answer" }).click();
+    await staff.page.getByText("Someone else changed this while you were editing").first().waitFor();
+    await staff.page.getByText("eve@sunporch.example").waitFor();
+    await expect.poll(() => staff.page.getByLabel("Confirmed timeline").inputValue()).toBe("Ten weeks");
+    await expectAccessible(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
     await staff.page.getByText("Answer sent").waitFor();
     expect(await mail.waitForEmail(buyer, "Confirmed cost: $19,500.")).toContain("Ten weeks");

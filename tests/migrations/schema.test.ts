@@ -1,10 +1,10 @@
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { RUN_KINDS, RUN_TRIGGERS } from "~/feed/replication/replication-state.server";
-import { LEAD_STATUSES, REQUEST_STATUSES } from "~/inbox/rules";
+import { LEAD_STATUSES, REQUEST_STATUSES } from "~/inbox/schema";
 import { CONTACT_METHODS } from "~/leads/contact-methods";
 import { BEST_TIMES } from "~/leads/schema";
-import { OFFER_STATUSES } from "~/offers/rules";
+import { OFFER_STATUSES } from "~/offers/schema";
 import { LINK_MINUTES } from "~/platform/auth/links.server";
 import {
   CONTACT_ROLES,

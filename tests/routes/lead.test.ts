@@ -96,6 +96,13 @@ describe("questions about a home", () => {
     ["an empty name", { name: "" }, "Missing information", "Please enter your name."],
     ["an empty email", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
     ["an invalid email", { email: "ana" }, "Please check the form", "Use an email address"],
+    [
+      "an empty contact method",
+      { contactPref: "" },
+      "Please fill in all required fields.",
+      "Please choose how we should reach you.",
+    ],
+    ["an empty best time", { bestTime: "" }, "Missing information", "Please choose the best time."],
     ["an unknown contact method", { contactPref: "pigeon" }, "Please check the form", "Choose one of the options."],
     ["an invalid phone number", { phone: "x" }, "Please check the form", "Use a phone number"],
     ["a name with a line break", { name: "Ana\u2028Reyes" }, "Please check the form", "Use a single line."],
@@ -119,7 +126,7 @@ describe("questions about a home", () => {
     const visitor = person();
     const post = (body: unknown) => visitor.call("POST", "/api/leads", body);
     const question = { listingId: home, name: "Ana", email: "ana@example.com", contactPref: "text" };
-    const created = await post({ ...question, id: randomUUID() });
+    const created = await post({ ...question, id: randomUUID(), bestTime: null });
     expect([created.status, JSON.parse(created.body).listingId]).toEqual([201, home]);
     expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
     const again = await post({ ...question, id: JSON.parse(created.body).id });

@@ -33,14 +33,14 @@ const listMailTo = async (email: string) =>
 
 const nextYear = new Date().getUTCFullYear() + 1;
 const STEP_1 = {
-  "step-1": "1",
   intent: "continue",
   fullName: "Marisol Vega",
   email: "marisol@example.com",
   phone: "",
   contactMethod: "text",
   maxHomeBudget: "675,000",
-  targetMoveIn: `${nextYear}-08`,
+  "targetMoveIn.month": "08",
+  "targetMoveIn.year": String(nextYear),
 };
 const buildPath = () => `/listing/${home}/request`;
 
@@ -50,7 +50,7 @@ async function prepareRequest() {
   await marisol.signIn("marisol@example.com");
   await marisol.post(buildPath(), STEP_1);
   const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${buildPath()}?step=2`)).body)![1]!;
-  const submit = () => marisol.post(`${buildPath()}?step=2`, { "step-2": "1", intent: "submit", requestId });
+  const submit = () => marisol.post(`${buildPath()}?step=2`, { intent: "submit", requestId });
   return { requestId, submit };
 }
 
@@ -112,7 +112,6 @@ describe("requests", () => {
     const { body } = await visitor.get(first.headers.location!);
     const requestId = /name="requestId" value="([^"]+)"/.exec(body)![1]!;
     return visitor.post(`${buildPath()}?step=2`, {
-      "step-2": "1",
       intent: "submit",
       upgrades: "bath-remodel",
       additionalComments: "Is the roof original?",
@@ -216,7 +215,7 @@ describe("requests", () => {
          has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
        SELECT $1, id, $2, '4471 Brockton Ave', 'Marisol Vega', email, 'text', false, false, 675000, $3, '{}', 589000, 0, now()
        FROM account WHERE email = 'marisol@example.com'`,
-      [requestId, home, STEP_1.targetMoveIn],
+      [requestId, home, `${nextYear}-08`],
     );
     const secondSubmit = submit();
     await expect
@@ -242,7 +241,6 @@ describe("requests", () => {
       /name="upgrades" checked="" value="kitchen-remodel"|value="kitchen-remodel"[^>]*checked/,
     );
     const back = await marisol.post(`${buildPath()}?step=2`, {
-      "step-2": "1",
       intent: "back",
       upgrades: "hvac-system",
       additionalComments: "Roof?",
@@ -272,9 +270,9 @@ describe("requests", () => {
     ["a negative budget", { maxHomeBudget: "-5" }, "Use digits"],
     ["a budget of zero", { maxHomeBudget: "0" }, "Use an amount above zero."],
     ["a budget that is too large", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
-    ["an empty month", { targetMoveIn: "" }, "Please choose a month."],
-    ["an invalid month", { targetMoveIn: "2027-13" }, "Choose a month, such as 2027-03."],
-    ["a past month", { targetMoveIn: "2020-01" }, "Choose a month after the current one."],
+    ["an empty month", { "targetMoveIn.month": "" }, "Please choose a month."],
+    ["an empty year", { "targetMoveIn.year": "" }, "Please choose a year."],
+    ["a past month", { "targetMoveIn.year": "2020" }, "Choose a month after the current one."],
     ["a lender's amount in words", { hasLender: "1", preapprovalAmount: "lots" }, "Use digits"],
     ["an invalid agent email", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],
   ])("rejects a request with %s at its field and keeps the input", async (_, fields, message) => {
@@ -305,40 +303,101 @@ describe("requests", () => {
     expect(body).toContain('value="Marisol Vega"');
   });
 
-  it("returns the dialog's steps without a redirect", async () => {
+  it("answers a dialog's posts as a page's: what is wrong as data, and redirects to the next step", async () => {
     const visitor = person();
     const postStep = async (fields: Record<string, string>) => {
-      const { status, body } = await visitor.post(`${buildPath()}.data`, { ...fields, over: "1" });
+      const { status, body } = await visitor.post(`${buildPath()}.data`, fields);
       return { status, body };
     };
     const secondStep = await postStep(STEP_1);
-    expect([secondStep.status, secondStep.body.includes('"at"'), secondStep.body.includes('"step"')]).toEqual([
-      200,
-      true,
-      true,
-    ]);
-    const invalid = await postStep({ ...STEP_1, targetMoveIn: "2020-01" });
+    expect([secondStep.status, secondStep.body.includes(`${buildPath()}?step=2`)]).toEqual([202, true]);
+    const invalid = await postStep({ ...STEP_1, "targetMoveIn.year": "2020" });
     expect([invalid.status, invalid.body.includes("Choose a month after the current one.")]).toEqual([422, true]);
-    const { "step-1": _, ...rest } = STEP_1;
-    const submission = { ...rest, "step-2": "1", intent: "submit", upgrades: "bath-remodel" };
+    const submission = { intent: "submit", upgrades: "bath-remodel" };
     await postStep(STEP_1);
-    expect((await postStep(submission)).body).toContain('"sign-in"');
+    expect((await postStep(submission)).body).toContain("/sign-in?returnTo=");
     await visitor.signIn("marisol@example.com");
     expect(await listRequests()).toHaveLength(1);
     await postStep(STEP_1);
     const sentResponse = await postStep(submission);
-    expect([
-      sentResponse.status,
-      sentResponse.body.includes("totalPurchasePrice"),
-      sentResponse.body.includes("607000"),
-    ]).toEqual([200, true, true]);
+    const [, sentPath = ""] = /"(\/listing\/\d+\/request\?step=sent&id=[^"]+)"/.exec(sentResponse.body) ?? [];
+    expect([sentResponse.status, visibleText((await visitor.get(sentPath)).body).includes("$607,000")]).toEqual([
+      202,
+      true,
+    ]);
     expect(await listRequests()).toHaveLength(2);
+  });
+
+  it.each([
+    ["655,000.00", 655_000],
+    ["$655 000", 655_000],
+    ["-500", null],
+    ["1e6", null],
+    ["12ab5", null],
+    ["655,000.50", null],
+  ])("reads a budget of %s as %s", async (typed, dollars) => {
+    const marisol = person();
+    await marisol.signIn("marisol@example.com");
+    const step = await marisol.post(buildPath(), { ...STEP_1, maxHomeBudget: typed });
+    if (dollars === null) {
+      expect([step.status, step.body.includes(`value="${typed}"`)]).toEqual([422, true]);
+      expect(visibleText(step.body)).toContain("Use digits, such as 675,000.");
+    } else {
+      await marisol.post(`${buildPath()}?step=2`, { intent: "submit" });
+      expect((await listRequests())[0].max_home_budget).toBe(dollars);
+    }
+  });
+
+  it("asks for the month by two selects, and marks a refused step in its title and links to its fields", async () => {
+    const { body: fresh } = await person().get(buildPath());
+    expect(fresh).not.toContain('type="month"');
+    expect(fresh).toMatch(/<select[^>]*name="targetMoveIn.month"/);
+    expect(fresh).toMatch(/<title>Confirm cost &amp; timeline · /);
+    const { body } = await person().post(buildPath(), {
+      ...STEP_1,
+      "targetMoveIn.year": "2020",
+      hasAgent: "on",
+      agentEmail: "dana",
+    });
+    expect(body.match(/<title>[^<]*/g)).toEqual([
+      expect.stringMatching(/^<title>Error: Confirm cost &amp; timeline · /),
+    ]);
+    const [, summary = ""] = /<div role="alert" class="errs">(.*?)<\/div>/.exec(body) ?? [];
+    expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      "request-targetMoveIn.month",
+      "request-agentEmail",
+    ]);
+    expect(/<select[^>]*id="request-targetMoveIn.month"[^>]*>/.exec(body)?.[0]).toMatch(/autofocus/i);
+    expect(body).toMatch(/<input[^>]*name="hasAgent"[^>]*checked/);
+  });
+
+  it("keeps a draft that was stored before the month had two fields", async () => {
+    const visitor = person();
+    await visitor.post(buildPath(), STEP_1);
+    await site.sql.query("UPDATE request_draft SET fields = fields || $1", [
+      JSON.stringify({
+        targetMoveIn: `${nextYear}-09`,
+        hasAgent: true,
+        agentName: "Dana",
+        hasLender: false,
+        lenderName: "",
+      }),
+    ]);
+    const { body } = await visitor.get(buildPath());
+    for (const value of ["09", String(nextYear)])
+      expect(body).toMatch(
+        new RegExp(`<option value="${value}" selected|<option[^>]*selected=""[^>]*value="${value}"`),
+      );
+    expect(body).toMatch(/<input[^>]*name="hasAgent"[^>]*checked/);
+    await visitor.signIn("marisol@example.com");
+    await visitor.post(`${buildPath()}?step=2`, { intent: "submit" });
+    expect((await listRequests())[0]).toMatchObject({ target_move_in: `${nextYear}-09`, agent_name: "Dana" });
   });
 
   it("keeps the input when the home leaves the market before the request is sent", async () => {
     const visitor = person();
     await visitor.post(buildPath(), STEP_1);
-    const staleFields = { "step-2": "1", intent: "submit", additionalComments: "Is the <b>roof</b> original?" };
+    const staleFields = { intent: "submit", additionalComments: "Is the <b>roof</b> original?" };
     await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
     try {
       const { status, body } = await visitor.post(buildPath(), staleFields);
@@ -398,6 +457,11 @@ describe("requests", () => {
     expect([invalid.status, Object.keys(JSON.parse(invalid.body).errors)]).toEqual([
       422,
       ["maxHomeBudget", "targetMoveIn"],
+    ]);
+    const month = await post({ ...payload, id: undefined, targetMoveIn: "2027-13" });
+    expect([month.status, JSON.parse(month.body).errors]).toEqual([
+      422,
+      { targetMoveIn: "Choose a month, such as 2027-03." },
     ]);
     const lines = { fullName: "M\rV", phone: "555\n0148000", hasAgent: true, agentName: "D\u2028E" };
     const broken = await post({ ...payload, id: undefined, ...lines, maxHomeBudget: "675\n000" });

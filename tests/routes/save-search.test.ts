@@ -69,7 +69,7 @@ describe("Save This Search page", () => {
 describe("Save This Search form", () => {
   it.each(["name=", "name=+%20+", "other=x"])("requires a name for the search: %s", async (body) => {
     const response = await postForm(PAGE, body);
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(422);
     const field = /<input[^>]*name="name"[^>]*>/.exec(response.body)?.[0];
     expect(field).toContain('aria-invalid="true"');
     const described = /aria-describedby="(.*?)"/.exec(field ?? "")?.[1];
@@ -79,7 +79,7 @@ describe("Save This Search form", () => {
   it("keeps a rejected name that is too long in its field", async () => {
     const name = "n".repeat(101);
     const response = await postForm(PAGE, `name=${name}`);
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(422);
     expect(response.body).toContain(`value="${name}"`);
     expect(response.body).toContain("Use at most 100 characters for the name.");
   });

@@ -51,6 +51,15 @@ describe("saved searches", () => {
     expect(body).toContain("<li>3+ beds</li>");
   });
 
+  it("answers a dialog's posts as a page's, with the toast of the next page", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    const invalid = await ana.post(PAGE.replace("?", ".data?"), { name: " " });
+    expect([invalid.status, invalid.body.includes("Please enter a name")]).toEqual([422, true]);
+    expect((await ana.post(PAGE.replace("?", ".data?"), { name: "Near work" })).status).toBe(202);
+    expect(await readToast(ana)).toEqual(["Search saved!", ""]);
+  });
+
   it("removes the oldest search when the twenty-first is saved and names it", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
@@ -108,7 +117,9 @@ describe("saved searches", () => {
       "Your changes weren’t saved.",
     ]);
     const rejected = await renameSearch(ana, "  ");
-    expect([rejected.status, rejected.body.includes("Please enter a name")]).toEqual([400, true]);
+    expect([rejected.status, rejected.body.includes("Please enter a name")]).toEqual([422, true]);
+    expect(rejected.body).toMatch(/<details[^>]* open=""/);
+    expect(rejected.body).toMatch(/<title>Error: Saved searches · /);
     expect((await listSearches())[0].name).toBe("Near work");
     expect((await renameSearch(ana, " Near school ")).headers.location).toBe("/dashboard/searches");
     expect((await listSearches())[0].name).toBe("Near school");

@@ -258,7 +258,7 @@ describe("access to a staff member's mailbox", () => {
     expect(await fetchUser(eve)).toMatchObject({ staff: false, needsSecondFactor: false });
     expect((await eve.get("/admin")).status).toBe(403);
     const account = (await sql.query("SELECT id FROM account WHERE email = $1", [STAFF])).rows[0].id;
-    const reset = await eve.post("/admin/people", { deed: "reset second factor", account });
+    const reset = await eve.post("/admin/people", { accountAction: "reset second factor", account });
     expect([reset.status, (await sql.query("SELECT FROM second_factor")).rowCount]).toEqual([403, 1]);
 
     const sam = createPerson();
@@ -370,7 +370,7 @@ describe("a colleague's reset", () => {
   const idOf = async (email: string) =>
     (await sql.query("SELECT id FROM account WHERE email = $1", [email])).rows[0].id;
   const resetFactor = async (visitor: Person, email: string) =>
-    visitor.post("/admin/people", { deed: "reset second factor", account: await idOf(email) });
+    visitor.post("/admin/people", { accountAction: "reset second factor", account: await idOf(email) });
 
   it("ends the colleague's sessions, lets them set up another app, notifies them and is audited", async () => {
     const sam = createPerson();

@@ -100,7 +100,7 @@ describe("requesting a link", () => {
     [`${"a".repeat(250)}@example.com`, "Use an email address"],
   ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, message) => {
     const { status, body } = await postForm("/sign-in", { email, returnTo: "/" });
-    expect(status).toBe(400);
+    expect(status).toBe(422);
     expect(body).toContain(message);
     expect(body).toContain('aria-invalid="true"');
     if (/^[\w@]+$/.test(email)) expect(body).toContain(`value="${email}"`);
@@ -379,8 +379,27 @@ describe("a password", () => {
 
   it("and email are required", async () => {
     const { status, body } = await enter("", "");
-    expect([status, body.includes("Please enter your email.")]).toEqual([400, true]);
+    expect([status, body.includes("Please enter your email.")]).toEqual([422, true]);
     expect((await enter("ana@example.com", "")).body).toContain("Please enter your password.");
+  });
+
+  it("and email are checked together: a summary links to them, and the first is focused", async () => {
+    const { status, body } = await postForm("/sign-in?mode=password", {
+      intent: "create",
+      email: "ana",
+      password: "elevenchars",
+    });
+    expect(status).toBe(422);
+    expect(body).toContain("<title>Error: Sign in · Sunporch</title>");
+    expect(body).toMatch(/<a href="#sign-in-email">Use an email address/);
+    expect(body).toMatch(/<a href="#sign-in-password">Use at least 12 characters/);
+    const inputs = [...body.matchAll(/<input [^>]*>/g)].map(([input]) => input);
+    const [email, password] = ["email", "password"].map((name) => inputs.find((input) => input.includes(`"${name}"`)));
+    expect(email).toMatch(/autofocus=""/i);
+    expect(email).toContain('value="ana"');
+    expect(password).toContain('aria-invalid="true"');
+    expect(password).not.toMatch(/autofocus/i);
+    expect(body).not.toContain("elevenchars");
   });
 
   it("is locked for a minute after five wrong attempts of a client, while a link still works", async () => {

@@ -11,14 +11,15 @@ describe("offers", () => {
     status: "submitted",
     offerPrice: "570,000",
     listPrice: "",
-    submittedOn: "2026-11-18",
+    submittedOn: "Nov 18, 2026",
   };
   const offers = async () => parseJson(await ana.get("/api/offers"));
 
   it("records and updates an offer, shows it to its buyer, and emails the buyer", async () => {
-    const invalid = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", status: "lost" });
+    const invalid = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", listPrice: "-5", status: "lost" });
     expect(invalid.status).toBe(422);
-    expect(invalid.body).toContain("Offer price is required");
+    for (const message of ["Error: Offer", "Offer price is required", "Use digits, such as 655,000.", 'value="-5"'])
+      expect(invalid.body).toContain(message);
     expect((await sam.post("/admin/offers/new", OFFER)).headers.location).toBe("/admin/offers");
     const [offer] = await offers();
     expect(offer).toMatchObject({ status: "submitted", offerPriceFormatted: "$570,000", submittedDate: "2026-11-18" });
@@ -44,7 +45,8 @@ describe("people", () => {
   it("blocks and unblocks an account, ends its sessions at once, and rejects blocking oneself", async () => {
     const { rows } = await site.sql.query("SELECT id, email FROM account ORDER BY email");
     const [anaRow, samRow] = rows;
-    const applyAction = (account: string, action: string) => sam.post("/admin/people", { account, deed: action });
+    const applyAction = (account: string, action: string) =>
+      sam.post("/admin/people", { account, accountAction: action });
     expect(visibleText((await sam.get("/admin/people?q=ana")).body)).toContain(
       "ana@example.com. 0 saved homes, 0 requests, 1 project, 1 session.",
     );
@@ -146,6 +148,7 @@ describe("inbox questions", () => {
     expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("Assigned to sam@sunporch.example.");
     const empty = await sam.post(path, { intent: "answer", answer: " ", version: "2" });
     expect([empty.status, empty.body.includes("Write an answer.")]).toEqual([422, true]);
+    expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "1e9" })).status).toBe(422);
     expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "2" })).status).toBe(303);
     const { rows: mails } = await site.sql.query("SELECT recipient, text FROM mail WHERE kind = 'lead-answered'");
     expect([mails.length, mails[0].recipient, mails[0].text.includes("Very.")]).toEqual([1, "zoe@example.com", true]);

@@ -1,5 +1,7 @@
 /** Replications that staff start. */
+import { z } from "zod";
 import { type Actor, audit } from "~/audit/audit.server";
+import { listFeedNames } from "~/mls/feeds.server";
 import { db } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { findActiveLease } from "~/platform/jobs/leases.server";
@@ -13,6 +15,15 @@ export type ManualSyncResult =
   /** When the run in progress started: ISO 8601. */
   | { kind: "busy"; since: string | null }
   | { kind: "failed"; reason: string };
+
+/** What the buttons of the sync page send: a sync of one feed or all, or a retry of a rejected record. */
+export function getSyncButtonSchema() {
+  const feed = z.enum(listFeedNames(env()));
+  return z.discriminatedUnion("intent", [
+    z.object({ intent: z.literal("sync"), feed: feed.optional() }),
+    z.object({ intent: z.literal("retry"), feed, key: z.string() }),
+  ]);
+}
 
 /**
  * Replicates all feeds at the same time, or only the named one, and waits for the end. Starts nothing if a run of any of

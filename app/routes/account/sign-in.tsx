@@ -1,34 +1,27 @@
-import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import stylesheet from "~/accounts/auth-layout.css?url";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
-import type { Refusal } from "~/accounts/mailed-link.server";
 import { createAccount, requestPasswordReset, signInWithPassword } from "~/accounts/password-sign-in.server";
 import { ProviderButton } from "~/accounts/provider-button";
+import { credentialsSchema, emailSchema, newAccountSchema, SIGN_IN_FORM } from "~/accounts/schema";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { Agreement, SignInForm } from "~/accounts/sign-in-form";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
-import {
-  FALLBACK_MESSAGES,
-  introText,
-  MODE_TEXTS,
-  MODES,
-  readIntent,
-  type SignInAnswer,
-  type SignInMode,
-} from "~/accounts/sign-in-modes";
+import { introText, MODE_TEXTS, MODES, readIntent, SIGN_IN_FAILURES, type SignInMode } from "~/accounts/sign-in-modes";
+import type { Refused } from "~/forms/reply";
 import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { signUpCookie } from "~/platform/auth/sign-up-cookie.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
 import { returnPath } from "~/platform/http/requests/return-path.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { FieldError } from "~/ui/forms/field-error";
-import { withOfflineFallback } from "~/ui/forms/offline";
-import { noindexMeta } from "../noindex-meta";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/sign-in";
 import { PENDING_HANDLERS } from "./pending-handlers.server";
 
@@ -51,101 +44,89 @@ const PROBLEM_MESSAGES = new Map([
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const intent = readIntent(form);
-  const email = textIn(form, "email");
-  const password = textIn(form, "password");
-  const returnTo = returnPath(form.get("returnTo"));
+  const form = await readSubmittedForm(request);
+  const intent = readIntent(form.intent);
+  const returnTo = returnPath(form.fields.get("returnTo"));
   const client = context.get(clientAddressContext);
   const signInRequest = { client, returnTo, pending: readBrowserId(request) };
-  const messageResponse = (message: string, headers?: HeadersInit) =>
-    data<SignInAnswer>({ intent, email, message: message }, { headers });
-  const refusalResponse = ({ status, fields, problem, seconds }: Refusal) =>
-    data<SignInAnswer>(
-      { intent, email, fields, problem },
-      { status, headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) } },
-    );
+  const describeRefusal = ({ failure, ...refused }: Refused) => ({
+    ...refused,
+    failure: failure && { ...failure, ...SIGN_IN_FAILURES[intent] },
+  });
 
   switch (intent) {
-    case "link": {
-      const outcome = await sendSignInLink(email, signInRequest);
-      return outcome.kind === "refused"
-        ? refusalResponse(outcome)
-        : messageResponse("Check your email for the sign-in link.");
-    }
+    case "link":
     case "forgot": {
-      const outcome = await requestPasswordReset(email, signInRequest);
-      return outcome.kind === "refused" ? refusalResponse(outcome) : messageResponse("Check your email for the link.");
-    }
-    case "create": {
-      const outcome = await createAccount({ email, password }, signInRequest);
-      if (outcome.kind === "refused") return refusalResponse(outcome);
-      return messageResponse("Check your email to confirm your account.", {
-        "Set-Cookie": signUpCookie(outcome.browser),
+      const { value, refuse } = checkForm(form, SIGN_IN_FORM, emailSchema);
+      if (!value) return refuse();
+      const send = intent === "link" ? sendSignInLink : requestPasswordReset;
+      const refused = await send(value.email, signInRequest);
+      if (refused) return refuse(describeRefusal(refused));
+      return refuse({
+        status: 200,
+        message: `Check your email for the ${intent === "link" ? "sign-in link" : "link"}.`,
       });
     }
+    case "create": {
+      const { value, refuse } = checkForm(form, SIGN_IN_FORM, newAccountSchema);
+      if (!value) return refuse();
+      const outcome = await createAccount(value, signInRequest);
+      if (outcome.kind === "refused") return refuse(describeRefusal(outcome));
+      const headers = { "Set-Cookie": signUpCookie(outcome.browser) };
+      return refuse({ status: 200, message: "Check your email to confirm your account.", headers });
+    }
     case "password": {
+      const { value, refuse } = checkForm(form, SIGN_IN_FORM, credentialsSchema);
+      if (!value) return refuse();
       const device = {
         userAgent: request.headers.get("User-Agent"),
         network: toNetwork(client),
         previousSessionId: (await currentSession(context))?.id,
       };
-      const outcome = await signInWithPassword(
-        { email, password },
-        { ...signInRequest, device, handlers: PENDING_HANDLERS },
-      );
-      if (outcome.kind === "refused") return refusalResponse(outcome);
-      if (form.has("over")) {
-        const next = outcome.needsSecondFactor ? postSignInPath(returnTo, outcome) : null;
-        // The page below the dialog shows the toast itself; another page reads it from the cookie.
-        const headers = await signInHeaders(next ? outcome : { ...outcome, toast: null });
-        return data<SignInAnswer>({ intent, email, signedIn: { next, toast: outcome.toast } }, { headers });
-      }
+      const outcome = await signInWithPassword(value, { ...signInRequest, device, handlers: PENDING_HANDLERS });
+      if (outcome.kind === "refused") return refuse(describeRefusal(outcome));
       throw redirectDocument(postSignInPath(returnTo, outcome), { status: 303, headers: await signInHeaders(outcome) });
     }
   }
 }
 
-/** A request that does not reach the server leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = readIntent(form);
-  const offlineAnswer: SignInAnswer = { intent, email: textIn(form, "email"), problem: FALLBACK_MESSAGES[intent] };
-  return withOfflineFallback(serverAction(), () => offlineAnswer);
+  const intent = readIntent((await request.clone().formData()).get("intent"));
+  return submitForm(request, serverAction, { id: SIGN_IN_FORM, failure: SIGN_IN_FAILURES[intent] });
+}
+
+/** A form result changes nothing else on its page. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult ? false : defaultShouldRevalidate;
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Sign in", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { returnTo, mode, provider, pendingAction, problem } = loaderData;
-  const { state, formData } = useNavigation();
   const brand = matches[0].loaderData.brand;
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
   return (
-    <AuthLayout brandName={brand.name} closePath={returnTo}>
-      <div>
-        <h1>{MODE_TEXTS[mode].title}</h1>
-        <p className="soft">{introText(mode, pendingAction)}</p>
-      </div>
-      {problem ? (
-        <div role="alert">
-          <FieldError message={problem} />
+    <PageTitle title={brandTitle("Sign in", matches)} reply={reply}>
+      <AuthLayout brandName={brand.name} closePath={returnTo}>
+        <div>
+          <h1>{MODE_TEXTS[mode].title}</h1>
+          <p className="soft">{introText(mode, pendingAction)}</p>
         </div>
-      ) : null}
-      {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
-      <SignInForm
-        // Each mode starts with a fresh form.
-        key={mode}
-        Form={Form}
-        mode={mode}
-        returnTo={returnTo}
-        answer={actionData}
-        busy={state === "submitting" && formData ? readIntent(formData) : null}
-      />
-      <Agreement {...brand} />
-    </AuthLayout>
+        {problem ? (
+          <div role="alert">
+            <FieldError message={problem} />
+          </div>
+        ) : null}
+        {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
+        {/* Each mode starts with a fresh form. */}
+        <SignInForm key={mode} mode={mode} returnTo={returnTo} reply={reply} />
+        <Agreement {...brand} />
+      </AuthLayout>
+    </PageTitle>
   );
 }

@@ -1,11 +1,9 @@
 import { data, Form, href, redirectDocument } from "react-router";
-import { type AccountAction, applyAccountAction, findPeople } from "~/accounts/people.server";
+import { type AccountAction, accountActionSchema, applyAccountAction, findPeople } from "~/accounts/people.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { isId } from "~/platform/db/id";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
@@ -31,7 +29,7 @@ const WHO_OPTIONS = [
 
 export const headers = privateHeaders;
 
-const ACCOUNT_ACTIONS: Readonly<Record<AccountAction, string>> = {
+const ACTION_MESSAGES: Readonly<Record<AccountAction, string>> = {
   block: "Account blocked",
   unblock: "Account unblocked",
   "end sessions": "Sessions ended",
@@ -40,15 +38,15 @@ const ACCOUNT_ACTIONS: Readonly<Record<AccountAction, string>> = {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const form = await readForm(request);
-  const [accountAction, account] = [textIn(form, "deed"), textIn(form, "account")];
-  if (!Object.hasOwn(ACCOUNT_ACTIONS, accountAction) || !isId(account)) throw data(null, { status: 400 });
+  const button = accountActionSchema.safeParse(Object.fromEntries(await readForm(request)));
+  if (!button.success) throw data(null, { status: 400 });
+  const { accountAction, account } = button.data;
   if (accountAction === "reset second factor")
     await requireRecentAuthentication(context, href("/admin/people") + url.search);
-  if (!(await applyAccountAction(accountAction as AccountAction, account, user))) throw data(null, { status: 404 });
+  if (!(await applyAccountAction(accountAction, account, user))) throw data(null, { status: 404 });
   throw redirectDocument(href("/admin/people") + url.search, {
     status: 303,
-    headers: { "Set-Cookie": await flash({ title: ACCOUNT_ACTIONS[accountAction as AccountAction] }) },
+    headers: { "Set-Cookie": await flash({ title: ACTION_MESSAGES[accountAction] }) },
   });
 }
 
@@ -82,7 +80,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                     <button
                       className="btn btn--s"
                       type="submit"
-                      name="deed"
+                      name="accountAction"
                       value="end sessions"
                       aria-label={`End sessions for ${email}`}
                     >
@@ -93,7 +91,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                     <button
                       className="btn btn--s"
                       type="submit"
-                      name="deed"
+                      name="accountAction"
                       value="reset second factor"
                       aria-label={`Reset second factor for ${email}`}
                     >
@@ -104,7 +102,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                     <button
                       className="btn btn--s btn--danger"
                       type="submit"
-                      name="deed"
+                      name="accountAction"
                       value={blocked ? "unblock" : "block"}
                       aria-label={`${blocked ? "Unblock" : "Block"} ${email}`}
                     >

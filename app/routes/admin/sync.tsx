@@ -1,16 +1,13 @@
 import { data } from "react-router";
-import { runManualSync } from "~/feed/replication/manual-sync.server";
+import { getSyncButtonSchema, runManualSync } from "~/feed/replication/manual-sync.server";
 import { releaseRecord } from "~/feed/replication/quarantine.server";
 import { FeedRecords } from "~/feed/reports/feed-records";
 import { listFeedReports } from "~/feed/reports/feed-report.server";
 import { FeedStatus } from "~/feed/reports/feed-status";
 import { SyncResultNotice } from "~/feed/reports/sync-result-notice";
 import { TriggerSync } from "~/feed/reports/trigger-sync";
-import { listFeedNames } from "~/mls/feeds.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/sync";
@@ -25,17 +22,13 @@ export const headers = privateHeaders;
 /** Replicates one feed or all of them now, or takes a quarantined record out of quarantine to be read again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const form = await readForm(request);
-  const intent = textIn(form, "intent");
-  const feed = textIn(form, "feed") || undefined;
-  const names = listFeedNames(env());
-  if (feed !== undefined && !names.includes(feed)) throw data(null, { status: 400 });
-  if (intent === "retry") {
-    await releaseRecord(feed ?? names[0]!, textIn(form, "key"), user);
+  const { data: button } = getSyncButtonSchema().safeParse(Object.fromEntries(await readForm(request)));
+  if (!button) throw data(null, { status: 400 });
+  if (button.intent === "retry") {
+    await releaseRecord(button.feed, button.key, user);
     return data({ kind: "released" } as const);
   }
-  if (intent !== "sync") throw data(null, { status: 400 });
-  const run = await runManualSync(user, feed);
+  const run = await runManualSync(user, button.feed);
   return data(run, { status: run.kind === "busy" ? 409 : run.kind === "failed" ? 502 : 200 });
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { signInWithPassword } from "~/accounts/password-sign-in.server";
-import { emailSchema } from "~/accounts/schema";
-import { passwordField } from "~/forms/password";
+import { credentialsSchema } from "~/accounts/schema";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { refreshSession, SessionEndedError, type Tokens } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -14,11 +13,7 @@ const grant = z
   .discriminatedUnion(
     "grantType",
     [
-      z.strictObject({
-        grantType: z.literal("password"),
-        email: emailSchema.shape.email,
-        password: passwordField("Please enter your password."),
-      }),
+      z.strictObject({ grantType: z.literal("password"), ...credentialsSchema.shape }),
       z.strictObject({ grantType: z.literal("refresh"), refreshToken: z.string() }),
     ],
     { error: ({ code }) => (code === "invalid_union" ? GRANT_ERROR : undefined) },
@@ -83,10 +78,10 @@ const createTokens = defineOperation("POST", "/api/auth/token", {
   const device = { userAgent: request.headers.get("User-Agent"), network: toNetwork(client) };
   const outcome = await signInWithPassword(body, { client, device, pending: null, handlers: {} });
   if (outcome.kind === "signed-in") return { status: 200, body: toTokensJson(outcome.tokens) };
-  const { status, problem: detail = "Authentication failed", seconds } = outcome;
+  const { status = 422, failure, retryAfter } = outcome;
   return problem(status, {
-    detail,
-    headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) },
+    detail: failure?.detail ?? "Authentication failed",
+    headers: retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) },
   });
 });
 

@@ -1,18 +1,22 @@
-import { data, Form, href, Link, redirectDocument } from "react-router";
+import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { UNREACHABLE } from "~/accounts/messages";
+import type { FormReply } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
-import { readForm } from "~/platform/http/requests/form.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { ALERT_OPTIONS, type AlertFrequency, parseAlertFrequency } from "~/saved-searches/alert-rules";
+import type { AlertFrequency } from "~/saved-searches/alert-rules";
 import { setAlertFrequency } from "~/saved-searches/alerts.server";
-import { MAX_NAME_LENGTH, parseName } from "~/saved-searches/rules";
+import { SavedSearchFields } from "~/saved-searches/name-form";
 import { deleteSearch, listSavedSearches, renameSearch } from "~/saved-searches/saved-searches.server";
-import { FieldError } from "~/ui/forms/field-error";
-import { Choices } from "~/ui/forms/form-field";
+import { savedSearchSchema } from "~/saved-searches/schema";
+import { Form } from "~/ui/forms/form";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { formatDay } from "~/ui/text/dates";
 import type { Toast } from "~/ui/toast";
-import { noindexMeta } from "../noindex-meta";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/saved-searches";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,18 +27,30 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Deletes a search, or updates its name and its alerts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireSession(context);
-  const form = await readForm(request);
-  const [deletedId, renamedId] = [form.get("delete"), form.get("rename")];
+  const form = await readSubmittedForm(request);
+  const [deletedId, renamedId] = [form.fields.get("delete"), form.fields.get("rename")];
   if (typeof renamedId === "string") {
-    const { name, problem } = parseName(form);
-    if (problem !== null) return data({ id: renamedId, name, problem }, { status: 400 });
-    const outcome = await renameSearch(user.id, renamedId, name);
-    if (outcome === "taken") return data({ id: renamedId, name, problem: NAME_TAKEN }, { status: 409 });
+    const { value, refuse } = checkForm(form, getFormId(renamedId), savedSearchSchema);
+    if (!value) return refuse();
+    const outcome = await renameSearch(user.id, renamedId, value.name);
+    if (outcome === "taken") return refuse({ status: 409, fieldErrors: { name: NAME_TAKEN } });
     if (outcome === "missing") throw await redirectToSearches(DELETED);
-    if (form.has("alerts")) await setAlertFrequency(user.id, renamedId, parseAlertFrequency(form.get("alerts")));
+    if (value.alerts) await setAlertFrequency(user.id, renamedId, value.alerts);
   } else if (typeof deletedId === "string") await deleteSearch(user.id, deletedId);
   else throw data(null, { status: 400 });
   throw await redirectToSearches({ title: typeof renamedId === "string" ? "Search updated" : "Search deleted" });
+}
+
+const getFormId = (searchId: string) => `search-${searchId}`;
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const searchId = String((await request.clone().formData()).get("rename"));
+  return submitForm(request, serverAction, { id: getFormId(searchId), failure: UNREACHABLE });
+}
+
+/** A form result changes nothing else on its page. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult ? false : defaultShouldRevalidate;
 }
 
 const NAME_TAKEN = "You already saved this search under that name";
@@ -46,7 +62,7 @@ const redirectToSearches = async (toast: Toast) =>
 
 export const headers = privateHeaders;
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Saved searches", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
 const ALERT_TEXTS: Readonly<Record<AlertFrequency, string>> = {
   daily: "Daily digest.",
@@ -54,7 +70,18 @@ const ALERT_TEXTS: Readonly<Record<AlertFrequency, string>> = {
   off: "Alerts off.",
 };
 
-export default function SavedSearchesPage({ loaderData: { searches }, actionData: refused }: Route.ComponentProps) {
+export default function SavedSearchesPage({ loaderData: { searches }, actionData, matches }: Route.ComponentProps) {
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  return (
+    <PageTitle title={brandTitle("Saved searches", matches)} reply={reply}>
+      <SavedSearchesContent searches={searches} reply={reply} />
+    </PageTitle>
+  );
+}
+
+type ContentProps = Route.ComponentProps["loaderData"] & { reply: FormReply | undefined };
+
+function SavedSearchesContent({ searches, reply }: ContentProps) {
   return (
     <main id="main">
       <h1>Saved searches</h1>
@@ -75,30 +102,17 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
                   </p>
                 ) : null}
                 <p className="soft small">{`Saved ${formatDay(savedAt)}. ${ALERT_TEXTS[alerts]}`}</p>
-                <details className="dash__rename" open={refused?.id === id || undefined}>
+                <details className="dash__rename" open={reply?.formId === getFormId(id) || undefined}>
                   <summary>Edit</summary>
-                  <Form method="post" className="name-form">
+                  <Form
+                    id={getFormId(id)}
+                    schema={savedSearchSchema}
+                    reply={reply}
+                    defaultValue={{ name, alerts }}
+                    className="name-form"
+                  >
                     <input type="hidden" name="rename" value={id} />
-                    <div className="field">
-                      <label htmlFor={`name-${id}`}>Name</label>
-                      <input
-                        id={`name-${id}`}
-                        className="input"
-                        name="name"
-                        maxLength={MAX_NAME_LENGTH}
-                        autoComplete="off"
-                        defaultValue={refused?.id === id ? refused.name : name}
-                        aria-invalid={refused?.id === id || undefined}
-                        aria-describedby={refused?.id === id ? `name-${id}-error` : undefined}
-                      />
-                      <FieldError id={`name-${id}-error`} message={refused?.id === id ? refused.problem : undefined} />
-                    </div>
-                    <Choices
-                      legend="Email me about new homes and price cuts"
-                      name="alerts"
-                      options={ALERT_OPTIONS}
-                      value={alerts}
-                    />
+                    <SavedSearchFields />
                     <button className="btn btn--s" type="submit" aria-label={`Save changes to ${name}`}>
                       Save changes
                     </button>

@@ -1,14 +1,7 @@
-import {
-  data,
-  Form,
-  href,
-  Link,
-  redirect,
-  redirectDocument,
-  type ShouldRevalidateFunctionArgs,
-  useNavigation,
-} from "react-router";
+import { data, href, Link, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
+import type { FormReply } from "~/forms/reply";
+import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
@@ -17,30 +10,30 @@ import { respondUnavailable } from "~/listings/home/unavailable";
 import { getThumbnailUrl } from "~/listings/photos/media-url";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/requests/form.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { REQUEST_NOT_SENT } from "~/timeline-requests/messages";
 import stylesheet from "~/timeline-requests/request-page.css?url";
 import { RequestSummary, SummaryRow } from "~/timeline-requests/request-parts";
-import { EMPTY_FIELDS, parseFields } from "~/timeline-requests/rules";
+import { contactStep, REQUEST_FORM, upgradesStep } from "~/timeline-requests/schema";
 import { RequestWizard } from "~/timeline-requests/wizard";
-import { getWizardView, homeUnavailable, submitStep } from "~/timeline-requests/wizard.server";
+import { getWizardView, isUpgradesIntent, submitStep } from "~/timeline-requests/wizard.server";
 import { BackLink } from "~/ui/back-link";
-import { withDialogFallback, withOfflineFallback } from "~/ui/forms/offline";
+import { PageTitle } from "~/ui/forms/page-title";
+import { loadForm, submitForm } from "~/ui/forms/submit-form";
 import { formatPriceParams, pickLoanTerms } from "~/upgrades/price-choice";
-import { noindexMeta } from "../noindex-meta";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/request";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** The form step in the URL; "sent" comes with the id of a request. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  const now = new Date();
-  const found = await getListing(params.id, now);
+  const found = await getListing(params.id, new Date());
   if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
   if (!found || found.withdrawn) return respondUnavailable(found, {});
   const session = await currentSession(context);
-  const view = await getWizardView({ request, params: url.searchParams, session, home: found, now });
+  const view = await getWizardView({ request, params: url.searchParams, session, home: found });
   if (!view) throw redirect(url.pathname + withTerms(url));
   const home = {
     id: found.id,
@@ -61,65 +54,56 @@ function withTerms({ searchParams }: URL, step: Record<string, string> = {}): st
 
 export const headers = privateHeaders;
 
-/**
- * Saves a step's form and continues to the next. Visitors sign in before the request is sent. In a dialog (`over`) it
- * returns the next step and does not redirect.
- */
+/** Saves a step's form and continues to the next. Visitors sign in before the request is sent. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const now = new Date();
-  const form = await readForm(request);
-  const inDialog = form.has("over");
-  const session = await currentSession(context);
-  const home = await getListing(params.id, now);
+  const form = await readSubmittedForm(request);
+  const { fields, intent } = form;
+  const { value, refuse } = checkForm(form, REQUEST_FORM, isUpgradesIntent(intent) ? upgradesStep : contactStep);
+  const home = await getListing(params.id, new Date());
+  if (!home || home.withdrawn) return refuse({ status: 410, failure: HOME_UNAVAILABLE });
   const headers = new Headers();
-  const outcome =
-    !home || home.withdrawn
-      ? homeUnavailable(form)
-      : await submitStep(
-          { request, params: url.searchParams, session, home, now },
-          { form, client: context.get(clientAddressContext), cookies: headers },
-        );
-  if (outcome.kind === "refused") {
-    const { status, seconds, ...refused } = outcome;
-    if (seconds !== undefined) headers.set("Retry-After", String(seconds));
-    return data(refused, { status, headers });
-  }
-  if (inDialog) return data(outcome, { headers });
-  if (outcome.kind === "sign-in") {
-    const search = `?step=sent&id=${outcome.requestId}`;
-    throw redirectDocument(signInPath({ pathname: url.pathname, search }), { status: 303, headers });
-  }
-  const { step, sent } = outcome.view;
-  const search = sent ? `?step=sent&id=${sent.id}` : withTerms(url, step === 2 ? { step: "2" } : {});
-  throw redirect(url.pathname + search, { status: 303, headers });
+  const outcome = await submitStep(
+    { request, params: url.searchParams, session: await currentSession(context), home },
+    { form: fields, intent, isValid: value !== null, client: context.get(clientAddressContext), cookies: headers },
+  );
+  if (outcome.kind === "refused") return refuse({ ...outcome, headers });
+  if (outcome.kind === "next")
+    throw redirect(url.pathname + withTerms(url, outcome.step === 2 ? { step: "2" } : {}), { status: 303, headers });
+  const search = `?step=sent&id=${outcome.requestId}`;
+  if (outcome.kind === "sent") throw redirect(url.pathname + search, { status: 303, headers });
+  throw redirectDocument(signInPath({ pathname: url.pathname, search }), { status: 303, headers });
 }
 
-/** A submission that fails on the network leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const fields = parseFields(await request.clone().formData(), EMPTY_FIELDS);
-  const offlineAnswer = { kind: "refused", fields, errors: {}, problem: REQUEST_NOT_SENT.detail ?? "" } as const;
-  return withOfflineFallback(serverAction(), () => offlineAnswer);
-}
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, { id: REQUEST_FORM, failure: REQUEST_NOT_SENT });
 
-/** A dialog that cannot be loaded leaves the page behind it as it is. */
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  withDialogFallback(request, serverLoader());
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 /** A form result changes nothing else on its page. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Confirm cost & timeline", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
-export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state } = useNavigation();
-  const refused = actionData?.kind === "refused" ? actionData : null;
-  if (loaderData.kind !== "request") {
-    const unsent = refused && { message: refused.problem ?? "", text: refused.fields.additionalComments };
-    return <UnavailableListing {...loaderData} unsent={unsent} />;
+export default function RequestPage({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  return (
+    <PageTitle title={brandTitle("Confirm cost & timeline", matches)} reply={reply}>
+      <RequestContent page={loaderData} reply={reply} />
+    </PageTitle>
+  );
+}
+
+function RequestContent({ page, reply }: { page: Route.ComponentProps["loaderData"]; reply: FormReply | undefined }) {
+  if (page.kind !== "request") {
+    const unsent = reply?.failure && {
+      message: reply.failure.detail ?? "",
+      text: String(reply.result.initialValue?.additionalComments ?? ""),
+    };
+    return <UnavailableListing {...page} unsent={unsent} />;
   }
-  const { view, home } = loaderData;
+  const { view, home } = page;
   const homePath = href("/listing/:id", { id: String(home.id) });
   const search = formatPriceParams(view.price);
   return (
@@ -132,8 +116,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           <RequestWizard
             homeId={home.id}
             view={view}
-            rejected={refused}
-            posting={{ Form, busy: state !== "idle" }}
+            reply={reply}
             nextAction={
               <Link className="btn btn--sun" to={homePath}>
                 Back to the home

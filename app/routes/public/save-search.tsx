@@ -1,4 +1,5 @@
-import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
+import { href, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { UNREACHABLE } from "~/accounts/messages";
 import { signInPath } from "~/accounts/sign-in-path";
 import { formatListingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
@@ -8,16 +9,16 @@ import { currentSession } from "~/platform/auth/session.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/cookies/flash.server";
-import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
-import { parseAlertFrequency } from "~/saved-searches/alert-rules";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { DEFAULT_ALERT_FREQUENCY } from "~/saved-searches/alert-rules";
 import { NameForm, SearchSummary } from "~/saved-searches/name-form";
-import { parseName, type SaveSearchResult } from "~/saved-searches/rules";
 import { saveSearch } from "~/saved-searches/saved-searches.server";
+import { SAVE_SEARCH_FORM, savedSearchSchema } from "~/saved-searches/schema";
 import { summarizeSearch } from "~/saved-searches/search-summary";
 import { BackLink } from "~/ui/back-link";
-import { withOfflineFallback } from "~/ui/forms/offline";
-import { noindexMeta } from "../noindex-meta";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/save-search";
 
 /** The search in the URL, without page and malformed values; a list without filters cannot be saved. */
@@ -32,63 +33,47 @@ export function loader({ url }: Route.LoaderArgs) {
   return { search: formatListingSearch(query), summary: summarizeSearch(query) };
 }
 
-/**
- * Saves the search and redirects to its list. Visitors sign in first, and the search is saved afterward. In a dialog
- * (`over`) it does not redirect.
- */
+/** Saves the search and redirects to its list. Visitors sign in first, and the search is saved afterward. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const search = formatListingSearch(readSearch(url.searchParams));
-  const form = await readForm(request);
-  const { name, problem } = parseName(form);
-  if (problem !== null) return data<SaveSearchResult>({ kind: "refused", name, problem }, { status: 400 });
-  const alerts = parseAlertFrequency(form.get("alerts"));
-  const inDialog = form.has("over");
+  const form = await readSubmittedForm(request);
+  const { value, refuse } = checkForm(form, SAVE_SEARCH_FORM, savedSearchSchema);
+  if (!value) return refuse();
+  const what = { name: value.name, search, alerts: value.alerts ?? DEFAULT_ALERT_FREQUENCY };
   const session = await currentSession(context);
   if (session) {
-    const toast = await inTransaction((tx) => saveSearch(session.user.id, { name, search, alerts }, tx));
-    if (inDialog) return data<SaveSearchResult>({ kind: "saved", toast });
+    const toast = await inTransaction((tx) => saveSearch(session.user.id, what, tx));
     throw redirectDocument(href("/") + search, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
   }
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   if ((await countAttempt({ "pending by client": context.get(clientAddressContext) })) === 0)
-    headers.append(
-      "Set-Cookie",
-      await savePendingAction(request, { kind: "save-search", what: { name, search, alerts } }),
-    );
-  if (inDialog) return data<SaveSearchResult>({ kind: "sign-in" }, { headers });
+    headers.append("Set-Cookie", await savePendingAction(request, { kind: "save-search", what }));
   throw redirectDocument(signInPath({ pathname: href("/"), search }), { status: 303, headers });
 }
 
-/** A submission that fails on the network leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<SaveSearchResult> {
-  const name = textIn(await request.clone().formData(), "name");
-  const offlineAnswer: SaveSearchResult = {
-    kind: "refused",
-    name,
-    problem: "We couldn’t reach the server. Please try again.",
-  };
-  return withOfflineFallback(serverAction(), () => offlineAnswer);
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, { id: SAVE_SEARCH_FORM, failure: UNREACHABLE, draftKey: SAVE_SEARCH_FORM });
+
+/** A form result changes nothing else on its page. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Save This Search", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
-export default function SaveSearchPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SaveSearchPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { search, summary } = loaderData;
-  const { state } = useNavigation();
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
   return (
-    <main id="main" className="wrap">
-      <div className="save-page">
-        <BackLink to={href("/") + search} label="Back to the homes" />
-        <h1>Save This Search</h1>
-        <SearchSummary summary={summary} />
-        <NameForm
-          Form={Form}
-          search={search}
-          name=""
-          rejected={actionData?.kind === "refused" ? actionData : null}
-          busy={state !== "idle"}
-        />
-      </div>
-    </main>
+    <PageTitle title={brandTitle("Save This Search", matches)} reply={reply}>
+      <main id="main" className="wrap">
+        <div className="save-page">
+          <BackLink to={href("/") + search} label="Back to the homes" />
+          <h1>Save This Search</h1>
+          <SearchSummary summary={summary} />
+          <NameForm search={search} reply={reply} />
+        </div>
+      </main>
+    </PageTitle>
   );
 }

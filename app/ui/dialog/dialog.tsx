@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "../icons";
 import { useToastsInDialog } from "../toast";
 
@@ -32,7 +32,8 @@ export function Dialog({
   /** Whether the click started on the backdrop; a drag that starts inside selects text and must not close the dialog. */
   const startedOutside = useRef(false);
 
-  useEffect(() => {
+  // Before the effects of its content, which focus a field.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
     if (open) element.showModal();

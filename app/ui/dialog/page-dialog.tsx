@@ -17,8 +17,6 @@ type Props<Page> = DialogProps & {
   url: string;
   /** The page's data, if it need not be loaded. */
   data?: Page;
-  /** Keeps what was typed when the dialog closes. */
-  keepMounted?: boolean;
   /** Above the content, also while it loads. */
   intro?: ReactNode;
   /** Handles a redirect of the page's action. @returns whether it did; otherwise the dialog shows its next step or closes */
@@ -27,15 +25,7 @@ type Props<Page> = DialogProps & {
   children: (page: Page) => ReactNode;
 };
 
-export function PageDialog<Page extends object>({
-  title,
-  wide,
-  open,
-  onClose,
-  intro,
-  keepMounted,
-  ...content
-}: Props<Page>) {
+export function PageDialog<Page extends object>({ title, wide, open, onClose, intro, ...content }: Props<Page>) {
   const { revalidate } = useRevalidator();
   const isSubmitted = useRef(false);
   // After the content is unmounted, so that only the page below and its toast are loaded.
@@ -51,24 +41,24 @@ export function PageDialog<Page extends object>({
   return createPortal(
     <Dialog title={title} wide={wide} open={open} onClose={onClose}>
       {intro}
-      {open || keepMounted ? <Content {...content} open={open} onSubmitted={handleSubmitted} /> : null}
+      {open ? <Content {...content} onSubmitted={handleSubmitted} /> : null}
     </Dialog>,
     document.body,
   );
 }
 
-type ContentProps<Page> = Pick<Props<Page>, "open" | "url" | "data" | "onRedirect" | "children"> & {
+type ContentProps<Page> = Pick<Props<Page>, "url" | "data" | "onRedirect" | "children"> & {
   onSubmitted: () => void;
 };
 
-function Content<Page extends object>({ open, url, data, onRedirect, onSubmitted, children }: ContentProps<Page>) {
+function Content<Page extends object>({ url, data, onRedirect, onSubmitted, children }: ContentProps<Page>) {
   const { load, data: loadedData } = useFetcher<Page | Unavailable>();
   const { Form, data: answer, state, formData } = useFetcher<FormReply | Redirected>();
   /** The page's URL, which changes with the steps of its form. */
   const [currentUrl, setCurrentUrl] = useState(url);
   const content = useRef<HTMLDivElement>(null);
   const [path = url] = url.split("?");
-  useEffect(() => (open ? registerDialog(path) : undefined), [open, path]);
+  useEffect(() => registerDialog(path), [path]);
   const isGiven = data !== undefined;
   useEffect(() => {
     if (!isGiven) load(url);
@@ -92,8 +82,8 @@ function Content<Page extends object>({ open, url, data, onRedirect, onSubmitted
   const form = page && children(page);
   const hasForm = Boolean(form);
   useEffect(() => {
-    if (hasForm && open) focusFirstField(content.current);
-  }, [hasForm, open]);
+    if (hasForm) focusFirstField(content.current);
+  }, [hasForm]);
 
   if (!form)
     return (
@@ -111,9 +101,8 @@ function Content<Page extends object>({ open, url, data, onRedirect, onSubmitted
   );
 }
 
-/** Focuses the first field of content that has just come, unless someone has moved the focus into it. */
+/** Focuses the first field of content that has just come, or its first button if it has no fields. */
 function focusFirstField(content: HTMLElement | null): void {
-  // A dialog that opens with its content focuses the first field by itself.
-  if (!content?.closest("dialog")?.open || content.contains(document.activeElement)) return;
-  content.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea, button')?.focus();
+  const field = content?.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea');
+  (field ?? content?.querySelector("button"))?.focus();
 }

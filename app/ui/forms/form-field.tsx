@@ -65,33 +65,3 @@ export function MoneyField({ label, error, hint, ...input }: FieldInfo & Compone
     </FieldWrapper>
   );
 }
-
-/** Radio buttons for a few options. */
-export function Choices({
-  legend,
-  name,
-  options,
-  value,
-  error,
-}: {
-  legend: string;
-  name: string;
-  options: readonly { value: string; label: string }[];
-  value: string;
-  error?: string;
-}) {
-  return (
-    <fieldset className="field" aria-describedby={error ? `field-${name}-error` : undefined}>
-      <legend className="label">{legend}</legend>
-      <div className="seg">
-        {options.map((option) => (
-          <label key={option.value}>
-            <input type="radio" name={name} value={option.value} defaultChecked={option.value === value} />
-            {option.label}
-          </label>
-        ))}
-      </div>
-      <FieldError id={`field-${name}-error`} message={error} />
-    </fieldset>
-  );
-}

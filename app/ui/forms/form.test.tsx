@@ -30,7 +30,7 @@ const schema = z.object({
   name: requiredText({ required: "Please enter your name.", max: 5 }),
   budget: dollarsField({ required: "Please enter your budget.", example: "655,000" }),
   start: optionalDate(),
-  moveIn: monthField("2026-11"),
+  moveIn: monthField(() => "2026-11"),
   phase: choiceField(PHASES, { required: "Choose a phase." }),
   way: choiceField(["email", "call"], { required: "Choose a way." }),
   isOpen: checkboxField(),

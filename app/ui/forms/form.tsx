@@ -101,7 +101,7 @@ function VersionedForm({
     if (element.current) announceInput(element.current);
   }, []);
   useFormDraft(element, draftKey);
-  useClickableButtons(element);
+  useClickableControls(element);
 
   const errors = useSummaryErrors(form.status, form.allErrors);
   const messages = Object.values(errors);
@@ -185,14 +185,14 @@ export function useSummaryErrors(
 }
 
 /**
- * Leaves the field that loses focus unchecked while a button is pressed: a message that appeared then would move the button
- * away before the click is complete. The button checks all fields anyway.
+ * Leaves the field that loses focus unchecked while a button or the label of a checkbox is pressed: a message that appeared
+ * then would move it away before the click is complete. The form's button checks all fields anyway.
  */
-function useClickableButtons(form: RefObject<HTMLFormElement | null>): void {
+function useClickableControls(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
     const handleFocusOut = (event: FocusEvent) => {
-      if (element?.querySelector("button:active")) event.stopPropagation();
+      if (element?.querySelector("button:active, label:active")) event.stopPropagation();
     };
     element?.addEventListener("focusout", handleFocusOut);
     return () => element?.removeEventListener("focusout", handleFocusOut);

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
 /** Whether a field holds input that is worth restoring; passwords are not stored. */
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isSavedField = (field: Element): field is Field =>
   (field instanceof HTMLInputElement && !["hidden", "submit", "password"].includes(field.type)) ||
-  field instanceof HTMLTextAreaElement;
+  field instanceof HTMLTextAreaElement ||
+  field instanceof HTMLSelectElement;
 
 /**
  * Tells the form's listeners that its fields have changed. The event is on a field, where conform expects it, and counts as

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { parseName } from "./rules";
+import { parseSubmission, readTextFields } from "~/forms/submission";
+import { savedSearchSchema } from "./schema";
 
 function readName(name?: string | Blob) {
   const form = new FormData();
   if (name !== undefined) form.set("name", name);
-  return parseName(form);
+  const submission = parseSubmission(readTextFields(form), savedSearchSchema);
+  const { initialValue, error } = submission.reply();
+  return submission.status === "success"
+    ? { name: submission.value.name, problem: null }
+    : { name: initialValue?.name, problem: error?.name?.[0] };
 }
 
 describe("saved search names", () => {

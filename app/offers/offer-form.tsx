@@ -1,0 +1,63 @@
+import type { FormReply } from "~/forms/reply";
+import { Form } from "~/ui/forms/form";
+import { DateField, MoneyField, SelectField, TextField } from "~/ui/forms/form-fields";
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_MLS_ID_LENGTH,
+  MAX_TERM_LENGTH,
+  OFFER_FORM,
+  OFFER_STATUSES,
+  offerChangeSchema,
+  offerSchema,
+} from "./schema";
+
+const STATUS_OPTIONS = OFFER_STATUSES.map((value) => ({ value, label: value }));
+
+/** @param version of a stored offer */
+export function OfferForm({
+  values,
+  version,
+  reply,
+}: {
+  values: Readonly<Record<string, unknown>>;
+  version: number | undefined;
+  reply: FormReply | undefined;
+}) {
+  return (
+    <Form
+      id={OFFER_FORM}
+      schema={version === undefined ? offerSchema : offerChangeSchema}
+      reply={reply}
+      defaultValue={values}
+      version={version}
+      conflict={{ itemName: "offer" }}
+    >
+      {({ busy }) => (
+        <>
+          <TextField
+            name="buyerEmail"
+            label="Buyer email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <TextField name="address" label="Address" maxLength={MAX_ADDRESS_LENGTH} required />
+          <TextField name="mlsId" label="MLS number" maxLength={MAX_MLS_ID_LENGTH} required />
+          <SelectField name="status" label="Status" options={STATUS_OPTIONS} />
+          <MoneyField name="offerPrice" label="Offer price" required />
+          <MoneyField name="listPrice" label="List price (optional)" />
+          <TextField name="loanType" label="Loan type (optional)" maxLength={MAX_TERM_LENGTH} />
+          <TextField name="closingTimeFrame" label="Closing time frame (optional)" maxLength={MAX_TERM_LENGTH} />
+          <DateField name="submittedOn" label="Submission date" required />
+          <p>
+            <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
+              {busy ? "Saving..." : "Save offer"}
+            </button>
+          </p>
+        </>
+      )}
+    </Form>
+  );
+}
