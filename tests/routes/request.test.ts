@@ -261,6 +261,7 @@ describe("requests", () => {
     ["an invalid email", { email: "marisol" }, "Use an email address such as you@example.com."],
     ["two email addresses", { email: "a@example.com\r\nBcc: b@evil.example" }, "Use an email address"],
     ["an invalid phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
+    ["no contact method", { contactMethod: "" }, "Choose how we should contact you."],
     ["an unknown contact method", { contactMethod: "pigeon" }, "Choose how we should contact you."],
     ["a name with a line break", { fullName: "Marisol\u2029Vega" }, "Use a single line."],
     ["a phone number with a line break", { phone: "(555)\n555-0148" }, "Use a single line."],
@@ -280,7 +281,7 @@ describe("requests", () => {
     const { status, body } = await visitor.post(buildPath(), { ...STEP_1, ...fields });
     expect(status).toBe(422);
     expect(body).toContain(message);
-    if (!fields.contactMethod) expect(body).toContain('aria-invalid="true"');
+    if (fields.contactMethod === undefined) expect(body).toContain('aria-invalid="true"');
     expect(body).toContain('value="Marisol Vega"'.slice(0, fields.fullName === undefined ? 99 : 6));
     expect((await visitor.get(`${buildPath()}?step=2`)).headers.location).toBe(buildPath());
   });
