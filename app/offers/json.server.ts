@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { formatMoney } from "~/ui/text/money";
 import type { Offer } from "./offers.server";
+import { OFFER_STATUSES } from "./schema";
 
 export const offerJson = z
   .object({
     id: z.uuid(),
     mls_id: z.string(),
     address: z.string(),
-    status: z.string(),
+    status: z.enum(OFFER_STATUSES),
     offerPriceFormatted: z.string(),
     listPriceFormatted: z.string(),
     loanType: z.string().nullable(),

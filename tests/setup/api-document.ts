@@ -25,19 +25,7 @@ export const PATHS_WITHOUT_CONTRACT: readonly string[] = [
   "/api/admin/projects/{projectId}/milestones/{itemId}",
   "/api/admin/projects/{projectId}/tasks",
   "/api/admin/projects/{projectId}/tasks/{itemId}",
-  "/api/auth/token",
   "/api/idx/sync",
-  "/api/offers",
-  "/api/price-timeline-requests",
-  "/api/projects/{projectId}/contacts",
-  "/api/projects/{projectId}/design",
-  "/api/projects/{projectId}/design/{itemId}",
-  "/api/projects/{projectId}/documents",
-  "/api/projects/{projectId}/documents/{documentId}",
-  "/api/projects/{projectId}/hero",
-  "/api/projects/{projectId}/summary",
-  "/api/projects/{projectId}/tasks",
-  "/api/saved-homes",
 ];
 
 export async function fetchDocument(port: number): Promise<{ text: string; document: ApiDocument } | null> {
