@@ -22,7 +22,7 @@ export type FormReply = {
 /** Why a command of a product module did nothing. */
 export type Refused = {
   kind: "refused";
-  status?: 400 | 409 | 410 | 413 | 422 | 429 | 503 | 507;
+  status?: 400 | 404 | 409 | 410 | 413 | 422 | 429 | 503 | 507;
   fieldErrors?: Record<string, string>;
   failure?: Failure;
   conflict?: { version: number };

@@ -1,13 +1,14 @@
 /** What the fields of several resources share. */
-import type { Field } from "~/ui/forms/fields";
+import * as z from "zod/mini";
+import { optionalMultiline, requiredText } from "~/forms/text";
 
 export const MAX_TEXT_LENGTH = 200;
-export const MAX_EMAIL_LENGTH = 254;
-const MAX_DESCRIPTION_LENGTH = 2_000;
+export const MAX_DESCRIPTION_LENGTH = 2_000;
 
-export const DESCRIPTION: Field = {
-  name: "description",
-  label: "Description (optional)",
-  kind: "textarea",
-  maxLength: MAX_DESCRIPTION_LENGTH,
-};
+/** A line of text. @param required the message if it is empty */
+export const lineField = (required: string) => requiredText({ required, max: MAX_TEXT_LENGTH });
+
+export const descriptionField = () => optionalMultiline(MAX_DESCRIPTION_LENGTH);
+
+/** Of a button that leaves the fields of its form as they are. */
+export const noFieldsSchema = z.object({});

@@ -1,7 +1,8 @@
 /** The list of a resource for staff: its heading, the link that adds an item, and the items or a message. */
 import type { ComponentType, ReactNode } from "react";
-import { DialogLink, type DialogProps } from "~/ui/dialog/dialog-link";
+import { DialogLink } from "~/ui/dialog/dialog-link";
 import { Icon } from "~/ui/icons";
+import type { ItemDialogProps } from "./item-dialog";
 
 export function ItemSection({
   id,
@@ -18,14 +19,12 @@ export function ItemSection({
   add: {
     text: string;
     to: string;
-    load: () => Promise<ComponentType<{ projectId: string } & DialogProps>>;
-    dialogProps: { projectId: string };
+    load: () => Promise<ComponentType<ItemDialogProps>>;
   };
   /** Shown instead of the items. */
   emptyText: string | null;
   children: ReactNode;
 }) {
-  const { text, ...link } = add;
   return (
     <section aria-labelledby={id}>
       <div className="apart">
@@ -34,9 +33,9 @@ export function ItemSection({
         </h2>
         <div className="row">
           {note ? <p className="soft small">{note}</p> : null}
-          <DialogLink className="btn btn--sun" {...link}>
+          <DialogLink className="btn btn--sun" to={add.to} load={add.load} dialogProps={{ url: add.to, isNew: true }}>
             <Icon name="plus" />
-            {text}
+            {add.text}
           </DialogLink>
         </div>
       </div>

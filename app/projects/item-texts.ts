@@ -1,6 +1,17 @@
 /** Messages about a project's items. */
+import type { Failure } from "~/forms/reply";
 import { capitalize } from "~/ui/text/text";
 import type { Toast } from "~/ui/toast";
+
+/** What the pages and dialogs of a resource say. */
+export type ItemTexts = {
+  /** "milestone" */
+  singular: string;
+  /** Of the button and the page that add an item. */
+  addText: string;
+};
+
+export const UNREACHABLE = "We couldn’t reach the server. Please try again.";
 
 export type ItemOperation = "create" | "update" | "delete";
 const PAST_TENSE: Readonly<Record<ItemOperation, string>> = { create: "added", update: "saved", delete: "deleted" };
@@ -24,10 +35,10 @@ export const withLocationNotice = (toast: Toast, rows: readonly Readonly<Record<
   rows.some(({ locationRemoved }) => locationRemoved === true) ? { ...toast, detail: LOCATION_REMOVED } : toast;
 
 /** "Failed to create milestone", with the reason. */
-export function failureMessage(singular: string, operation: ItemOperation, reason: string): Toast {
+export function failureMessage(singular: string, operation: ItemOperation, reason: string): Failure {
   const title =
     singular === "document" && operation === "create"
       ? "Failed to upload document"
       : `Failed to ${operation} ${singular}`;
-  return { title, detail: singular === "document" ? `${title}: ${reason}` : reason, bad: true };
+  return { title, detail: singular === "document" ? `${title}: ${reason}` : reason };
 }

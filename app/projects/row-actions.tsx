@@ -1,16 +1,17 @@
 /** The buttons of an item in its list. */
 import { type ComponentType, useEffect } from "react";
-import { useFetcher } from "react-router";
-import { DialogLink, type DialogProps } from "~/ui/dialog/dialog-link";
-import type { FormResult } from "~/ui/forms/form-answer";
-import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { useFetcher, useRevalidator } from "react-router";
+import type { FormReply } from "~/forms/reply";
+import { DialogLink } from "~/ui/dialog/dialog-link";
+import type { Redirected } from "~/ui/forms/submit-form";
 import { Icon } from "~/ui/icons";
 import { useToast } from "~/ui/toast";
+import type { ItemDialogProps } from "./item-dialog";
 
 const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialog;
 
 /** Buttons to edit and delete an item. */
-export function RowActions<EditProps extends object>({
+export function RowActions({
   singular,
   name,
   listId,
@@ -22,13 +23,18 @@ export function RowActions<EditProps extends object>({
   /** The id of the list's heading. */
   listId: string;
   /** Absent for items that can only be deleted. */
-  edit?: { to: string; load: () => Promise<ComponentType<EditProps & DialogProps>>; dialogProps: EditProps };
+  edit?: { to: string; load: () => Promise<ComponentType<ItemDialogProps>> };
   deletePath: string;
 }) {
   return (
     <span className="row-actions">
       {edit ? (
-        <DialogLink className="btn btn--icon btn--plain" label={`Edit ${name}`} {...edit}>
+        <DialogLink
+          className="btn btn--icon btn--plain"
+          label={`Edit ${name}`}
+          dialogProps={{ url: edit.to, isNew: false }}
+          {...edit}
+        >
           <Icon name="edit" />
         </DialogLink>
       ) : null}
@@ -37,7 +43,8 @@ export function RowActions<EditProps extends object>({
         to={deletePath}
         label={`Delete ${name}`}
         load={loadDeleteDialog}
-        dialogProps={{ singular, name, path: deletePath, listId }}
+        dialogProps={{ singular, name, url: deletePath }}
+        focusAfterSubmit={listId}
       >
         <Icon name="bin" />
       </DialogLink>
@@ -53,12 +60,14 @@ export type RowEnds = { first: boolean; last: boolean };
  * @param list the path that the form posts to
  */
 export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list: string; id: string; name: string }) {
-  const { Form, data: answer, state } = useFetcher<FormResult>();
-  const isHydrated = useHydrated();
+  const { Form, data: answer, state } = useFetcher<FormReply | Redirected>();
+  const { revalidate } = useRevalidator();
   const showToast = useToast();
   useEffect(() => {
-    if (answer?.toast) showToast(answer.toast);
-  }, [answer, showToast]);
+    if (!answer) return;
+    if ("redirectTo" in answer) revalidate();
+    else if (answer.failure) showToast({ ...answer.failure, bad: true });
+  }, [answer, revalidate, showToast]);
   const renderButton = (by: "up" | "down", end: boolean) => (
     <button
       className="btn btn--icon btn--plain"
@@ -73,8 +82,13 @@ export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list
     </button>
   );
   return (
-    <Form method="post" action={list} className="row-actions" aria-busy={state !== "idle"}>
-      {isHydrated ? <input type="hidden" name="over" value="1" /> : null}
+    <Form
+      method="post"
+      action={list}
+      className="row-actions"
+      aria-busy={state !== "idle"}
+      defaultShouldRevalidate={false}
+    >
       <input type="hidden" name="row" value={id} />
       {renderButton("up", first)}
       {renderButton("down", last)}

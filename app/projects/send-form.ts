@@ -1,66 +1,90 @@
 /** Sends the forms of projects and their items from a browser. */
-import {
-  type FormResult,
-  getSubmittedForm,
-  getTextFields,
-  type RejectedForm,
-  rejectForm,
-  UNREACHABLE,
-} from "~/ui/forms/form-answer";
-import { withOfflineFallback } from "~/ui/forms/offline";
+import type { Failure, FormReply } from "~/forms/reply";
 import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
-import type { Toast } from "~/ui/toast";
-import { failureMessage, type ItemOperation, successMessage, withLocationNotice } from "./item-texts";
+import { type Redirected, submitForm } from "~/ui/forms/submit-form";
+import { failureMessage, type ItemOperation, successMessage, UNREACHABLE, withLocationNotice } from "./item-texts";
 
-type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
+/** The ids of the forms of an item: at most one of each is on a page or in a dialog over it. */
+export const ITEM_FORM = "item";
+export const DELETE_FORM = "delete-item";
 
-/**
- * What a form does, for its messages. Not `action`: React Router takes a key of that name in a `clientAction` for the
- * route's own action, and the build fails on its server modules.
- */
-export type FormPurpose = { singular: string; operation: ItemOperation };
+/** Of a page; one that adds an item has no `itemId`. */
+export type ItemParams = { projectId: string; itemId?: string };
 
-/** Posts to the page's action. A post that doesn't reach the server keeps the form. For a route's `clientAction`. */
-export async function submitForm<Answer>(
-  request: Request,
-  serverAction: () => Promise<Answer>,
-  { singular, operation }: FormPurpose,
-): Promise<Answer | RejectedForm> {
-  const form = await request.clone().formData();
-  return withOfflineFallback(serverAction(), () =>
-    rejectForm({ ...getSubmittedForm(form), toast: failureMessage(singular, operation, UNREACHABLE) }),
-  );
-}
+/** What a route's `clientAction` gets. */
+type PageSubmission<T> = {
+  request: Request;
+  params: ItemParams;
+  serverAction: () => Promise<T>;
+};
+
+export const getOperation = ({ itemId }: ItemParams): ItemOperation => (itemId ? "update" : "create");
+
+/** Sends the form that adds or edits an item to its page. */
+export const submitItem = <T>({ request, params, serverAction }: PageSubmission<T>, singular: string) =>
+  submitForm(request, serverAction, {
+    id: ITEM_FORM,
+    failure: failureMessage(singular, getOperation(params), UNREACHABLE),
+  });
+
+export const submitDeletion = <T>({ request, serverAction }: PageSubmission<T>, singular: string) =>
+  submitForm(request, serverAction, { id: DELETE_FORM, failure: failureMessage(singular, "delete", UNREACHABLE) });
+
+/** Sends the button that moves an item, without leaving the page. */
+export const submitMove = <T>({ request, serverAction }: PageSubmission<T>, singular: string) =>
+  submitForm(request, serverAction, {
+    id: ITEM_FORM,
+    failure: failureMessage(singular, "update", UNREACHABLE),
+    inPlace: true,
+  });
 
 export const getFiles = (form: FormData): File[] =>
   [...form.values()].filter((value): value is File => typeof value !== "string" && value.name !== "");
 
+/** The text fields of a form. */
+export const getTextFields = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+
 /**
- * Sends a form with a file to the API, which shows the upload's progress; null without a file, because the page's action
- * handles that.
+ * Sends the form that adds or edits an item. With a file it goes to the API, which shows the upload's progress.
+ * @param url of the API
+ * @param list the path of the page's list
  */
-export async function sendUpload(
-  url: string,
-  method: "POST" | "PATCH",
-  form: FormData,
-  { singular, operation }: FormPurpose,
-): Promise<FormResult | null> {
-  if (getFiles(form).length === 0) return null;
-  const response = await sendFiles(url, form, method).catch(() => null);
-  if (response && response.status < 300) {
-    const rows = [(response.body ?? {}) as Record<string, unknown> | Record<string, unknown>[]].flat();
-    return { kind: "done", toast: withLocationNotice(successMessage(singular, operation, rows.length), rows) };
-  }
-  return toRejectedForm(form, response, (reason) => failureMessage(singular, operation, reason));
+export async function submitItemWithFiles<T>(
+  submission: PageSubmission<T>,
+  singular: string,
+  { url, list }: { url: string; list: string },
+): Promise<T | FormReply | Redirected> {
+  const form = await submission.request.clone().formData();
+  if (getFiles(form).length === 0) return submitItem(submission, singular);
+  const operation = getOperation(submission.params);
+  // The API updates only the fields sent, and a form leaves out unchecked boxes.
+  if (operation === "update" && !form.has("showInCarousel")) form.set("showInCarousel", "false");
+  const response = await sendFiles(url, form, operation === "update" ? "PATCH" : "POST").catch(() => null);
+  if (!response || response.status >= 300)
+    return toReply(ITEM_FORM, form, response, (reason) => failureMessage(singular, operation, reason));
+  const rows = [(response.body ?? {}) as Record<string, unknown> | Record<string, unknown>[]].flat();
+  return { redirectTo: list, toast: withLocationNotice(successMessage(singular, operation, rows.length), rows) };
 }
 
-/** @param response null when the server wasn't reached */
-export function toRejectedForm(
+type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
+
+/**
+ * The reply to a form that the API refused.
+ * @param response null when the server wasn't reached
+ * @param toFailure says what failed, unless it is a mistake in a field
+ */
+export function toReply(
+  formId: string,
   form: FormData,
   response: UploadResponse | null,
-  toToast: (reason: string) => Toast,
-): RejectedForm {
-  const { detail = UNREACHABLE, errors = {}, version = 0 } = (response?.body ?? {}) as Problem;
-  if (response?.status === 409) return rejectForm({ values: getTextFields(form), version, stale: true });
-  return rejectForm({ ...getSubmittedForm(form), errors, toast: toToast(detail) });
+  toFailure: (reason: string) => Failure,
+): FormReply {
+  const { detail = UNREACHABLE, errors = {}, version } = (response?.body ?? {}) as Problem;
+  const error = Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, [message]]));
+  const isMistake = Object.keys(errors).length > 0;
+  const result = { status: isMistake ? ("error" as const) : undefined, error, initialValue: getTextFields(form) };
+  if (response?.status === 409 && version !== undefined) return { formId, result, conflict: { version } };
+  const isFailure = !isMistake || !response || response.status >= 500;
+  return { formId, result, failure: isFailure ? toFailure(detail) : undefined };
 }

@@ -28,20 +28,23 @@ export async function recordItemWrite(
   await tx.project.updateMany({ where: { id: projectId }, data: { updatedAt: new Date() } });
 }
 
-/** Creates an item. @returns null when the project was deleted in the meantime */
-export function createItem<Row>(
+/** "missing" when the project was deleted in the meantime. */
+export type ItemCreation<Row> = { kind: "created"; row: Row } | { kind: "missing" };
+
+export async function createItem<Row>(
   entity: string,
   projectId: string,
   fields: Record<string, unknown>,
   actor: Actor,
   create: (tx: Tx, id: string) => Promise<Row>,
-): Promise<Row | null> {
-  return inProject(projectId, async (tx) => {
+): Promise<ItemCreation<Row>> {
+  const row = await inProject(projectId, async (tx) => {
     const id = randomUUID();
-    const row = await create(tx, id);
+    const created = await create(tx, id);
     await recordItemWrite(entity, { projectId, id }, actor, { action: "create", after: fields }, tx);
-    return row;
+    return created;
   });
+  return row === null ? { kind: "missing" } : { kind: "created", row };
 }
 
 type ReadItem<Row> = (at: ItemAddress, tx: Tx) => Promise<Row | null>;

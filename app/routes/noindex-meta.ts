@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 
 /** The part of every page's matches that a title needs. */
-type BrandedMatches = [{ loaderData?: { brand: { name: string } } }, ...unknown[]];
+export type BrandedMatches = [{ loaderData?: { brand: { name: string } } }, ...unknown[]];
 
 /** "Profile · Sunporch" */
 export const brandTitle = (title: string, matches: BrandedMatches): string =>

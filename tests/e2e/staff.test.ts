@@ -68,7 +68,7 @@ describe.each([
     await page.getByLabel("Buyer Email").fill(buyer);
     await page.getByLabel("Purchase Price").fill("655000");
     await page.getByRole("button", { name: "Create Project" }).click();
-    await page.getByText("Address is required").waitFor();
+    await page.getByText("Address is required").first().waitFor();
     await expectAccessible(page, scripts);
     await expect.poll(() => page.getByLabel("Buyer Email").inputValue()).toBe(buyer);
     await page.getByLabel("Project Address").fill("9 Elm Way, Norco, CA 92860");
@@ -221,11 +221,14 @@ describe("project dialogs", () => {
     );
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Someone else just updated this task.").waitFor();
+    expect(await dialog.getByRole("link", { name: "see the latest version" }).getAttribute("href")).toMatch(
+      /\/tasks\/[0-9a-f-]{36}$/,
+    );
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     expect(await findA11yViolations(page)).toEqual([]);
     await page.route("**/tasks/*.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Failed to update task").waitFor();
+    await dialog.getByText("Failed to update task").first().waitFor();
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     await page.unroute("**/tasks/*.data*");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -282,7 +285,7 @@ describe("project dialogs", () => {
     await close();
   });
 
-  it("lists an empty file with its size and rejects it before and after sending", async () => {
+  it("lists an empty file with its size, does not send it, and keeps the form when an upload fails", async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
     const documentsPath = `/admin/projects/${project}/documents`;
@@ -297,9 +300,18 @@ describe("project dialogs", () => {
     expect(await findA11yViolations(page)).toEqual([]);
     await dialog.getByLabel("Title").fill("Zero");
     await dialog.getByRole("button", { name: "Upload document" }).click();
-    await page.getByText("Failed to upload document: This file is empty. Choose another one.").first().waitFor();
+    await dialog.getByRole("link", { name: "This file is empty. Choose another one." }).waitFor();
+    await expect
+      .poll(() => dialog.getByLabel("Files").evaluate((input) => input === document.activeElement))
+      .toBe(true);
     await dialog.getByRole("button", { name: "Remove zero.pdf" }).click();
     await expect.poll(() => dialog.locator(".chosen li").count()).toBe(0);
+    await dialog.getByLabel("Files").setInputFiles({ ...empty, buffer: Buffer.from("%PDF-1.4\n%%EOF") });
+    await page.route("**/api/admin/projects/*/documents", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Upload document" }).click();
+    const failure = "Failed to upload document: We couldn’t reach the server. Please try again.";
+    await dialog.getByRole("alert").getByText(failure).waitFor();
+    expect(await dialog.getByLabel("Title").inputValue()).toBe("Zero");
     await page.goto(`${site.url}/admin/projects/${project}/summary`);
     await waitUntilReady(page, true);
     await page.getByLabel("Replace picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
@@ -332,6 +344,50 @@ describe("project dialogs", () => {
       await page.getByRole("button", { name: "Save project" }).click();
       await page.getByText("Project saved").waitFor();
       await page.getByRole("heading", { name: "1 Typed Ln" }).waitFor();
+      await close();
+    },
+  );
+
+  it.each([true, false])(
+    "saves the amount and the date that were typed, and refuses what is none beside its field (scripts %s)",
+    async (scripts) => {
+      const { project } = await createProject();
+      const { page, close } = await openVisit(browser, { scripts, width: 1440 });
+      const summaryPath = `/admin/projects/${project}/summary`;
+      await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: summaryPath, scripts });
+      const price = page.getByLabel("Purchase Price");
+      const date = page.getByLabel("Estimated Completion Date");
+      const save = async (amount: string, day: string) => {
+        await waitUntilReady(page, scripts);
+        await price.fill(amount);
+        await date.fill(day);
+        await page.getByRole("button", { name: "Save project" }).click();
+      };
+      for (const [amount, day] of [
+        ["-500", "2/30/2027"],
+        ["1e6", "Mayhem 9, 2027"],
+        ["12ab5", "13/9/2027"],
+      ] as const) {
+        await save(amount, day);
+        const field = (label: string) => page.locator(".field", { has: page.getByLabel(label) });
+        await field("Purchase Price").getByText("Use digits, such as 655,000.").waitFor();
+        await field("Estimated Completion Date").getByText("Use a date, such as 2027-03-09.").waitFor();
+        expect([await price.inputValue(), await date.inputValue()]).toEqual([amount, day]);
+        expect(await page.title()).toMatch(/^Error: Project/);
+        await expect.poll(() => price.evaluate((input) => input === document.activeElement)).toBe(true);
+      }
+      const readProject = () => query("SELECT purchase_price, est_move_in::text FROM project WHERE id = $1", [project]);
+      for (const [amount, day] of [
+        ["655,000.00", "Mar 9, 2027"],
+        ["$655 000", "3/9/2027"],
+      ] as const) {
+        await save("1", "2027-01-02");
+        await page.getByText("Project saved").first().waitFor();
+        await expect.poll(readProject).toEqual([{ purchase_price: 1, est_move_in: "2027-01-02" }]);
+        await save(amount, day);
+        await expect.poll(readProject).toEqual([{ purchase_price: 655_000, est_move_in: "2027-03-09" }]);
+        await page.getByText("Project saved").first().waitFor();
+      }
       await close();
     },
   );

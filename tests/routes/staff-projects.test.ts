@@ -275,8 +275,8 @@ describe("project items", () => {
     const names = async () =>
       parseJson(await sam.get(buildApiPath("/design"))).map(({ itemName }: { itemName: string }) => itemName);
     expect(await names()).toEqual(["one", "two", "three"]);
-    const moveResponse = await sam.post(buildPagePath("design"), { move: "up", row: secondId, over: "1" });
-    expect([moveResponse.status, await names()]).toEqual([200, ["two", "one", "three"]]);
+    const moveResponse = await sam.post(buildPagePath("design"), { move: "up", row: secondId });
+    expect([moveResponse.status, await names()]).toEqual([303, ["two", "one", "three"]]);
     await sam.post(buildPagePath("design"), { move: "down", row: firstId });
     await add("four", "Kitchen");
     expect(await names()).toEqual(["two", "one", "four", "three"]);

@@ -225,7 +225,7 @@ describe("files that are too large", () => {
       currentPhase: "Design",
     });
     expect(status).toBe(413);
-    expect(body).toMatch(/id="field-hero-error"[\s\S]*?File too large/);
+    expect(body).toMatch(/id="project-hero-error"[\s\S]*?File too large/);
     expect(visibleText(body)).toContain(HERO_TEXT);
     for (const value of ["ben@example.com", "Ben Ito", "9 Elm Way", "655,000", "62,500", "2027-06-12"])
       expect(body).toContain(`value="${value}"`);
@@ -249,13 +249,18 @@ describe("files that are too large", () => {
     expect(rows).toEqual([{ property_address: "121 W Fern Ave, Redlands, CA 92373" }]);
   });
 
-  it("keeps a document form's input after a large or extra file and lists other errors", async () => {
+  it("keeps a document form's input after a large or extra file, lists other errors, and asks for its files again", async () => {
     const fields = { file: large("plans.pdf", 25), ...FORM, title: "" };
     const { status, body } = await uploadAs(sam, buildPagePath("documents/new"), fields);
     expect([status, visibleText(body).includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
     expect(visibleText(body)).toContain("Title is required");
     expect(body).toContain('<option selected="">Financial</option>');
     expect(body).toContain(">Sign page 4</textarea>");
+    const untitled = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, title: "", file: [PDF, PDF] });
+    expect([untitled.status, visibleText(untitled.body)]).toEqual([
+      422,
+      expect.stringContaining("You chose Agreement.pdf and Agreement.pdf. Choose them again."),
+    ]);
     const many = await uploadAs(sam, buildPagePath("documents/new"), { file: [PDF, PDF, PDF, PDF, PDF], ...FORM });
     expect([many.status, visibleText(many.body).includes("Choose up to four files.")]).toEqual([413, true]);
     expect(many.body).toContain('value="Closing papers"');

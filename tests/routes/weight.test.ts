@@ -112,6 +112,7 @@ test.each([
 
 test.each([
   ["routes/public/ask", 114_172],
+  ["routes/admin/new-project", 111_195],
   ["routes/account/sign-in", 107_837],
   ["routes/public/request", 118_348],
   ["routes/public/save-search", 108_764],

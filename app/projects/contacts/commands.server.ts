@@ -1,12 +1,11 @@
 /** Staff create, update, and delete contacts. */
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
-import { createItem, deleteItem, type ItemAddress, updateItem } from "../write.server";
+import { createItem, deleteItem, type ItemAddress, type ItemCreation, updateItem } from "../write.server";
 import { CONTACT, type Contact, getContact, toContact } from "./queries.server";
 import type { ContactFields } from "./schema";
 
-/** Null when the project was deleted in the meantime. */
-export const createContact = (projectId: string, fields: ContactFields, actor: Actor): Promise<Contact | null> =>
+export const createContact = (projectId: string, fields: ContactFields, actor: Actor): Promise<ItemCreation<Contact>> =>
   createItem("contact", projectId, fields, actor, async (tx, id) =>
     toContact(await tx.projectContact.create({ data: { id, projectId, ...fields }, select: CONTACT })),
   );

@@ -1,19 +1,37 @@
-import { href } from "react-router";
-import { EditDialog, type ItemDialogProps } from "../item-dialog";
+import { MAX_EMAIL_LENGTH } from "~/forms/email";
+import { SelectField, TextField } from "~/ui/forms/form-fields";
+import { MAX_TEXT_LENGTH } from "../fields";
+import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
+import { CONTACT_ROLES } from "../rules";
 import type { Contact } from "./queries.server";
-import { CONTACT_FIELDS } from "./schema";
+import { contactSchema, MAX_PHONE_LENGTH } from "./schema";
+
+export const CONTACT_TEXTS = { singular: "contact", addText: "Add contact" };
 
 export function ContactForm(props: ItemFormProps<Contact>) {
-  return <ItemForm {...props} singular="contact" addText="Add contact" fields={CONTACT_FIELDS} />;
-}
-
-/** Adds or edits a contact over the list. */
-export function ContactDialog({ projectId, row, ...dialog }: ItemDialogProps<Contact>) {
-  const path = row
-    ? href("/admin/projects/:projectId/contacts/:itemId", { projectId, itemId: row.id })
-    : href("/admin/projects/:projectId/contacts/new", { projectId });
   return (
-    <EditDialog {...dialog} title={row ? "Edit contact" : "Add contact"} path={path} row={row} content={ContactForm} />
+    <ItemForm {...props} {...CONTACT_TEXTS} schema={contactSchema}>
+      <TextField name="name" label="Name" required maxLength={MAX_TEXT_LENGTH} />
+      <SelectField
+        name="role"
+        label="Role"
+        required
+        placeholder={props.row ? undefined : "Choose…"}
+        options={CONTACT_ROLES}
+      />
+      <TextField
+        name="email"
+        label="Email (optional)"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={MAX_EMAIL_LENGTH}
+      />
+      <TextField name="phone" label="Phone (optional)" maxLength={MAX_PHONE_LENGTH} />
+    </ItemForm>
   );
 }
+
+export const ContactDialog = (props: ItemDialogProps) => (
+  <ItemDialog {...props} {...CONTACT_TEXTS} form={ContactForm} />
+);

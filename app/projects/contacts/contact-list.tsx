@@ -13,7 +13,7 @@ export function ContactList({ projectId, rows }: { projectId: string; rows: read
     <ItemSection
       id={LIST_ID}
       title="Contacts"
-      add={{ text: "Add contact", to, load: loadDialog, dialogProps: { projectId } }}
+      add={{ text: "Add contact", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No contacts yet. Add your first team member."}
     >
       <ul className="cards">
@@ -40,7 +40,6 @@ function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
         edit={{
           to: href("/admin/projects/:projectId/contacts/:itemId", params),
           load: loadDialog,
-          dialogProps: { projectId, row },
         }}
         deletePath={href("/admin/projects/:projectId/contacts/:itemId/delete", params)}
       />

@@ -1,27 +1,19 @@
 /** The fields of a contact and their rules, shared by server and browser. */
-import { type Field, parseValues } from "~/ui/forms/fields";
-import { MAX_EMAIL_LENGTH, MAX_TEXT_LENGTH } from "../fields";
-import { CONTACT_ROLES, type ContactRole } from "../rules";
+import * as z from "zod/mini";
+import { choiceField } from "~/forms/choice";
+import { optionalEmail } from "~/forms/email";
+import { optionalText } from "~/forms/text";
+import { lineField } from "../fields";
+import { CONTACT_ROLES } from "../rules";
 
-const MAX_PHONE_LENGTH = 40;
+export const MAX_PHONE_LENGTH = 40;
 
-export type ContactFields = {
-  name: string;
-  role: ContactRole;
-  email: string | null;
-  phone: string | null;
+export const contactFields = {
+  name: lineField("Name is required"),
+  role: choiceField(CONTACT_ROLES, { required: "Role is required" }),
+  email: optionalEmail(),
+  phone: optionalText(MAX_PHONE_LENGTH),
 };
 
-export const CONTACT_FIELDS: readonly Field[] = [
-  { name: "name", label: "Name", kind: "text", required: "Name is required", maxLength: MAX_TEXT_LENGTH },
-  { name: "role", label: "Role", kind: "choice", required: "Role is required", options: CONTACT_ROLES },
-  { name: "email", label: "Email (optional)", kind: "email", maxLength: MAX_EMAIL_LENGTH },
-  { name: "phone", label: "Phone (optional)", kind: "text", maxLength: MAX_PHONE_LENGTH },
-];
-
-export const parseContact = (input: Readonly<Record<string, unknown>>) =>
-  parseValues<ContactFields>(CONTACT_FIELDS, input);
-
-/** Fields that are missing don't change. */
-export const parseContactChanges = (input: Readonly<Record<string, unknown>>) =>
-  parseValues<Partial<ContactFields>>(CONTACT_FIELDS, input, { partial: true });
+export const contactSchema = z.object(contactFields);
+export type ContactFields = z.output<typeof contactSchema>;

@@ -2,26 +2,31 @@
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMedia } from "../files/files.server";
-import { createItem, deleteItem, type ItemAddress, moveItem, type Place, updateItem } from "../write.server";
+import {
+  createItem,
+  deleteItem,
+  type ItemAddress,
+  type ItemCreation,
+  moveItem,
+  type Place,
+  updateItem,
+} from "../write.server";
 import { DESIGN_ITEM, type DesignItem, getDesignItem, toDesignItem } from "./queries.server";
 import { DESIGN_ITEM_FILE, type DesignItemFields } from "./schema";
 
-/**
- * Creates a design item, the last one of its room. A rejected picture leaves neither item nor file.
- * @returns "missing" when the project was deleted in the meantime
- */
+/** Creates a design item, the last one of its room. A rejected picture leaves neither item nor file. */
 export async function createDesignItem(
   projectId: string,
   fields: DesignItemFields,
   picture: File | undefined,
   actor: Actor,
-): Promise<{ kind: "created"; row: DesignItem } | FileRejected | { kind: "missing" }> {
+): Promise<ItemCreation<DesignItem> | FileRejected> {
   const stored = picture && (await storeMedia(projectId, picture));
   if (stored && "problem" in stored) return rejectFile(DESIGN_ITEM_FILE.name, stored);
   const values = { ...fields, ...(stored && { mediaKey: stored.key }) };
-  let row: DesignItem | null = null;
+  let creation: ItemCreation<DesignItem> = { kind: "missing" };
   try {
-    row = await createItem("design item", projectId, values, actor, async (tx, id) => {
+    creation = await createItem("design item", projectId, values, actor, async (tx, id) => {
       const { _max: last } = await tx.designItem.aggregate({ where: { projectId }, _max: { sortOrder: true } });
       const sortOrder = (last.sortOrder ?? 0) + 1;
       return toDesignItem(
@@ -29,9 +34,9 @@ export async function createDesignItem(
       );
     });
   } finally {
-    if (!row) await deleteFiles(stored?.key);
+    if (creation.kind === "missing") await deleteFiles(stored?.key);
   }
-  return row ? { kind: "created", row } : { kind: "missing" };
+  return creation;
 }
 
 /**

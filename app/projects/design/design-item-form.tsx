@@ -1,33 +1,28 @@
-import { href } from "react-router";
-import { EditDialog, type ItemDialogProps } from "../item-dialog";
+import { CheckboxField, FileField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
+import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
+import { DESIGN_CATEGORIES, DESIGN_STATUSES, ROOMS } from "../rules";
 import type { DesignItem } from "./queries.server";
-import { DESIGN_ITEM_FIELDS, DESIGN_ITEM_FILE } from "./schema";
+import { DESIGN_ITEM_FILE, designItemSchema } from "./schema";
+
+export const DESIGN_ITEM_TEXTS = { singular: "design item", addText: "Add selection" };
 
 export function DesignItemForm(props: ItemFormProps<DesignItem>) {
+  const placeholder = props.row ? undefined : "Choose…";
   return (
-    <ItemForm
-      {...props}
-      singular="design item"
-      addText="Add selection"
-      fields={DESIGN_ITEM_FIELDS}
-      file={DESIGN_ITEM_FILE}
-    />
+    <ItemForm {...props} {...DESIGN_ITEM_TEXTS} schema={designItemSchema} defaultValue={{ status: "Pending" }} hasFiles>
+      <SelectField name="room" label="Room" required placeholder={placeholder} groups={ROOMS} />
+      <SelectField name="category" label="Category" required placeholder={placeholder} groups={DESIGN_CATEGORIES} />
+      <TextField name="itemName" label="Item name" required maxLength={MAX_TEXT_LENGTH} />
+      <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
+      <SelectField name="status" label="Status" options={DESIGN_STATUSES} />
+      <CheckboxField name="showInCarousel" label="Show in carousel" />
+      <FileField {...DESIGN_ITEM_FILE} label="Picture (optional)" />
+    </ItemForm>
   );
 }
 
-/** Adds or edits a design item over the list. */
-export function DesignItemDialog({ projectId, row, ...dialog }: ItemDialogProps<DesignItem>) {
-  const path = row
-    ? href("/admin/projects/:projectId/design/:itemId", { projectId, itemId: row.id })
-    : href("/admin/projects/:projectId/design/new", { projectId });
-  return (
-    <EditDialog
-      {...dialog}
-      title={row ? "Edit design item" : "Add selection"}
-      path={path}
-      row={row}
-      content={DesignItemForm}
-    />
-  );
-}
+export const DesignItemDialog = (props: ItemDialogProps) => (
+  <ItemDialog {...props} {...DESIGN_ITEM_TEXTS} form={DesignItemForm} />
+);

@@ -15,7 +15,7 @@ export function DesignList({ projectId, rows }: { projectId: string; rows: reado
     <ItemSection
       id={LIST_ID}
       title="Design selections"
-      add={{ text: "Add selection", to, load: loadDialog, dialogProps: { projectId } }}
+      add={{ text: "Add selection", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No design items yet. Add your first design selection."}
     >
       <div className="swatches">
@@ -83,7 +83,6 @@ function DesignCard({ projectId, row, first, last }: RowEnds & { projectId: stri
               edit={{
                 to: href("/admin/projects/:projectId/design/:itemId", params),
                 load: loadDialog,
-                dialogProps: { projectId, row },
               }}
               deletePath={href("/admin/projects/:projectId/design/:itemId/delete", params)}
             />

@@ -1,33 +1,20 @@
 /** The fields of a design item and their rules, shared by server and browser. */
-import { type Field, parseValues } from "~/ui/forms/fields";
-import type { FileFieldConfig } from "~/ui/forms/fields-form";
-import { DESCRIPTION, MAX_TEXT_LENGTH } from "../fields";
+import * as z from "zod/mini";
+import { checkboxField, choiceField } from "~/forms/choice";
+import { descriptionField, lineField } from "../fields";
 import { MEDIA_RULES } from "../files/file-rules";
-import { DESIGN_CATEGORIES, DESIGN_STATUSES, type DesignStatus, ROOMS } from "../rules";
+import { DESIGN_CATEGORIES, DESIGN_STATUSES, ROOMS } from "../rules";
 
-export type DesignItemFields = {
-  room: string;
-  category: string;
-  itemName: string;
-  description: string | null;
-  status: DesignStatus;
-  showInCarousel: boolean;
+export const designItemFields = {
+  room: choiceField(Object.values(ROOMS).flat(), { required: "Room is required" }),
+  category: choiceField(Object.values(DESIGN_CATEGORIES).flat(), { required: "Category is required" }),
+  itemName: lineField("Item name is required"),
+  description: descriptionField(),
+  status: choiceField(DESIGN_STATUSES, { defaultValue: "Pending" }),
+  showInCarousel: checkboxField(),
 };
 
-export const DESIGN_ITEM_FIELDS: readonly Field[] = [
-  { name: "room", label: "Room", kind: "choice", required: "Room is required", groups: ROOMS },
-  { name: "category", label: "Category", kind: "choice", required: "Category is required", groups: DESIGN_CATEGORIES },
-  { name: "itemName", label: "Item name", kind: "text", required: "Item name is required", maxLength: MAX_TEXT_LENGTH },
-  DESCRIPTION,
-  { name: "status", label: "Status", kind: "choice", options: DESIGN_STATUSES, defaultValue: "Pending" },
-  { name: "showInCarousel", label: "Show in carousel", kind: "check" },
-];
+export const designItemSchema = z.object(designItemFields);
+export type DesignItemFields = z.output<typeof designItemSchema>;
 
-export const DESIGN_ITEM_FILE: FileFieldConfig = { name: "media", label: "Picture (optional)", rules: MEDIA_RULES };
-
-export const parseDesignItem = (input: Readonly<Record<string, unknown>>) =>
-  parseValues<DesignItemFields>(DESIGN_ITEM_FIELDS, input);
-
-/** Fields that are missing don't change. */
-export const parseDesignItemChanges = (input: Readonly<Record<string, unknown>>) =>
-  parseValues<Partial<DesignItemFields>>(DESIGN_ITEM_FIELDS, input, { partial: true });
+export const DESIGN_ITEM_FILE = { name: "media", rules: MEDIA_RULES };

@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
 import { deleteItem, type ItemAddress, inProject, recordItemWrite } from "../write.server";
 import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queries.server";
-import { DOCUMENT_FILE, type DocumentFields } from "./schema";
+import { DOCUMENT_FILE, type DocumentFields, FILE_REQUIRED } from "./schema";
 
 type Stored = Exclude<StoredFile, { problem: string }>;
 
@@ -19,7 +19,7 @@ export async function createDocuments(
   files: readonly File[],
   actor: Actor,
 ): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
-  if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: "Choose a file." });
+  if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: FILE_REQUIRED });
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));
   const stored = results.filter((result): result is Stored => "key" in result);

@@ -1,17 +1,24 @@
-import { href } from "react-router";
-import { EditDialog, type ItemDialogProps } from "../item-dialog";
+import { FileField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
+import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
+import { DOCUMENT_CATEGORIES } from "../rules";
 import type { ProjectDocument } from "./queries.server";
-import { DOCUMENT_FIELDS, DOCUMENT_FILE } from "./schema";
+import { DOCUMENT_FILE, documentSchema, FILE_REQUIRED } from "./schema";
+
+export const DOCUMENT_TEXTS = { singular: "document", addText: "Upload document" };
 
 export function DocumentForm(props: ItemFormProps<ProjectDocument>) {
   return (
-    <ItemForm {...props} singular="document" addText="Upload document" fields={DOCUMENT_FIELDS} file={DOCUMENT_FILE} />
+    <ItemForm {...props} {...DOCUMENT_TEXTS} schema={documentSchema} defaultValue={{ category: "Contract" }} hasFiles>
+      <SelectField name="category" label="Category" required options={DOCUMENT_CATEGORIES} />
+      <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
+      <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
+      <FileField {...DOCUMENT_FILE} label="Files" required={FILE_REQUIRED} />
+    </ItemForm>
   );
 }
 
-/** Uploads documents over the list. */
-export function DocumentDialog({ projectId, ...dialog }: Omit<ItemDialogProps<ProjectDocument>, "row">) {
-  const path = href("/admin/projects/:projectId/documents/new", { projectId });
-  return <EditDialog {...dialog} title="Upload document" path={path} row={undefined} content={DocumentForm} />;
-}
+export const DocumentDialog = (props: ItemDialogProps) => (
+  <ItemDialog {...props} {...DOCUMENT_TEXTS} form={DocumentForm} />
+);

@@ -27,7 +27,7 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
     <ItemSection
       id={LIST_ID}
       title="Documents"
-      add={{ text: "Upload document", to, load: loadDialog, dialogProps: { projectId } }}
+      add={{ text: "Upload document", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No documents yet. Upload your first document."}
     >
       {groups.length > 1 ? (

@@ -19,11 +19,11 @@ export type StoredFile =
   | { problem: string; status: 422 | 503 | 507 };
 
 /** Why a form's file wasn't stored, by field: 4xx when the file is invalid, 5xx when the storage failed. */
-export type FileRejected = { kind: "refused"; errors: Record<string, string>; status: number };
+export type FileRejected = { kind: "refused"; errors: Record<string, string>; status: 422 | 503 | 507 };
 
 export const rejectFile = (
   field: string,
-  { problem, status = 422 }: { problem: string; status?: number },
+  { problem, status = 422 }: { problem: string; status?: FileRejected["status"] },
 ): FileRejected => ({
   kind: "refused",
   errors: { [field]: problem },

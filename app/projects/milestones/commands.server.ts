@@ -2,7 +2,15 @@
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { fromDay } from "~/platform/db/day";
-import { createItem, deleteItem, type ItemAddress, moveItem, type Place, updateItem } from "../write.server";
+import {
+  createItem,
+  deleteItem,
+  type ItemAddress,
+  type ItemCreation,
+  moveItem,
+  type Place,
+  updateItem,
+} from "../write.server";
 import { getMilestone, listMilestones, MILESTONE, type Milestone, toMilestone } from "./queries.server";
 import type { MilestoneFields } from "./schema";
 
@@ -14,8 +22,11 @@ const toColumns = <Fields extends Partial<MilestoneFields>>({ date, completedOn,
   completedOn: toDate(completedOn),
 });
 
-/** Null when the project was deleted in the meantime. */
-export const createMilestone = (projectId: string, fields: MilestoneFields, actor: Actor): Promise<Milestone | null> =>
+export const createMilestone = (
+  projectId: string,
+  fields: MilestoneFields,
+  actor: Actor,
+): Promise<ItemCreation<Milestone>> =>
   createItem("milestone", projectId, fields, actor, async (tx, id) =>
     toMilestone(await tx.milestone.create({ data: { id, projectId, ...toColumns(fields) }, select: MILESTONE })),
   );

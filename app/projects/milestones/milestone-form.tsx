@@ -1,25 +1,23 @@
-import { href } from "react-router";
-import { EditDialog, type ItemDialogProps } from "../item-dialog";
+import { DateField, TextField } from "~/ui/forms/form-fields";
+import { MAX_TEXT_LENGTH } from "../fields";
+import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import type { Milestone } from "./queries.server";
-import { MILESTONE_FIELDS } from "./schema";
+import { milestoneSchema } from "./schema";
+
+export const MILESTONE_TEXTS = { singular: "milestone", addText: "Add milestone" };
 
 export function MilestoneForm(props: ItemFormProps<Milestone>) {
-  return <ItemForm {...props} singular="milestone" addText="Add milestone" fields={MILESTONE_FIELDS} />;
-}
-
-/** Adds or edits a milestone over the list. */
-export function MilestoneDialog({ projectId, row, ...dialog }: ItemDialogProps<Milestone>) {
-  const path = row
-    ? href("/admin/projects/:projectId/milestones/:itemId", { projectId, itemId: row.id })
-    : href("/admin/projects/:projectId/milestones/new", { projectId });
   return (
-    <EditDialog
-      {...dialog}
-      title={row ? "Edit milestone" : "Add milestone"}
-      path={path}
-      row={row}
-      content={MilestoneForm}
-    />
+    <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder: 0 }}>
+      <TextField name="label" label="Label" required maxLength={MAX_TEXT_LENGTH} />
+      <DateField name="date" label="Date (optional)" />
+      <DateField name="completedOn" label="Completed on (optional)" />
+      <TextField name="sortOrder" label="Order" inputMode="numeric" />
+    </ItemForm>
   );
 }
+
+export const MilestoneDialog = (props: ItemDialogProps) => (
+  <ItemDialog {...props} {...MILESTONE_TEXTS} form={MilestoneForm} />
+);

@@ -14,7 +14,7 @@ export function MilestoneList({ projectId, rows }: { projectId: string; rows: re
     <ItemSection
       id={LIST_ID}
       title="Milestones"
-      add={{ text: "Add milestone", to, load: loadDialog, dialogProps: { projectId } }}
+      add={{ text: "Add milestone", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
     >
       <ul className="rows">
@@ -51,7 +51,6 @@ function MilestoneRow({ projectId, row, ...ends }: RowEnds & { projectId: string
         edit={{
           to: href("/admin/projects/:projectId/milestones/:itemId", params),
           load: loadDialog,
-          dialogProps: { projectId, row },
         }}
         deletePath={href("/admin/projects/:projectId/milestones/:itemId/delete", params)}
       />

@@ -1,6 +1,9 @@
 /** Rules and messages for deleting a project, shared by server and browser. */
 import { pluralize } from "~/ui/text/text";
 
+/** The id of the form. */
+export const DELETE_PROJECT_FORM = "deletion";
+
 export const NOT_ARCHIVED = "Only archived projects can be deleted. Set this project's status to archived first.";
 export const WRONG_ADDRESS = "This doesn't match the project's address. Type it as shown.";
 

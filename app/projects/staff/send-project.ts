@@ -1,13 +1,17 @@
 /** Sends the forms of a project with a hero image by script, which shows the upload's progress. */
 import { href } from "react-router";
-import { type FormResult, getTextFields, type RejectedForm } from "~/ui/forms/form-answer";
+import type { FormReply } from "~/forms/reply";
 import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
+import type { Redirected } from "~/ui/forms/submit-form";
 import type { Toast } from "~/ui/toast";
-import { getFiles, toRejectedForm } from "../send-form";
+import { getFiles, getTextFields, toReply } from "../send-form";
 
-export type CreateProjectResult = { kind: "created"; id: string; toast: Toast } | RejectedForm;
+/** The id of the forms that create and edit a project. */
+export const PROJECT_FORM = "project";
 
 export const CREATED: Toast = { title: "Project created" };
+export const HERO_CHANGED: Toast = { title: "Hero image changed" };
+
 /** The toast for a project that was created without its hero image. */
 export const createdWithoutHeroToast = (reason: string): Toast => ({
   title: CREATED.title,
@@ -15,34 +19,42 @@ export const createdWithoutHeroToast = (reason: string): Toast => ({
   bad: true,
 });
 
-/** Creates a project, then sends its hero image; null without one, because the page's action handles that. */
-export async function sendProject(form: FormData): Promise<CreateProjectResult | null> {
-  const [hero] = getFiles(form);
-  if (!hero) return null;
+export const describeCreateFailure = (detail: string) => ({ title: "Error", detail });
+export const describeHeroFailure = (detail: string) => ({ title: "Failed to upload hero image", detail });
+
+/** Creates a project, then sends its hero image. */
+export async function sendProject(form: FormData): Promise<FormReply | Redirected> {
   const body = JSON.stringify(getTextFields(form));
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(href("/api/admin/projects"), { method: "POST", headers, body })
     .then(async (reply): Promise<UploadResponse> => ({ status: reply.status, body: await reply.json() }))
     .catch(() => null);
-  if (response?.status !== 201)
-    return toRejectedForm(form, response, (detail) => ({ title: "Error", detail, bad: true }));
+  if (response?.status !== 201) return toReply(PROJECT_FORM, form, response, describeCreateFailure);
   const { id } = response.body as { id: string };
-  const picture = await sendHero(id, form);
-  const toast = picture.kind === "done" ? CREATED : createdWithoutHeroToast(picture.toast?.detail ?? "");
-  return { kind: "created", id, toast };
+  const heroResponse = await uploadHero(id, form);
+  const { result, failure } = toReply(PROJECT_FORM, form, heroResponse, describeHeroFailure);
+  const problem = failure?.detail ?? Object.values(result.error ?? {}).flat()[0] ?? "";
+  const isUploaded = heroResponse !== null && heroResponse.status < 300;
+  return {
+    redirectTo: href("/admin/projects/:projectId/summary", { projectId: id }),
+    toast: isUploaded ? CREATED : createdWithoutHeroToast(problem),
+  };
 }
 
 /** Sends a project's hero image. */
-export async function sendHero(projectId: string, form: FormData): Promise<FormResult> {
+export async function sendHero(projectId: string, form: FormData): Promise<FormReply | Redirected> {
+  const response = await uploadHero(projectId, form);
+  if (response && response.status < 300)
+    return { redirectTo: href("/admin/projects/:projectId/summary", { projectId }), toast: HERO_CHANGED };
+  return toReply(PROJECT_FORM, form, response, describeHeroFailure);
+}
+
+/** Errors are those of the form's field. */
+async function uploadHero(projectId: string, form: FormData): Promise<UploadResponse | null> {
   const body = new FormData();
   for (const file of getFiles(form)) body.append("file", file);
   const url = href("/api/admin/projects/:projectId/hero", { projectId });
   const response = await sendFiles(url, body, "POST").catch(() => null);
-  if (response && response.status < 300) return { kind: "done", toast: { title: "Hero image changed" } };
-  const result = toRejectedForm(form, response, (detail) => ({
-    title: "Failed to upload hero image",
-    detail,
-    bad: true,
-  }));
-  return { ...result, errors: result.errors.file ? { hero: result.errors.file } : result.errors };
+  const { errors, ...problem } = (response?.body ?? {}) as { errors?: { file?: string } };
+  return response && errors?.file ? { ...response, body: { ...problem, errors: { hero: errors.file } } } : response;
 }

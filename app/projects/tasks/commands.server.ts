@@ -1,12 +1,11 @@
 /** Staff create, update, and delete tasks; their buyer marks them done. */
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
-import { createItem, deleteItem, type ItemAddress, inProject, updateItem } from "../write.server";
+import { createItem, deleteItem, type ItemAddress, type ItemCreation, inProject, updateItem } from "../write.server";
 import { getTask, TASK, type Task } from "./queries.server";
 import type { TaskFields } from "./schema";
 
-/** Null when the project was deleted in the meantime. */
-export const createTask = (projectId: string, fields: TaskFields, actor: Actor): Promise<Task | null> =>
+export const createTask = (projectId: string, fields: TaskFields, actor: Actor): Promise<ItemCreation<Task>> =>
   createItem("task", projectId, fields, actor, (tx, id) =>
     tx.projectTask.create({ data: { id, projectId, ...fields }, select: TASK }),
   );

@@ -1,19 +1,12 @@
 /** The fields of a task and their rules, shared by server and browser. */
-import { type Field, parseValues } from "~/ui/forms/fields";
-import { DESCRIPTION, MAX_TEXT_LENGTH } from "../fields";
+import * as z from "zod/mini";
+import { checkboxField } from "~/forms/choice";
+import { descriptionField, lineField } from "../fields";
 
-export type TaskFields = { title: string; description: string | null };
+export const taskFields = { title: lineField("Title is required"), description: descriptionField() };
 
-export const TASK_FIELDS: readonly Field[] = [
-  { name: "title", label: "Title", kind: "text", required: "Title is required", maxLength: MAX_TEXT_LENGTH },
-  DESCRIPTION,
-];
+export const taskSchema = z.object(taskFields);
+export type TaskFields = z.output<typeof taskSchema>;
 
-/** Has no form: it is a checkbox in the list, and a field of the API. */
-const COMPLETED: Field = { name: "completed", label: "Completed", kind: "check" };
-
-export const parseTask = (input: Readonly<Record<string, unknown>>) => parseValues<TaskFields>(TASK_FIELDS, input);
-
-/** Fields that are missing don't change. */
-export const parseTaskChanges = (input: Readonly<Record<string, unknown>>) =>
-  parseValues<Partial<TaskFields & { completed: boolean }>>([...TASK_FIELDS, COMPLETED], input, { partial: true });
+/** `completed` has no field in the form: it is a checkbox in the list. */
+export const taskChangeSchema = z.object({ ...taskFields, completed: checkboxField() });

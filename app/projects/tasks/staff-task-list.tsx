@@ -21,7 +21,7 @@ export function StaffTaskList({ projectId, rows }: { projectId: string; rows: re
       id={LIST_ID}
       title="Tasks for the buyer"
       note={rows.length > 0 ? formatOpenCount(rows) : undefined}
-      add={{ text: "Add task", to, load: loadDialog, dialogProps: { projectId } }}
+      add={{ text: "Add task", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
     >
       <ul className="rows">
@@ -54,7 +54,6 @@ function TaskRow({ projectId, row }: { projectId: string; row: Task }) {
         edit={{
           to: href("/admin/projects/:projectId/tasks/:itemId", params),
           load: loadDialog,
-          dialogProps: { projectId, row },
         }}
         deletePath={href("/admin/projects/:projectId/tasks/:itemId/delete", params)}
       />

@@ -1,17 +1,19 @@
-import { href } from "react-router";
-import { EditDialog, type ItemDialogProps } from "../item-dialog";
+import { TextArea, TextField } from "~/ui/forms/form-fields";
+import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
+import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import type { Task } from "./queries.server";
-import { TASK_FIELDS } from "./schema";
+import { taskSchema } from "./schema";
+
+export const TASK_TEXTS = { singular: "task", addText: "Add task" };
 
 export function TaskForm(props: ItemFormProps<Task>) {
-  return <ItemForm {...props} singular="task" addText="Add task" fields={TASK_FIELDS} />;
+  return (
+    <ItemForm {...props} {...TASK_TEXTS} schema={taskSchema}>
+      <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
+      <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
+    </ItemForm>
+  );
 }
 
-/** Adds or edits a task over the list. */
-export function TaskDialog({ projectId, row, ...dialog }: ItemDialogProps<Task>) {
-  const path = row
-    ? href("/admin/projects/:projectId/tasks/:itemId", { projectId, itemId: row.id })
-    : href("/admin/projects/:projectId/tasks/new", { projectId });
-  return <EditDialog {...dialog} title={row ? "Edit task" : "Add task"} path={path} row={row} content={TaskForm} />;
-}
+export const TaskDialog = (props: ItemDialogProps) => <ItemDialog {...props} {...TASK_TEXTS} form={TaskForm} />;

@@ -1,17 +1,9 @@
 import { useEffect } from "react";
 import { href, useFetcher } from "react-router";
+import type { FormReply } from "~/forms/reply";
 import { Icon } from "~/ui/icons";
-import { type Toast, useToast } from "~/ui/toast";
+import { useToast } from "~/ui/toast";
 import type { Task } from "./queries.server";
-
-/** The result when a task couldn't be saved; success redirects. */
-export type TaskResult = { kind: "refused" };
-
-const TASK_NOT_SAVED: Toast = {
-  title: "Not saved",
-  detail: "We couldn’t update the task. Please try again.",
-  bad: true,
-};
 
 /**
  * A task's checkbox: a submit button without scripts; with scripts it changes at once and reverts on failure.
@@ -19,13 +11,14 @@ const TASK_NOT_SAVED: Toast = {
  * @returns the checkbox, and whether it shows the task as done
  */
 export function useTaskCheckbox(task: { id: string; title: string; done: boolean }, action: string) {
-  const { Form, formData, state, data: answer } = useFetcher<TaskResult | undefined>();
+  const { Form, formData, state, data: answer } = useFetcher<FormReply | undefined>();
   const showToast = useToast();
+  const failure = answer?.failure;
   useEffect(() => {
-    if (answer?.kind === "refused") showToast(TASK_NOT_SAVED);
-  }, [answer, showToast]);
+    if (failure) showToast({ ...failure, bad: true });
+  }, [failure, showToast]);
   // Shows the submitted state until the response arrives. A failure is known before the page reloads its data.
-  const submittedStatus = state === "loading" && answer?.kind === "refused" ? null : formData?.get("to");
+  const submittedStatus = state === "loading" && failure ? null : formData?.get("to");
   const done = submittedStatus ? submittedStatus === "done" : task.done;
   const checkbox = (
     <Form method="post" action={action}>

@@ -1,18 +1,19 @@
-import { useEffect, useRef } from "react";
-import { data, Form, href, Link, redirectDocument, useNavigation } from "react-router";
+import { data, href, Link } from "react-router";
+import type { FormReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/cookies/flash.server";
-import { readForm } from "~/platform/http/requests/form.server";
-import { textIn } from "~/platform/http/requests/form-text";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { listContents, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
+import { UNREACHABLE } from "~/projects/item-texts";
+import { DELETE_PROJECT_FORM, listContents, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
+import { deletionSchema } from "~/projects/staff/schema";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
-import { FormAlert } from "~/ui/forms/fields-form";
-import { getSubmittedForm, type RejectedForm, rejectForm, UNREACHABLE } from "~/ui/forms/form-answer";
-import { FormField } from "~/ui/forms/form-field";
-import { withOfflineFallback } from "~/ui/forms/offline";
-import { noindexMeta } from "../noindex-meta";
+import { Form } from "~/ui/forms/form";
+import { TextField } from "~/ui/forms/form-fields";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/delete-project";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -26,98 +27,79 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-const failureToast = (detail: string) => ({ title: "Failed to delete project", detail, bad: true });
+const describeFailure = (detail: string) => ({ title: "Failed to delete project", detail });
 
 /** Deletes the project if its address was typed correctly. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const propertyAddress = textIn(await readForm(request), "propertyAddress");
-  const deletion = await deleteProject(params.projectId, propertyAddress, user);
+  const { value, refuse } = checkForm(await readSubmittedForm(request), DELETE_PROJECT_FORM, deletionSchema());
+  if (!value) return refuse();
+  const deletion = await deleteProject(params.projectId, value.propertyAddress, user);
   if (deletion === "missing") throw data(null, { status: 404 });
-  if (deletion === "not archived") return data(rejectForm({ toast: failureToast(NOT_ARCHIVED) }), { status: 409 });
-  if (deletion === "wrong address")
-    return data(rejectForm({ values: { propertyAddress }, errors: { propertyAddress: WRONG_ADDRESS } }), {
-      status: 422,
-    });
-  throw redirectDocument(href("/admin/projects"), {
-    status: 303,
-    headers: { "Set-Cookie": await flash({ title: "Project deleted" }) },
-  });
+  if (deletion === "not archived") return refuse({ status: 409, failure: describeFailure(NOT_ARCHIVED) });
+  if (deletion === "wrong address") return refuse({ fieldErrors: { propertyAddress: WRONG_ADDRESS } });
+  throw await redirectWithToast(href("/admin/projects"), { title: "Project deleted" });
 }
 
-/** A post that doesn't reach the server changes nothing and keeps the form. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<RejectedForm> {
-  const form = await request.clone().formData();
-  return withOfflineFallback(serverAction(), () =>
-    rejectForm({ ...getSubmittedForm(form), toast: failureToast(UNREACHABLE) }),
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, { id: DELETE_PROJECT_FORM, failure: describeFailure(UNREACHABLE) });
+
+export const meta: Route.MetaFunction = () => [NOINDEX];
+
+export default function DeleteProjectPage({ loaderData, actionData, params, matches }: Route.ComponentProps) {
+  const { address, isArchived, contents } = loaderData;
+  const reply = actionData && "formId" in actionData ? actionData : undefined;
+  const summary = href("/admin/projects/:projectId/summary", params);
+  return (
+    <PageTitle title={brandTitle("Delete project", matches)} reply={reply}>
+      <section className="narrow" aria-labelledby="delete-project">
+        <h2 id="delete-project">Delete this project?</h2>
+        {isArchived ? (
+          <>
+            <p>This permanently deletes the project and everything in it:</p>
+            <ul className="list-disc pl-5">
+              {["The project itself", ...contents].map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+            <ConfirmForm address={address} reply={reply} cancel={summary} />
+          </>
+        ) : (
+          <>
+            <p>{NOT_ARCHIVED}</p>
+            <p>
+              <Link className="btn" to={summary}>
+                Back to the project
+              </Link>
+            </p>
+          </>
+        )}
+      </section>
+    </PageTitle>
   );
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Delete project", args);
-
-export default function DeleteProjectPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { address, isArchived, contents } = loaderData;
-  const summary = href("/admin/projects/:projectId/summary", params);
+function ConfirmForm({ address, reply, cancel }: { address: string; reply: FormReply | undefined; cancel: string }) {
   return (
-    <section className="narrow" aria-labelledby="delete-project">
-      <h2 id="delete-project">Delete this project?</h2>
-      {isArchived ? (
+    <Form id={DELETE_PROJECT_FORM} schema={deletionSchema(address)} reply={reply}>
+      {({ busy }) => (
         <>
-          <FormAlert toast={actionData?.toast ?? null} />
-          <p>This permanently deletes the project and everything in it:</p>
-          <ul className="list-disc pl-5">
-            {["The project itself", ...contents].map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-          <ConfirmForm address={address} answer={actionData} cancel={summary} />
-        </>
-      ) : (
-        <>
-          <p>{NOT_ARCHIVED}</p>
-          <p>
-            <Link className="btn" to={summary}>
-              Back to the project
+          <TextField
+            name="propertyAddress"
+            label={`Type the project's address to confirm: ${address}`}
+            required
+            autoComplete="off"
+          />
+          <p className="row">
+            <button className="btn btn--danger" type="submit" aria-busy={busy || undefined}>
+              {busy ? "Deleting..." : "Delete project"}
+            </button>
+            <Link className="btn btn--plain" to={cancel}>
+              Cancel
             </Link>
           </p>
         </>
       )}
-    </section>
-  );
-}
-
-function ConfirmForm({
-  address,
-  answer,
-  cancel,
-}: {
-  address: string;
-  answer: RejectedForm | undefined;
-  cancel: string;
-}) {
-  const form = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().state !== "idle";
-  const error = answer?.errors.propertyAddress;
-  useEffect(() => {
-    if (answer?.errors.propertyAddress) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [answer]);
-  return (
-    <Form ref={form} method="post" className="ask-form" noValidate>
-      <FormField
-        label={`Type the project's address to confirm: ${address}`}
-        name="propertyAddress"
-        autoComplete="off"
-        defaultValue={answer?.values.propertyAddress}
-        error={error}
-      />
-      <p className="row">
-        <button className="btn btn--danger" type="submit" disabled={busy} aria-busy={busy || undefined}>
-          {busy ? "Deleting..." : "Delete project"}
-        </button>
-        <Link className="btn btn--plain" to={cancel}>
-          Cancel
-        </Link>
-      </p>
     </Form>
   );
 }

@@ -1,54 +1,88 @@
-/** The responses to the forms of a project's items. */
-import { data, redirectDocument } from "react-router";
-import { flash } from "~/platform/http/cookies/flash.server";
+/** The responses to the pages and forms of a project's items. */
+import { data } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
+import type { CheckedForm, SubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import type { FileRejected } from "~/projects/files/files.server";
-import { failureMessage } from "~/projects/item-texts";
-import type { FormPurpose } from "~/projects/send-form";
+import { failureMessage, successMessage, withLocationNotice } from "~/projects/item-texts";
+import { getOperation, type ItemParams } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
-import { type FormResult, type RejectedForm, rejectForm } from "~/ui/forms/form-answer";
-import type { Toast } from "~/ui/toast";
+import type { ItemAddress } from "~/projects/write.server";
 
 /** @throws 404 when there is no such project */
 export async function requireProject(projectId: string): Promise<void> {
   if (!(await getProjectForStaff(projectId))) throw data(null, { status: 404 });
 }
 
-export const refuseForm = (form: Partial<RejectedForm>, status: number) =>
-  data<FormResult>(rejectForm(form), { status });
+/** The item of a form's page, null for a new one. 404 when it was deleted. */
+export async function loadItem<Row>(
+  { projectId, itemId }: ItemParams,
+  getItem: (at: ItemAddress) => Promise<Row | null>,
+) {
+  const row = itemId === undefined ? null : await getItem({ projectId, id: itemId });
+  const isMissing = itemId !== undefined && !row;
+  if (isMissing) await requireProject(projectId);
+  return data({ row }, { status: isMissing ? 404 : 200 });
+}
 
-/** A file that wasn't stored. @param form as it was typed */
-export const refuseFile = (
-  { errors, status }: FileRejected,
-  { singular, operation }: FormPurpose,
-  form: Partial<RejectedForm>,
-) => refuseForm({ ...form, errors, toast: failureMessage(singular, operation, Object.values(errors)[0]!) }, status);
+/** The name of the item of a page that deletes it. @throws 404 when there is none */
+export function nameItem<Field extends string>(row: Record<Field, string> | null, field: Field): { name: string } {
+  if (!row) throw data(null, { status: 404 });
+  return { name: row[field] };
+}
+
+/** The version of the item that a form was loaded with. */
+export const readVersion = ({ fields }: SubmittedForm): number => Number(fields.get("version"));
+
+type Saved =
+  | { kind: "created" | "changed"; row?: { version: number }; rows?: readonly Record<string, unknown>[] }
+  | { kind: "stale"; row: { version: number } }
+  | { kind: "missing" }
+  | FileRejected;
 
 const DELETED_MESSAGE = "Someone else deleted it while you were editing. Your changes are kept below.";
 
-/** @param form as it was typed */
-export const refuseUpdate = (
-  change: { kind: "missing" } | { kind: "stale"; row: { version: number } },
-  singular: string,
-  form: Partial<RejectedForm>,
-) =>
-  change.kind === "stale"
-    ? refuseForm({ ...form, version: change.row.version, stale: true }, 409)
-    : refuseForm({ ...form, toast: failureMessage(singular, "update", DELETED_MESSAGE) }, 404);
-
-/** The direction that a button of the list sent. @throws 400 for anything else */
-export function parseMove(form: FormData): -1 | 1 {
-  const move = textIn(form, "move");
-  if (move !== "up" && move !== "down") throw data(null, { status: 400 });
-  return move === "up" ? -1 : 1;
+/**
+ * The response to a form that adds or edits an item.
+ * @param list the path of its list
+ * @throws the redirect to the list; 404 when the project of a new item was deleted
+ */
+export async function respondSaved(
+  saved: Saved,
+  refuse: CheckedForm<unknown>["refuse"],
+  { singular, params, list }: { singular: string; params: ItemParams; list: string },
+) {
+  const operation = getOperation(params);
+  const describeFailure = (reason: string) => failureMessage(singular, operation, reason);
+  switch (saved.kind) {
+    case "stale":
+      return refuse({ status: 409, conflict: { version: saved.row.version } });
+    case "refused": {
+      const failure = saved.status === 422 ? undefined : describeFailure(Object.values(saved.errors)[0]!);
+      return refuse({ status: saved.status, fieldErrors: saved.errors, failure });
+    }
+    case "missing":
+      if (operation === "create") throw data(null, { status: 404 });
+      return refuse({ status: 404, failure: describeFailure(DELETED_MESSAGE) });
+    default: {
+      const { rows = [] } = saved;
+      throw await redirectWithToast(list, withLocationNotice(successMessage(singular, operation, rows.length), rows));
+    }
+  }
 }
 
-/**
- * Returns the result to a form in a dialog (`over`); otherwise redirects with a toast.
- * @param to the path to redirect to
- * @throws the redirect
- */
-export async function respondDone(form: FormData, toast: Toast, to: string) {
-  if (form.has("over")) return data<FormResult>({ kind: "done", toast });
-  throw redirectDocument(to, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
+/** Reads which item a button of the list moves. @throws 400 for anything else */
+export async function readMove(request: Request): Promise<{ id: string; by: -1 | 1 }> {
+  const form = await readForm(request);
+  const move = textIn(form, "move");
+  if (move !== "up" && move !== "down") throw data(null, { status: 400 });
+  return { id: textIn(form, "row"), by: move === "up" ? -1 : 1 };
+}
+
+/** The action of a list without a form. */
+export async function refusePost({ context }: { context: Parameters<typeof requireStaff>[0] }): Promise<never> {
+  await requireStaff(context);
+  throw data(null, { status: 400 });
 }

@@ -1,9 +1,10 @@
+import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteContact, updateContact } from "~/projects/contacts/commands.server";
 import { getContact } from "~/projects/contacts/queries.server";
-import { parseContactChanges } from "~/projects/contacts/schema";
+import { contactSchema } from "~/projects/contacts/schema";
 import type { Route } from "./+types/admin-contact";
 import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
 
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method === "DELETE")
     return (await deleteContact(at, user)) ? deletedResponse() : notFoundProblem("Contact not found");
   const { version, input } = await readChanges(request);
-  const { values, errors } = parseContactChanges(input);
-  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
-  return updateResponse(await updateContact({ ...at, version }, values, user), "contact");
+  const { value, errors } = parseJsonFields(input, pickSentFields(contactSchema, input));
+  if (!value) return fieldErrorResponse(errors);
+  return updateResponse(await updateContact({ ...at, version }, value, user), "contact");
 }

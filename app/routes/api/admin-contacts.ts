@@ -1,9 +1,10 @@
+import { parseJsonFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createContact } from "~/projects/contacts/commands.server";
 import { listContacts } from "~/projects/contacts/queries.server";
-import { parseContact } from "~/projects/contacts/schema";
+import { contactSchema } from "~/projects/contacts/schema";
 import type { Route } from "./+types/admin-contacts";
 import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
 
@@ -18,8 +19,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  const { values, errors } = parseContact(await readFields(request));
-  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
-  const contact = await createContact(id, values, user);
-  return contact ? privateJson(contact, 201) : notFoundProblem("Project not found");
+  const { value, errors } = parseJsonFields(await readFields(request), contactSchema);
+  if (!value) return fieldErrorResponse(errors);
+  const creation = await createContact(id, value, user);
+  return creation.kind === "created" ? privateJson(creation.row, 201) : notFoundProblem("Project not found");
 }

@@ -1,9 +1,10 @@
+import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteDesignItem, updateDesignItem } from "~/projects/design/commands.server";
 import { getDesignItem } from "~/projects/design/queries.server";
-import { DESIGN_ITEM_FILE, parseDesignItemChanges } from "~/projects/design/schema";
+import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
 import { toDesignItemJson } from "~/projects/staff/staff-json.server";
 import type { Route } from "./+types/admin-design-item";
 import {
@@ -34,9 +35,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method === "DELETE")
     return (await deleteDesignItem(at, user)) ? deletedResponse() : notFoundProblem("Design item not found");
   const { version, input, files } = await readChangesAndFiles(request, DESIGN_ITEM_FILE);
-  const { values, errors } = parseDesignItemChanges(input);
-  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
-  const change = await updateDesignItem({ ...at, version }, values, files[0], user);
+  const { value, errors } = parseJsonFields(input, pickSentFields(designItemSchema, input));
+  if (!value) return fieldErrorResponse(errors);
+  const change = await updateDesignItem({ ...at, version }, value, files[0], user);
   if (change.kind === "refused") return fileErrorResponse(change);
   return updateResponse(change, "design item", (row) => toDesignItemJson(params.projectId, row));
 }

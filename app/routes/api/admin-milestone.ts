@@ -1,9 +1,10 @@
+import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteMilestone, updateMilestone } from "~/projects/milestones/commands.server";
 import { getMilestone } from "~/projects/milestones/queries.server";
-import { parseMilestoneChanges } from "~/projects/milestones/schema";
+import { milestoneSchema } from "~/projects/milestones/schema";
 import type { Route } from "./+types/admin-milestone";
 import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
 
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method === "DELETE")
     return (await deleteMilestone(at, user)) ? deletedResponse() : notFoundProblem("Milestone not found");
   const { version, input } = await readChanges(request);
-  const { values, errors } = parseMilestoneChanges(input);
-  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
-  return updateResponse(await updateMilestone({ ...at, version }, values, user), "milestone");
+  const { value, errors } = parseJsonFields(input, pickSentFields(milestoneSchema, input));
+  if (!value) return fieldErrorResponse(errors);
+  return updateResponse(await updateMilestone({ ...at, version }, value, user), "milestone");
 }

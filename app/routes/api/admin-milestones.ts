@@ -1,9 +1,10 @@
+import { parseJsonFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createMilestone } from "~/projects/milestones/commands.server";
 import { listMilestones } from "~/projects/milestones/queries.server";
-import { parseMilestone } from "~/projects/milestones/schema";
+import { milestoneSchema } from "~/projects/milestones/schema";
 import type { Route } from "./+types/admin-milestones";
 import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
 
@@ -18,8 +19,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  const { values, errors } = parseMilestone(await readFields(request));
-  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
-  const milestone = await createMilestone(id, values, user);
-  return milestone ? privateJson(milestone, 201) : notFoundProblem("Project not found");
+  const { value, errors } = parseJsonFields(await readFields(request), milestoneSchema);
+  if (!value) return fieldErrorResponse(errors);
+  const creation = await createMilestone(id, value, user);
+  return creation.kind === "created" ? privateJson(creation.row, 201) : notFoundProblem("Project not found");
 }

@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject, type ProjectDeletion } from "~/projects/staff/delete-project.server";
-import { parseProjectChanges } from "~/projects/staff/schema";
+import { projectSchema } from "~/projects/staff/schema";
 import { toProjectDetailJson } from "~/projects/staff/staff-json.server";
 import { getProjectForStaff, updateProject } from "~/projects/staff/staff-projects.server";
 import type { Route } from "./+types/admin-project";
+import { fieldErrorResponse } from "./staff-requests.server";
 
 /** GET /api/admin/projects/:projectId */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -34,9 +36,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return deletionResponse(await deleteProject(params.projectId, propertyAddress, user));
   }
   const { version, ...input } = await readJson(request, body, "Send the fields to change as JSON.");
-  const { values, errors } = parseProjectChanges(input);
-  if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
-  const change = await updateProject(params.projectId, values, user, version);
+  const { value, errors } = parseJsonFields(input, pickSentFields(projectSchema, input));
+  if (!value) return fieldErrorResponse(errors);
+  const change = await updateProject(params.projectId, value, user, version);
   if (change.kind === "missing") return notFoundProblem("Project not found");
   if (change.kind === "stale") return problem(409, { detail: "Someone else just updated this project." });
   return privateJson(toProjectDetailJson(change.row));

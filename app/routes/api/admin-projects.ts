@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { parseJsonFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { problem } from "~/platform/http/responses/problem.server";
-import { parseNewProject } from "~/projects/staff/schema";
+import { newProjectSchema } from "~/projects/staff/schema";
 import { toProjectDetailJson, toProjectListJson } from "~/projects/staff/staff-json.server";
 import { createProject, getProjectForStaff, listProjectsForStaff } from "~/projects/staff/staff-projects.server";
 import type { Route } from "./+types/admin-projects";
@@ -20,12 +21,13 @@ const body = z.record(z.string(), z.unknown());
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaffApiSession(context);
   const input = await readJson(request, body, "Send buyerEmail, address and currentPhase as JSON.");
-  const { values, errors } = parseNewProject({
+  const fields = {
     ...input,
     propertyAddress: input.address ?? input.propertyAddress,
     estimatedCompletionDate: String(input.estMoveIn ?? input.estimatedCompletionDate ?? "").slice(0, 10),
-  });
-  if (Object.keys(errors).length > 0) {
+  };
+  const { value, errors } = parseJsonFields(fields, newProjectSchema);
+  if (!value) {
     // Errors use the field names that were sent.
     const sentAs: Record<string, string> = {
       ...("propertyAddress" in input ? {} : { propertyAddress: "address" }),
@@ -36,6 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
     return problem(422, { detail: Object.values(errors)[0]!, errors: renamedErrors });
   }
-  const id = await createProject(values, user);
+  const id = await createProject(value, user);
   return privateJson(toProjectDetailJson((await getProjectForStaff(id))!), 201);
 }

@@ -1,9 +1,10 @@
+import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteTask, updateTask } from "~/projects/tasks/commands.server";
 import { getTask } from "~/projects/tasks/queries.server";
-import { parseTaskChanges } from "~/projects/tasks/schema";
+import { taskChangeSchema } from "~/projects/tasks/schema";
 import type { Route } from "./+types/admin-task";
 import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
 
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method === "DELETE")
     return (await deleteTask(at, user)) ? deletedResponse() : notFoundProblem("Task not found");
   const { version, input } = await readChanges(request);
-  const { values, errors } = parseTaskChanges(input);
-  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
-  return updateResponse(await updateTask({ ...at, version }, values, user), "task");
+  const { value, errors } = parseJsonFields(input, pickSentFields(taskChangeSchema, input));
+  if (!value) return fieldErrorResponse(errors);
+  return updateResponse(await updateTask({ ...at, version }, value, user), "task");
 }

@@ -1,9 +1,10 @@
+import { parseJsonFields } from "~/forms/json-fields";
 import { requireStaffApiSession } from "~/platform/auth/staff.server";
 import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createTask } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
-import { parseTask } from "~/projects/tasks/schema";
+import { taskSchema } from "~/projects/tasks/schema";
 import type { Route } from "./+types/admin-tasks";
 import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
 
@@ -18,8 +19,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffApiSession(context);
   const { id } = await requireProject(params.projectId);
-  const { values, errors } = parseTask(await readFields(request));
-  if (Object.keys(errors).length > 0) return fieldErrorResponse(errors);
-  const task = await createTask(id, values, user);
-  return task ? privateJson(task, 201) : notFoundProblem("Project not found");
+  const { value, errors } = parseJsonFields(await readFields(request), taskSchema);
+  if (!value) return fieldErrorResponse(errors);
+  const creation = await createTask(id, value, user);
+  return creation.kind === "created" ? privateJson(creation.row, 201) : notFoundProblem("Project not found");
 }

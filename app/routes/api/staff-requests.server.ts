@@ -1,5 +1,6 @@
 /** What calls about a project's items send, and their common responses. */
 import { z } from "zod";
+import type { FileRules } from "~/forms/file-rules";
 import { getUploadErrors } from "~/platform/files/upload-errors.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readJson } from "~/platform/http/requests/json-body.server";
@@ -7,10 +8,10 @@ import { privateJson } from "~/platform/http/responses/private-json";
 import { notFoundProblem, type ProblemDetails, problem } from "~/platform/http/responses/problem.server";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { getProjectForStaff, type StaffProject } from "~/projects/staff/staff-projects.server";
-import type { FileFieldConfig } from "~/ui/forms/fields-form";
 import { capitalize } from "~/ui/text/text";
 
 type Input = Record<string, unknown>;
+type FileField = { name: string; rules: FileRules };
 
 /** @throws a problem document: 404 when there is no such project */
 export async function requireProject(projectId: string): Promise<StaffProject> {
@@ -33,7 +34,7 @@ export async function readChanges(request: Request): Promise<{ version: number |
 }
 
 /** The fields and files of a multipart body; null for another one. @throws a problem document for a rejected file */
-async function readMultipart(request: Request, field: FileFieldConfig) {
+async function readMultipart(request: Request, field: FileField) {
   if (!/^multipart\//i.test(request.headers.get("Content-Type") ?? "")) return null;
   const upload = await readUpload(request, MAX_DOCUMENT_BYTES);
   const rejected = getUploadErrors(upload, field);
@@ -42,11 +43,11 @@ async function readMultipart(request: Request, field: FileFieldConfig) {
 }
 
 /** {@link readFields}, or a multipart body with files. */
-export const readFieldsAndFiles = async (request: Request, field: FileFieldConfig) =>
+export const readFieldsAndFiles = async (request: Request, field: FileField) =>
   (await readMultipart(request, field)) ?? { input: await readFields(request), files: [] };
 
 /** {@link readChanges}, or a multipart body with files. */
-export async function readChangesAndFiles(request: Request, field: FileFieldConfig) {
+export async function readChangesAndFiles(request: Request, field: FileField) {
   const upload = await readMultipart(request, field);
   if (upload) return { ...upload, version: Number(upload.input.version) || undefined };
   return { ...(await readChanges(request)), files: [] };

@@ -7,9 +7,8 @@ import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { setTaskDone } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
-import { TaskList, type TaskResult } from "~/projects/tasks/task-list";
-
-import { withOfflineFallback } from "~/ui/forms/offline";
+import { submitTaskCheckbox } from "~/projects/tasks/send-task";
+import { TaskList } from "~/projects/tasks/task-list";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/tasks";
 
@@ -33,11 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(href("/dashboard/tasks"), 303);
 }
 
-/** A post that doesn't reach the server leaves the task unchanged. */
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<TaskResult | undefined> {
-  const offlineAnswer: TaskResult = { kind: "refused" };
-  return withOfflineFallback(serverAction(), () => offlineAnswer);
-}
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitTaskCheckbox(request, serverAction);
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Tasks", args);
 

@@ -6,6 +6,7 @@ import type { FormReply } from "~/forms/reply";
 import { DialogFormContext } from "../forms/form-context";
 import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
 import { Loading } from "../loading";
+import { useToast } from "../toast";
 import { Dialog } from "./dialog";
 import type { DialogProps } from "./dialog-link";
 
@@ -30,16 +31,16 @@ export function PageDialog<Page extends object>({ title, wide, open, onClose, in
   const isSubmitted = useRef(false);
   // After the content is unmounted, so that only the page below and its toast are loaded.
   useEffect(() => {
-    if (open || !isSubmitted.current) return;
-    isSubmitted.current = false;
-    revalidate();
+    if (open) isSubmitted.current = false;
+    else if (isSubmitted.current) revalidate();
   }, [open, revalidate]);
   const handleSubmitted = () => {
     isSubmitted.current = true;
     onClose({ submitted: true });
   };
   return createPortal(
-    <Dialog title={title} wide={wide} open={open} onClose={onClose}>
+    // Called again when the dialog has closed, because it keeps the focus until then.
+    <Dialog title={title} wide={wide} open={open} onClose={() => onClose({ submitted: isSubmitted.current })}>
       {intro}
       {open ? <Content {...content} onSubmitted={handleSubmitted} /> : null}
     </Dialog>,
@@ -64,9 +65,11 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, chil
     if (!isGiven) load(url);
   }, [isGiven, load, url]);
 
-  const redirectTo = answer && "redirectTo" in answer ? answer.redirectTo : undefined;
-  const handleRedirect = useEffectEvent((redirect: string) => {
-    const to = new URL(redirect, window.location.href);
+  const redirected = answer && "redirectTo" in answer ? answer : undefined;
+  const showToast = useToast();
+  const handleRedirect = useEffectEvent(({ redirectTo, toast }: Redirected) => {
+    const to = new URL(redirectTo, window.location.href);
+    if (toast) showToast(toast);
     if (onRedirect?.(to)) return;
     if (to.pathname !== path) return onSubmitted();
     const nextUrl = to.pathname + to.search;
@@ -75,8 +78,8 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, chil
   });
   // Each answer is a new object, also if it leads to the same place.
   useEffect(() => {
-    if (answer && redirectTo !== undefined) handleRedirect(redirectTo);
-  }, [answer, redirectTo]);
+    if (redirected) handleRedirect(redirected);
+  }, [redirected]);
 
   const page = data ?? (loadedData && !("unavailable" in loadedData) ? (loadedData as Page) : null);
   const form = page && children(page);

@@ -3,8 +3,6 @@ import type { FileRules } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
-import { fieldProps } from "./field-props";
-import { FieldWrapper } from "./form-field";
 import { getUploadProgress, subscribeToUpload } from "./send-files";
 
 const formatSize = (bytes: number, unit: FileRules["unit"]): string =>
@@ -101,34 +99,6 @@ export function ChosenFiles({
         </p>
       )}
     </>
-  );
-}
-
-/**
- * A file input. With scripts it lists the chosen files with their sizes and Remove buttons, validates them at once, and
- * shows upload progress.
- */
-export function FileField({
-  label,
-  name,
-  rules,
-  error,
-  form,
-}: {
-  label: string;
-  name: string;
-  rules: FileRules;
-  error: string | undefined;
-  /** The id of its form, if the field is outside of it. */
-  form?: string;
-}) {
-  const { inputProps, files, removeFile, problem } = useChosenFiles(rules);
-  const fieldInfo = { label, name, hint: rules.hint, error: problem ?? error };
-  return (
-    <FieldWrapper fieldInfo={fieldInfo}>
-      <input {...fieldProps(fieldInfo)} {...inputProps} name={name} form={form} />
-      <ChosenFiles files={files} unit={rules.unit} onRemove={removeFile} />
-    </FieldWrapper>
   );
 }
 

@@ -1,67 +1,33 @@
-import type { ComponentProps, FormEvent } from "react";
+import type { ComponentProps } from "react";
 import { FieldError } from "./field-error";
-import { addSeparators, type FieldInfo, fieldProps } from "./field-props";
 
-export function FieldWrapper({ fieldInfo, children }: { fieldInfo: FieldInfo; children: React.ReactNode }) {
-  const id = `field-${fieldInfo.name}`;
+/** A labeled text input of a form whose action says what is wrong, such as one that finds a home. */
+export function FormField({
+  label,
+  error,
+  hint,
+  ...input
+}: { label: string; name: string; error?: string; hint?: string } & ComponentProps<"input">) {
+  const id = `field-${input.name}`;
+  const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
   return (
     <div className="field">
-      <label htmlFor={id}>{fieldInfo.label}</label>
-      {children}
-      <FieldError id={`${id}-error`} message={fieldInfo.error} />
-      {fieldInfo.hint && !fieldInfo.error ? (
-        <p id={`${id}-hint`} className="soft small">
-          {fieldInfo.hint}
+      <label htmlFor={id}>{label}</label>
+      <input
+        type="text"
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : hint ? hintId : undefined}
+        className="input"
+      />
+      <FieldError id={errorId} message={error} />
+      {hint && !error ? (
+        <p id={hintId} className="soft small">
+          {hint}
         </p>
       ) : null}
     </div>
-  );
-}
-
-/** A labeled text input with its message. */
-export function FormField({ label, error, hint, ...input }: FieldInfo & ComponentProps<"input">) {
-  const fieldInfo = { label, name: input.name, error, hint };
-  return (
-    <FieldWrapper fieldInfo={fieldInfo}>
-      <input type="text" {...input} {...fieldProps(fieldInfo)} className="input" />
-    </FieldWrapper>
-  );
-}
-
-/** A labeled textarea with its message. */
-export function TextField({ label, error, hint, ...area }: FieldInfo & ComponentProps<"textarea">) {
-  const fieldInfo = { label, name: area.name, error, hint };
-  return (
-    <FieldWrapper fieldInfo={fieldInfo}>
-      <textarea rows={5} {...area} {...fieldProps(fieldInfo)} className="input" />
-    </FieldWrapper>
-  );
-}
-
-/** An input for whole dollars; with scripts, separators appear while typing. */
-export function MoneyField({ label, error, hint, ...input }: FieldInfo & ComponentProps<"input">) {
-  const fieldInfo = { label, name: input.name, error, hint };
-  return (
-    <FieldWrapper fieldInfo={fieldInfo}>
-      <span className="money">
-        <input
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          {...input}
-          {...fieldProps(fieldInfo)}
-          className="input num"
-          onInput={(event: FormEvent<HTMLInputElement>) => {
-            const field = event.currentTarget;
-            const fromEnd = field.value.length - (field.selectionStart ?? field.value.length);
-            const next = addSeparators(field.value);
-            if (next === field.value) return;
-            field.value = next;
-            const at = Math.max(0, next.length - fromEnd);
-            field.setSelectionRange(at, at);
-          }}
-        />
-      </span>
-    </FieldWrapper>
   );
 }

@@ -212,18 +212,22 @@ export type Option = { value: string; label: string };
 
 type SelectFieldProps = FieldInfo &
   Omit<ComponentProps<"select">, "name"> & {
-    options?: readonly Option[];
+    /** Texts are their own labels. */
+    options?: readonly (Option | string)[];
     /** Options by the label of their group. */
-    groups?: Readonly<Record<string, readonly Option[]>>;
+    groups?: Readonly<Record<string, readonly (Option | string)[]>>;
     /** The label of the empty option, if the field may be empty. */
     placeholder?: string;
   };
 
-const renderOption = ({ value, label }: Option) => (
-  <option key={value} value={value}>
-    {label}
-  </option>
-);
+const renderOption = (option: Option | string) =>
+  typeof option === "string" ? (
+    <option key={option}>{option}</option>
+  ) : (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  );
 
 export function SelectField({
   name,

@@ -115,7 +115,10 @@ function VersionedForm({
     formProps.onSubmit(event);
     if (!event.defaultPrevented) setIsSending(true);
   };
-  const sentVersion = reply?.conflict?.version ?? reply?.result.initialValue?.version ?? version;
+  const replyVersion = reply?.conflict?.version ?? reply?.result.initialValue?.version;
+  // A reply without a version, when the server could not be reached, keeps the one before.
+  const [sentVersion, setSentVersion] = useState(replyVersion ?? version);
+  if (replyVersion !== undefined && replyVersion !== sentVersion) setSentVersion(replyVersion);
   const Component = dialog ? dialog.Form : RouterForm;
   // conform focuses the first wrong field with scripts, and a dialog is never open without.
   const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
@@ -136,7 +139,7 @@ function VersionedForm({
           {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
           {messages.length > 0 ? <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} /> : null}
           <FailureAlert reply={reply} />
-          {conflict && reply?.conflict ? <ConflictNotice {...conflict} /> : null}
+          {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
           {typeof children === "function"
             ? children({
                 busy,

@@ -1,5 +1,6 @@
 /** How forms are sent in the browser: on their page or in a dialog over another page. */
 import type { Failure, FormReply } from "~/forms/reply";
+import type { Toast } from "../toast";
 import { clearFormDraft } from "./clear-form-draft";
 
 /** The paths of the pages that are open as dialogs in this tab. */
@@ -16,7 +17,11 @@ export function registerDialog(path: string): () => void {
 const isOpenAsDialog = (request: Request) => openDialogs.has(new URL(request.url).pathname);
 
 /** A redirect that a dialog gets as data, because it must not leave the page below. */
-export type Redirected = { redirectTo: string };
+export type Redirected = {
+  redirectTo: string;
+  /** For a form that was sent to the API, which sets no cookie for the next page's toast. */
+  toast?: Toast;
+};
 
 /** What a dialog gets if its page could not be loaded. */
 export type Unavailable = { unavailable: true };

@@ -1,4 +1,5 @@
 /** A toast for the next page, in a cookie so that it works without scripts. */
+import { redirectDocument } from "react-router";
 import { z } from "zod";
 import { sealedCookie } from "./sealed-cookie.server";
 
@@ -9,6 +10,10 @@ const cookie = sealedCookie("said", "flash", 60);
 
 /** The `Set-Cookie` that makes the next page show a toast. */
 export const flash = (toast: FlashToast): Promise<string> => cookie.serialize(toast);
+
+/** A redirect of a form to a page that shows a toast. */
+export const redirectWithToast = async (to: string, toast: FlashToast): Promise<Response> =>
+  redirectDocument(to, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
 
 /** The toast for this page, and the `Set-Cookie` that deletes it. A corrupt cookie is ignored. */
 export async function readFlash(request: Request): Promise<{ toast: FlashToast; clearCookie: string } | null> {

@@ -1,43 +1,37 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { deleteContact } from "~/projects/contacts/commands.server";
 import { getContact } from "~/projects/contacts/queries.server";
-import { useReturnToList } from "~/projects/item-form";
-import { DeletePage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
-import { submitForm } from "~/projects/send-form";
-import { noindexMeta } from "../../noindex-meta";
-import { respondDone } from "../item-responses.server";
+import { submitDeletion } from "~/projects/send-form";
+import { NOINDEX } from "../../noindex-meta";
+import { DeletePage } from "../item-page";
+import { nameItem } from "../item-responses.server";
 import type { Route } from "./+types/delete";
+
+const LIST = "/admin/projects/:projectId/contacts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const contact = await getContact({ projectId: params.projectId, id: params.itemId });
-  if (!contact) throw data(null, { status: 404 });
-  return { name: contact.name };
+  return nameItem(await getContact({ projectId: params.projectId, id: params.itemId }), "name");
 }
 
 export const headers = privateHeaders;
 
-const LIST = "/admin/projects/:projectId/contacts";
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const form = await readForm(request);
+  await readForm(request);
   await deleteContact({ projectId: params.projectId, id: params.itemId }, user);
-  return respondDone(form, successMessage("contact", "delete"), href(LIST, params));
+  throw await redirectWithToast(href(LIST, params), successMessage("contact", "delete"));
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return submitForm(request, serverAction, { singular: "contact", operation: "delete" });
-}
+export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "contact");
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Delete", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
-export default function DeleteContactPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const list = href(LIST, params);
-  useReturnToList(actionData, list);
-  return <DeletePage singular="contact" name={loaderData.name} answer={actionData} list={list} />;
+export default function DeleteContactPage(page: Route.ComponentProps) {
+  return <DeletePage {...page} singular="contact" list={href(LIST, page.params)} />;
 }

@@ -1,43 +1,37 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { deleteDesignItem } from "~/projects/design/commands.server";
 import { getDesignItem } from "~/projects/design/queries.server";
-import { useReturnToList } from "~/projects/item-form";
-import { DeletePage } from "~/projects/item-pages";
 import { successMessage } from "~/projects/item-texts";
-import { submitForm } from "~/projects/send-form";
-import { noindexMeta } from "../../noindex-meta";
-import { respondDone } from "../item-responses.server";
+import { submitDeletion } from "~/projects/send-form";
+import { NOINDEX } from "../../noindex-meta";
+import { DeletePage } from "../item-page";
+import { nameItem } from "../item-responses.server";
 import type { Route } from "./+types/delete";
+
+const LIST = "/admin/projects/:projectId/design";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const item = await getDesignItem({ projectId: params.projectId, id: params.itemId });
-  if (!item) throw data(null, { status: 404 });
-  return { name: item.itemName };
+  return nameItem(await getDesignItem({ projectId: params.projectId, id: params.itemId }), "itemName");
 }
 
 export const headers = privateHeaders;
 
-const LIST = "/admin/projects/:projectId/design";
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const form = await readForm(request);
+  await readForm(request);
   await deleteDesignItem({ projectId: params.projectId, id: params.itemId }, user);
-  return respondDone(form, successMessage("design item", "delete"), href(LIST, params));
+  throw await redirectWithToast(href(LIST, params), successMessage("design item", "delete"));
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return submitForm(request, serverAction, { singular: "design item", operation: "delete" });
-}
+export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "design item");
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Delete", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
-export default function DeleteDesignItemPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const list = href(LIST, params);
-  useReturnToList(actionData, list);
-  return <DeletePage singular="design item" name={loaderData.name} answer={actionData} list={list} />;
+export default function DeleteDesignItemPage(page: Route.ComponentProps) {
+  return <DeletePage {...page} singular="design item" list={href(LIST, page.params)} />;
 }

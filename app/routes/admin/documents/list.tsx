@@ -1,9 +1,9 @@
-import { data } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { DocumentList } from "~/projects/documents/document-list";
 import { listDocuments } from "~/projects/documents/queries.server";
 import { noindexMeta } from "../../noindex-meta";
+import { refusePost } from "../item-responses.server";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -13,11 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** The list has no form. */
-export async function action({ context }: Route.ActionArgs) {
-  await requireStaff(context);
-  throw data(null, { status: 400 });
-}
+export const action = refusePost;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
 

@@ -3,9 +3,9 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { submitForm } from "~/projects/send-form";
 import { updateTask } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
+import { submitTaskCheckbox } from "~/projects/tasks/send-task";
 import { StaffTaskList } from "~/projects/tasks/staff-task-list";
 import { noindexMeta } from "../../noindex-meta";
 import type { Route } from "./+types/list";
@@ -29,9 +29,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(href("/admin/projects/:projectId/tasks", { projectId }), 303);
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return submitForm(request, serverAction, { singular: "task", operation: "update" });
-}
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitTaskCheckbox(request, serverAction);
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
 

@@ -1,0 +1,36 @@
+import { MAX_EMAIL_LENGTH } from "~/forms/email";
+import { DateField, MoneyField, SelectField, TextField } from "~/ui/forms/form-fields";
+import { MAX_TEXT_LENGTH } from "../fields";
+import { PHASES, PROJECT_STATUSES } from "../rules";
+
+const ACCESS_HINT = "If you change this, the new address gets access to the project right away. We email both people.";
+
+/** The fields of the forms that create and edit a project. */
+export function ProjectFields({ isNew = false }: { isNew?: boolean }) {
+  const nameField = <TextField name="buyerName" label="Buyer Name (optional)" maxLength={MAX_TEXT_LENGTH} />;
+  return (
+    <>
+      <TextField
+        name="buyerEmail"
+        label="Buyer Email"
+        hint={isNew ? undefined : ACCESS_HINT}
+        required
+        inputMode="email"
+        autoComplete="off"
+        maxLength={MAX_EMAIL_LENGTH}
+      />
+      {isNew ? nameField : null}
+      <TextField name="propertyAddress" label="Project Address" required maxLength={MAX_TEXT_LENGTH} />
+      <MoneyField name="purchasePrice" label="Purchase Price" />
+      <MoneyField name="renovationBudget" label="Renovation Budget" />
+      <DateField name="estimatedCompletionDate" label="Estimated Completion Date" />
+      <SelectField name="currentPhase" label="Current Phase" required options={PHASES} />
+      {isNew ? null : (
+        <>
+          <SelectField name="status" label="Status" required options={PROJECT_STATUSES} />
+          {nameField}
+        </>
+      )}
+    </>
+  );
+}

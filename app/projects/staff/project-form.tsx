@@ -1,0 +1,62 @@
+import type { FormReply } from "~/forms/reply";
+import { Form } from "~/ui/forms/form";
+import { FileField } from "~/ui/forms/form-fields";
+import { noFieldsSchema } from "../fields";
+import { ProjectFields } from "./project-fields";
+import { HERO_FILE, projectSchema } from "./schema";
+import { PROJECT_FORM } from "./send-project";
+import type { StaffProject } from "./staff-projects.server";
+
+/** Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. */
+export function ProjectForm({ project, reply }: { project: StaffProject; reply: FormReply | undefined }) {
+  const { heroUrl } = project;
+  return (
+    <Form
+      id={PROJECT_FORM}
+      schema={(intent) => (intent === "hero" ? noFieldsSchema : projectSchema)}
+      uncheckedIntents={["remove-hero"]}
+      reply={reply}
+      defaultValue={project}
+      version={project.version}
+      conflict={{ itemName: "project" }}
+    >
+      {({ busy, intent }) => (
+        <>
+          <ProjectFields />
+          <p>
+            <button className="btn btn--sun" type="submit" name="intent" value="change" aria-busy={busy || undefined}>
+              {intent === "change" ? "Saving..." : "Save project"}
+            </button>
+          </p>
+          <h2>Hero image</h2>
+          {heroUrl ? (
+            <>
+              <div className="photo">
+                <img src={heroUrl} alt={project.propertyAddress} />
+              </div>
+              <p>
+                <button className="btn btn--s btn--danger" type="submit" name="intent" value="remove-hero">
+                  Remove
+                </button>
+              </p>
+            </>
+          ) : null}
+          {/* The key clears the field after another picture was stored. */}
+          <FileField key={heroUrl} {...HERO_FILE} label={heroUrl ? "Replace picture" : "Picture"} />
+          <p>
+            <button
+              className="btn"
+              type="submit"
+              name="intent"
+              value="hero"
+              formEncType="multipart/form-data"
+              aria-busy={busy || undefined}
+            >
+              {intent === "hero" ? "Uploading..." : "Upload"}
+            </button>
+          </p>
+        </>
+      )}
+    </Form>
+  );
+}

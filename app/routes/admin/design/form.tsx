@@ -1,0 +1,56 @@
+/** The page that adds a design item, and the page that edits one. */
+import { href } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { filesIn } from "~/platform/files/uploads.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { createDesignItem, updateDesignItem } from "~/projects/design/commands.server";
+import { DESIGN_ITEM_TEXTS, DesignItemForm } from "~/projects/design/design-item-form";
+import { getDesignItem } from "~/projects/design/queries.server";
+import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
+import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
+import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
+import { loadForm } from "~/ui/forms/submit-form";
+import { NOINDEX } from "../../noindex-meta";
+import { ItemPage } from "../item-page";
+import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
+import type { Route } from "./+types/form";
+
+const LIST = "/admin/projects/:projectId/design";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  return loadItem(params, getDesignItem);
+}
+
+export const headers = privateHeaders;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const { projectId, itemId } = params;
+  await requireProject(projectId);
+  const form = await readSubmittedForm(request, { maxFileBytes: MAX_DOCUMENT_BYTES });
+  const { value, refuse } = checkForm(form, ITEM_FORM, designItemSchema, { file: DESIGN_ITEM_FILE });
+  if (!value) return refuse();
+  const [picture] = form.upload ? filesIn(form.upload.form, DESIGN_ITEM_FILE.name) : [];
+  const saved = itemId
+    ? await updateDesignItem({ projectId, id: itemId, version: readVersion(form) }, value, picture, user)
+    : await createDesignItem(projectId, value, picture, user);
+  return respondSaved(saved, refuse, { singular: "design item", params, list: href(LIST, params) });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => {
+  const { projectId, itemId } = args.params;
+  const url = itemId
+    ? href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId })
+    : href("/api/admin/projects/:projectId/design", { projectId });
+  return submitItemWithFiles(args, "design item", { url, list: href(LIST, args.params) });
+};
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
+
+export const meta: Route.MetaFunction = () => [NOINDEX];
+
+export default function DesignItemPage(page: Route.ComponentProps) {
+  return <ItemPage {...page} {...DESIGN_ITEM_TEXTS} form={DesignItemForm} list={href(LIST, page.params)} />;
+}

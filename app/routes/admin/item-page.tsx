@@ -1,0 +1,90 @@
+/** The pages that add, edit, and delete an item, for staff without scripts or with a link of their own. */
+import type { ComponentType, ReactNode } from "react";
+import { Link } from "react-router";
+import type { FormReply } from "~/forms/reply";
+import { useRedirect } from "~/projects/follow-redirect";
+import { DeleteForm, type ItemFormProps } from "~/projects/item-form";
+import type { ItemTexts } from "~/projects/item-texts";
+import type { ItemParams } from "~/projects/send-form";
+import { PageTitle } from "~/ui/forms/page-title";
+import type { Redirected } from "~/ui/forms/submit-form";
+import { type BrandedMatches, brandTitle } from "../noindex-meta";
+
+type PageProps = {
+  actionData?: FormReply | Redirected;
+  matches: BrandedMatches;
+  /** The path of the list. */
+  list: string;
+};
+
+/** Adds or edits an item. An item that someone else deleted keeps what was typed. */
+export function ItemPage<Row>({
+  singular,
+  addText,
+  form: ItemForm,
+  loaderData: { row },
+  params: { itemId },
+  ...page
+}: PageProps &
+  ItemTexts & {
+    form: ComponentType<ItemFormProps<Row>>;
+    loaderData: { row: Row | null };
+    params: ItemParams;
+  }) {
+  const isDeleted = itemId !== undefined && !row;
+  const heading = isDeleted ? `This ${singular} was deleted` : itemId ? `Edit ${singular}` : addText;
+  return (
+    <FormPage {...page} title={itemId ? "Edit" : "Add"} heading={heading}>
+      {(reply) => (
+        <>
+          {isDeleted ? <p>Someone deleted it, or the link is wrong.</p> : null}
+          {isDeleted && !reply ? null : <ItemForm row={row} reply={reply} isDeleted={isDeleted} />}
+          <p>
+            <Link className={isDeleted ? "btn" : "btn btn--plain"} to={page.list}>
+              {isDeleted ? "Back to the list" : "Cancel"}
+            </Link>
+          </p>
+        </>
+      )}
+    </FormPage>
+  );
+}
+
+export function DeletePage({
+  singular,
+  loaderData: { name },
+  ...page
+}: PageProps & { singular: string; loaderData: { name: string } }) {
+  const cancel = (
+    <Link className="btn btn--plain" to={page.list}>
+      Cancel
+    </Link>
+  );
+  return (
+    <FormPage {...page} title="Delete" heading={`Delete this ${singular}?`}>
+      {(reply) => <DeleteForm name={name} reply={reply} cancel={cancel} />}
+    </FormPage>
+  );
+}
+
+function FormPage({
+  title,
+  heading,
+  actionData,
+  matches,
+  children,
+}: Omit<PageProps, "list"> & {
+  title: string;
+  heading: string;
+  children: (reply: FormReply | undefined) => ReactNode;
+}) {
+  const reply = useRedirect(actionData);
+  return (
+    <PageTitle title={brandTitle(title, matches)} reply={reply}>
+      <section className="narrow" aria-labelledby="item-heading">
+        <h2 id="item-heading">{heading}</h2>
+        {children(reply)}
+      </section>
+    </PageTitle>
+  );
+}
