@@ -485,7 +485,7 @@ describe("requests", () => {
       hasLender: "banana",
       targetMoveIn: 9,
       selectedUpgrades: "moat",
-      fax: "1",
+      listingAddress: "wherever",
     });
     expect([mistyped.status, JSON.parse(mistyped.body).errors]).toEqual([
       422,
