@@ -104,7 +104,8 @@ function describeAnswer(
 }
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { tag, id, summary, description, access, query, body, idempotent, versioned, answers } = operation.contract;
+  const { tag, id, summary, description, access, query, body, idempotent, versioned, answers, problemContentType } =
+    operation.contract;
   const problems: Readonly<Record<number, string>> = {
     ...(idempotent && IDEMPOTENCY_PROBLEMS),
     ...(takesIfMatch(operation) && VERSION_PROBLEMS),
@@ -112,6 +113,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   };
   const headers = { ...(idempotent && idempotencyHeader), ...(takesIfMatch(operation) && ifMatchHeader) };
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const content = { ...problemContent, ...(problemContentType && { [problemContentType]: {} }) };
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
   return {
     tags: [tag],
@@ -134,9 +136,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer, versioned === true)]),
       ),
-      ...Object.fromEntries(
-        Object.entries(problems).map(([status, text]) => [status, { description: text, content: problemContent }]),
-      ),
+      ...Object.fromEntries(Object.entries(problems).map(([status, text]) => [status, { description: text, content }])),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
     },
   };
