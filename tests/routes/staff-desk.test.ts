@@ -108,6 +108,20 @@ describe("inbox requests", () => {
 });
 
 describe("inbox questions", () => {
+  it("stay assigned to a blocked colleague when their notes are saved", async () => {
+    const { rows } = await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, owner_email)
+       VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning', 'gone@sunporch.example') RETURNING id`,
+      [home],
+    );
+    const path = `/admin/inbox/leads/${rows[0].id}`;
+    expect((await sam.get(path)).body).toContain('<option selected="">gone@sunporch.example</option>');
+    const triage = { intent: "keep", status: "new", owner: "gone@sunporch.example", notes: "Call" };
+    expect((await sam.post(path, { ...triage, version: "1" })).status).toBe(303);
+    const { rows: leads } = await site.sql.query("SELECT owner_email, notes FROM lead WHERE id = $1", [rows[0].id]);
+    expect(leads).toEqual([{ owner_email: "gone@sunporch.example", notes: "Call" }]);
+  });
+
   it("assigns a question, saves notes, and emails the answer from its page", async () => {
     const { rows } = await site.sql.query(
       `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, message)

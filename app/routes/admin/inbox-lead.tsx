@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const lead = await getInboxLead(params.leadId);
   if (!lead) throw data(null, { status: 404 });
-  return { lead, staff: await listStaffAddresses() };
+  return { lead, staff: await listStaffAddresses(lead.owner) };
 }
 
 export const headers = privateHeaders;
@@ -27,7 +27,8 @@ export const headers = privateHeaders;
 export async function action({ request, params: { leadId }, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
-  if (!(await getInboxLead(leadId))) throw data(null, { status: 404 });
+  const lead = await getInboxLead(leadId);
+  if (!lead) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
   const redirectToLead = async (title: string) =>
     redirectDocument(href("/admin/inbox/leads/:leadId", { leadId }), {
@@ -43,7 +44,8 @@ export async function action({ request, params: { leadId }, context }: Route.Act
       throw await redirectToLead("Answer sent");
     }
     case "keep": {
-      const { value, refuse } = checkForm(form, formId, triageSchema(LEAD_STATUSES, await listStaffAddresses()));
+      const staff = await listStaffAddresses(lead.owner);
+      const { value, refuse } = checkForm(form, formId, triageSchema(LEAD_STATUSES, staff));
       if (!value) return refuse();
       const refused = await updateLeadTriage(leadId, value, user);
       if (refused) return refuse(refused);

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const request = await getInboxRequest(params.requestId);
   if (!request) throw data(null, { status: 404 });
-  return { request, staff: await listStaffAddresses() };
+  return { request, staff: await listStaffAddresses(request.owner) };
 }
 
 export const headers = privateHeaders;
@@ -41,7 +41,8 @@ export const headers = privateHeaders;
 export async function action({ request, params: { requestId }, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
-  if (!(await getInboxRequest(requestId))) throw data(null, { status: 404 });
+  const item = await getInboxRequest(requestId);
+  if (!item) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
   const redirectToRequest = async (toast: Toast) =>
     redirectDocument(href("/admin/inbox/:requestId", { requestId }), {
@@ -59,7 +60,8 @@ export async function action({ request, params: { requestId }, context }: Route.
       throw await redirectToRequest({ title: "Answer sent" });
     }
     case "keep": {
-      const { value, refuse } = checkForm(form, formId, triageSchema(REQUEST_STATUSES, await listStaffAddresses()));
+      const staff = await listStaffAddresses(item.owner);
+      const { value, refuse } = checkForm(form, formId, triageSchema(REQUEST_STATUSES, staff));
       if (!value) return refuse();
       const refused = await updateRequestTriage(requestId, value, user);
       if (refused) return refuse(refused);
