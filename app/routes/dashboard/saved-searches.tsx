@@ -6,9 +6,8 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { AlertFrequency } from "~/saved-searches/alert-rules";
-import { setAlertFrequency } from "~/saved-searches/alerts.server";
 import { SavedSearchFields } from "~/saved-searches/name-form";
-import { deleteSearch, listSavedSearches, renameSearch } from "~/saved-searches/saved-searches.server";
+import { deleteSearch, listSavedSearches, updateSearch } from "~/saved-searches/saved-searches.server";
 import { savedSearchSchema } from "~/saved-searches/schema";
 import { Form } from "~/ui/forms/form";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -32,10 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof renamedId === "string") {
     const { value, refuse } = checkForm(form, getFormId(renamedId), savedSearchSchema);
     if (!value) return refuse();
-    const outcome = await renameSearch(user.id, renamedId, value.name);
+    const outcome = await updateSearch(user.id, renamedId, value);
     if (outcome === "taken") return refuse({ status: 409, fieldErrors: { name: NAME_TAKEN } });
     if (outcome === "missing") throw await redirectToSearches(DELETED);
-    if (value.alerts) await setAlertFrequency(user.id, renamedId, value.alerts);
   } else if (typeof deletedId === "string") await deleteSearch(user.id, deletedId);
   else throw data(null, { status: 400 });
   throw await redirectToSearches({ title: typeof renamedId === "string" ? "Search updated" : "Search deleted" });
