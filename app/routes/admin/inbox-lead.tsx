@@ -43,7 +43,7 @@ export async function action({ request, params: { leadId }, context }: Route.Act
       if (refused) return refuse(refused);
       throw await redirectToLead("Answer sent");
     }
-    case "keep": {
+    case "save": {
       const staff = await listStaffAddresses(lead.owner);
       const { value, refuse } = checkForm(form, formId, triageSchema(LEAD_STATUSES, staff));
       if (!value) return refuse();

@@ -8,7 +8,6 @@ import {
   MAX_TIMELINE_LENGTH,
   REQUEST_STATUSES,
   requestAnswerSchema,
-  takeSchema,
   triageSchema,
 } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
@@ -16,7 +15,6 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { Form } from "~/ui/forms/form";
 import { MoneyField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
@@ -50,7 +48,7 @@ export async function action({ request, params: { requestId }, context }: Route.
       headers: { "Set-Cookie": await flash(toast) },
     });
   switch (form.intent) {
-    case "take":
+    case "assign":
       throw await redirectToRequest((await assignRequest(requestId, user)) ? ASSIGNED : ALREADY_ASSIGNED);
     case "answer": {
       const { value, refuse } = checkForm(form, formId, requestAnswerSchema);
@@ -59,7 +57,7 @@ export async function action({ request, params: { requestId }, context }: Route.
       if (refused) return refuse(refused);
       throw await redirectToRequest({ title: "Answer sent" });
     }
-    case "keep": {
+    case "save": {
       const staff = await listStaffAddresses(item.owner);
       const { value, refuse } = checkForm(form, formId, triageSchema(REQUEST_STATUSES, staff));
       if (!value) return refuse();
@@ -139,11 +137,11 @@ export default function InboxRequestPage({
       >
         <div className="row">
           {request.owner === null ? (
-            <Form id={inboxFormId("take")} schema={takeSchema} reply={reply} intent="take" className="row">
-              <button className="btn btn--s" type="submit">
+            <form method="post">
+              <button className="btn btn--s" type="submit" name="intent" value="assign">
                 Assign to me
               </button>
-            </Form>
+            </form>
           ) : null}
           <Link className="btn btn--s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
             Create an offer
