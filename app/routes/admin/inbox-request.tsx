@@ -1,4 +1,4 @@
-import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerRequest, assignRequest, getInboxRequest, updateRequestTriage } from "~/inbox/requests.server";
@@ -12,7 +12,7 @@ import {
 } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MoneyField, TextArea, TextField } from "~/ui/forms/form-fields";
@@ -42,11 +42,7 @@ export async function action({ request, params: { requestId }, context }: Route.
   const item = await getInboxRequest(requestId);
   if (!item) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
-  const redirectToRequest = async (toast: Toast) =>
-    redirectDocument(href("/admin/inbox/:requestId", { requestId }), {
-      status: 303,
-      headers: { "Set-Cookie": await flash(toast) },
-    });
+  const redirectToRequest = (toast: Toast) => redirectWithToast(href("/admin/inbox/:requestId", { requestId }), toast);
   switch (form.intent) {
     case "assign":
       throw await redirectToRequest((await assignRequest(requestId, user)) ? ASSIGNED : ALREADY_ASSIGNED);

@@ -1,8 +1,8 @@
-import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { UNREACHABLE } from "~/accounts/messages";
 import type { FormReply } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { AlertFrequency } from "~/saved-searches/alert-rules";
@@ -55,8 +55,7 @@ const NAME_TAKEN = "You already saved this search under that name";
 const DELETED: Toast = { title: "This search was deleted", detail: "Your changes weren’t saved.", bad: true };
 
 /** Redirects to the list with a toast. */
-const redirectToSearches = async (toast: Toast) =>
-  redirectDocument(href("/dashboard/searches"), { status: 303, headers: { "Set-Cookie": await flash(toast) } });
+const redirectToSearches = (toast: Toast) => redirectWithToast(href("/dashboard/searches"), toast);
 
 export const headers = privateHeaders;
 

@@ -8,7 +8,7 @@ import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { DEFAULT_ALERT_FREQUENCY } from "~/saved-searches/alert-rules";
 import { NameForm, SearchSummary } from "~/saved-searches/name-form";
@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const session = await currentSession(context);
   if (session) {
     const toast = await inTransaction((tx) => saveSearch(session.user.id, what, tx));
-    throw redirectDocument(href("/") + search, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
+    throw await redirectWithToast(href("/") + search, toast);
   }
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   if ((await countAttempt({ "pending by client": context.get(clientAddressContext) })) === 0)
