@@ -1,7 +1,7 @@
+import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
 import { FileField } from "~/ui/forms/form-fields";
-import { noFieldsSchema } from "../fields";
 import { ProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
 import { PROJECT_FORM } from "./send-project";

@@ -15,8 +15,8 @@ import {
   CONFIRM_PASSWORD_FORM,
   codeSchema,
   confirmPasswordSchema,
-  noFieldsSchema,
 } from "~/accounts/schema";
+import { noFieldsSchema } from "~/forms/field";
 import { MAX_PASSWORD_LENGTH } from "~/forms/password";
 import type { FormReply } from "~/forms/reply";
 import { maskEmail } from "~/platform/auth/email-address.server";

@@ -1,10 +1,10 @@
 import { data, href, Link } from "react-router";
+import { noFieldsSchema } from "~/forms/field";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { noFieldsSchema } from "~/projects/fields";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
