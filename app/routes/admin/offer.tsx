@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { UNREACHABLE } from "~/forms/reply";
 import { OfferForm } from "~/offers/offer-form";
 import { OFFER_FORM, offerChangeSchema, offerSchema } from "~/offers/schema";
 import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "~/offers/staff-offers.server";
@@ -50,7 +51,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   throw await redirectWithToast(href("/admin/offers"), { title: "Offer saved" });
 }
 
-const OFFER_FAILED = { title: "Failed to update offer", detail: "We couldn’t reach the server. Please try again." };
+const OFFER_FAILED = { title: "Failed to update offer", detail: UNREACHABLE };
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: OFFER_FORM, failure: OFFER_FAILED });

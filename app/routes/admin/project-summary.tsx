@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { noFieldsSchema } from "~/forms/field";
+import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
@@ -8,7 +9,6 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
-import { UNREACHABLE } from "~/projects/item-texts";
 import { MilestoneList } from "~/projects/milestones/milestone-list";
 import { listMilestones } from "~/projects/milestones/queries.server";
 import { getFiles } from "~/projects/send-form";

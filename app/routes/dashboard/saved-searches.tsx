@@ -1,6 +1,5 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { UNREACHABLE } from "~/accounts/messages";
-import type { FormReply } from "~/forms/reply";
+import { type FormReply, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -43,7 +42,7 @@ const getFormId = (searchId: string) => `search-${searchId}`;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const searchId = String((await request.clone().formData()).get("rename"));
-  return submitForm(request, serverAction, { id: getFormId(searchId), failure: UNREACHABLE });
+  return submitForm(request, serverAction, { id: getFormId(searchId), failure: UNREACHABLE_FAILURE });
 }
 
 /** A form result changes nothing else on its page. */

@@ -1,6 +1,6 @@
 import { href, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
-import { UNREACHABLE } from "~/accounts/messages";
 import { signInPath } from "~/accounts/sign-in-path";
+import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { formatListingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";
@@ -52,7 +52,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitForm(request, serverAction, { id: SAVE_SEARCH_FORM, failure: UNREACHABLE, draftKey: SAVE_SEARCH_FORM });
+  submitForm(request, serverAction, { id: SAVE_SEARCH_FORM, failure: UNREACHABLE_FAILURE, draftKey: SAVE_SEARCH_FORM });
 
 /** A form result changes nothing else on its page. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
