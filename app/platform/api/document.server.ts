@@ -8,7 +8,10 @@ import {
 } from "zod-openapi";
 import type { Access, Answer, Operation } from "./operation.server";
 
-type Info = Pick<ZodOpenApiObject, "info" | "tags">;
+type Info = Pick<ZodOpenApiObject, "info" | "tags" | "externalDocs"> & {
+  /** Examples of the parameters of paths, by name. */
+  pathExamples?: Readonly<Record<string, string>>;
+};
 
 const problemSchema = z
   .object({
@@ -67,7 +70,10 @@ function describeAnswer({ description, schema, example, contentType }: Answer): 
   return { description, ...(content && { content }) } as ZodOpenApiResponseObject;
 }
 
-function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+function describeOperation(
+  operation: Operation,
+  pathExamples: NonNullable<Info["pathExamples"]>,
+): ZodOpenApiOperationObject {
   const { tag, id, summary, description, access, query, body, answers, problems = {} } = operation.contract;
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
@@ -78,7 +84,11 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(description && { description }),
     security: SECURITY[access],
     requestParams: {
-      ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }),
+      ...(names.length > 0 && {
+        path: z.object(
+          Object.fromEntries(names.map((name) => [name, z.string().meta({ example: pathExamples[name] })])),
+        ),
+      }),
       ...(query && { query: query.schema as z.ZodObject }),
     },
     ...(body && {
@@ -109,11 +119,11 @@ function simplifySchema({ jsonSchema, io }: { jsonSchema: JsonSchema; io: "input
 }
 
 /** @param info what the document says of the whole API, with a tag for each that an operation has */
-export function buildDocument(operations: readonly Operation[], info: Info) {
+export function buildDocument(operations: readonly Operation[], { pathExamples = {}, ...info }: Info) {
   const paths: NonNullable<ZodOpenApiObject["paths"]> = {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, pathExamples) };
   }
   const used = new Set(operations.flatMap(listProblemStatuses));
   return createDocument(
