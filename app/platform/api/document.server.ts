@@ -74,8 +74,20 @@ function describeOperation(
   operation: Operation,
   pathExamples: NonNullable<Info["pathExamples"]>,
 ): ZodOpenApiOperationObject {
-  const { tag, id, summary, description, access, query, body, answers, problems = {} } = operation.contract;
+  const {
+    tag,
+    id,
+    summary,
+    description,
+    access,
+    query,
+    body,
+    answers,
+    problems = {},
+    problemContentType,
+  } = operation.contract;
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const content = { ...problemContent, ...(problemContentType && { [problemContentType]: {} }) };
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
   return {
     tags: [tag],
@@ -99,9 +111,7 @@ function describeOperation(
     }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)])),
-      ...Object.fromEntries(
-        Object.entries(problems).map(([status, text]) => [status, { description: text, content: problemContent }]),
-      ),
+      ...Object.fromEntries(Object.entries(problems).map(([status, text]) => [status, { description: text, content }])),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
     },
   };
