@@ -6,7 +6,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, Register } from "react-rou
 import type { z } from "zod";
 import { currentSession, requireApiSession, type Session } from "../auth/session.server";
 import { requireStaffApiSession } from "../auth/staff.server";
-import { type JsonBody, readJsonBody } from "./body.server";
+import { type BodyContract, readBody } from "./body.server";
 import { type QueryContract, readQuery } from "./query.server";
 
 type Pages = Register["pages"];
@@ -44,7 +44,7 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   description?: string;
   access: X;
   query?: QueryContract<Q>;
-  body?: JsonBody<B>;
+  body?: BodyContract<B>;
   answers: A;
   /** Problems beyond those that follow from the rest of the contract, by status. */
   problems?: Readonly<Record<number, string>>;
@@ -65,6 +65,7 @@ type HandlerArgs<P extends ApiPath, X extends Access, Q extends Schema, B extend
   params: Pages[P]["params"];
   query: z.output<Q>;
   body: z.output<B>;
+  files: readonly File[];
   session: SessionOf<X>;
   request: Request;
   context: LoaderFunctionArgs["context"];
@@ -113,12 +114,11 @@ export function defineOperation<
       contract: contract as unknown as Operation["contract"],
       async respond({ request, params, context }) {
         const response = await catchProblem(async () => {
-          const args = {
-            session: await readSession(access, context),
-            query: query && readQuery(request, query),
-            body: body && (await readJsonBody(request, body)),
-          };
-          const answer = await handle({ ...args, params, request, context } as Parameters<Handler>[0]);
+          const session = await readSession(access, context);
+          const parameters = query && readQuery(request, query);
+          const sent = body && (await readBody(request, body, method === "PATCH"));
+          const args = { session, query: parameters, body: sent?.body, files: sent?.files ?? [] };
+          const answer = await handle({ ...args, params, request, context } as unknown as Parameters<Handler>[0]);
           if (answer instanceof Response) return answer;
           const { status, headers } = answer;
           return "body" in answer
