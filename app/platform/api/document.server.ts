@@ -97,9 +97,10 @@ function describeAliases({ aliases = {} }: Pick<BodyContract<z.core.$ZodType>, "
 }
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { tag, id, summary, access, query, body, answers, problems = {} } = operation.contract;
+  const { tag, id, summary, access, query, body, answers, problems = {}, problemContentType } = operation.contract;
   const description = [operation.contract.description, ...describeAliases(body ?? {})].filter(Boolean).join(" ");
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const content = { ...problemContent, ...(problemContentType && { [problemContentType]: {} }) };
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
   return {
     tags: [tag],
@@ -119,9 +120,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)])),
-      ...Object.fromEntries(
-        Object.entries(problems).map(([status, text]) => [status, { description: text, content: problemContent }]),
-      ),
+      ...Object.fromEntries(Object.entries(problems).map(([status, text]) => [status, { description: text, content }])),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
     },
   };

@@ -48,6 +48,8 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   answers: A;
   /** Problems beyond those that follow from the rest of the contract, by status. */
   problems?: Readonly<Record<number, string>>;
+  /** The content type of those problems for clients that don't accept problem documents. */
+  problemContentType?: string;
   /** Of answers that set none; by default `private, no-store`, or nothing for a public operation. */
   cacheControl?: string;
 };

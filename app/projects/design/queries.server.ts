@@ -6,6 +6,7 @@ import { isId } from "~/platform/db/id";
 import { type DesignStatus, getBuyerStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
 import type { ItemAddress } from "../write.server";
+import type { BuyerDesignItem } from "./json.server";
 
 export const DESIGN_ITEM = {
   id: true,
@@ -42,18 +43,6 @@ export async function getDesignItem({ projectId, id }: ItemAddress, tx: Tx = db(
   const row = isAddress ? await tx.designItem.findUnique({ where: { id, projectId }, select: DESIGN_ITEM }) : null;
   return row && toDesignItem(row);
 }
-
-/** A design item as its buyer sees it. `status` is "confirmed", or the status itself. */
-export type BuyerDesignItem = {
-  id: string;
-  name: string;
-  productType: string;
-  rooms: string[];
-  status: string;
-  description: string | null;
-  inCarousel: boolean;
-  mediaUrl: string | null;
-};
 
 /** {@link listDesignItems} for the buyer. */
 export async function listDesignItemsForBuyer(projectId: string): Promise<BuyerDesignItem[]> {

@@ -5,6 +5,7 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { DOCUMENT_CATEGORIES, type DocumentCategory, type ScanState } from "../rules";
 import type { ItemAddress } from "../write.server";
+import type { BuyerDocument } from "./json.server";
 
 export const DOCUMENT = {
   id: true,
@@ -47,12 +48,6 @@ export async function getDocument({ projectId, id }: ItemAddress, tx: Tx = db())
   const row = isAddress ? await tx.projectDocument.findUnique({ where: { id, projectId }, select: DOCUMENT }) : null;
   return row && toDocument(row);
 }
-
-/** A document as its buyer sees it. `url` is null during the file's virus scan. */
-type BuyerDocument = Pick<
-  ProjectDocument,
-  "id" | "description" | "category" | "fileName" | "size" | "scanState" | "uploadedAt"
-> & { label: string; url: string | null };
 
 /** Excludes infected documents. Sorted by category, then the newest first. */
 export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDocument[]> {

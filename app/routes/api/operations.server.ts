@@ -4,19 +4,71 @@ import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Endpoint, type Operation } from "~/platform/api/operation.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import { version } from "../../../package.json";
+import { action as authToken } from "./auth-token";
+import { loader as googleMapsKey } from "./google-maps-key";
 import { loader as isSaved } from "./is-saved";
 import { action as leads } from "./leads";
+import { loader as listing } from "./listing";
+import { loader as listingCount } from "./listing-count";
+import { loader as listingPins } from "./listing-pins";
+import { loader as listings } from "./listings";
 import { loader as me } from "./me";
+import { loader as media } from "./media";
+import { loader as offers } from "./offers";
+import { loader as place } from "./place";
+import { loader as placePredictions } from "./place-predictions";
+import { loader as places } from "./places";
+import { action as timelineRequests } from "./price-timeline-requests";
+import { loader as projectContacts } from "./project-contacts";
+import { loader as projectDesign } from "./project-design";
+import { loader as projectDesignPicture } from "./project-design-picture";
+import { loader as projectDocument } from "./project-document";
+import { loader as projectDocuments } from "./project-documents";
+import { loader as projectHero } from "./project-hero";
+import { loader as projectSummary } from "./project-summary";
 import { action as projectTask } from "./project-task";
+import { loader as projectTasks } from "./project-tasks";
+import { loader as savedHomes } from "./saved-homes";
 import { action as savedProperties } from "./saved-properties";
 import { action as savedProperty } from "./saved-property";
 
-const endpoints: readonly Endpoint[] = [me, savedProperties, isSaved, savedProperty, leads, projectTask];
+const endpoints: readonly Endpoint[] = [
+  listings,
+  listingCount,
+  listingPins,
+  listing,
+  media,
+  places,
+  placePredictions,
+  place,
+  googleMapsKey,
+  authToken,
+  me,
+  offers,
+  savedHomes,
+  savedProperties,
+  isSaved,
+  savedProperty,
+  leads,
+  timelineRequests,
+  projectSummary,
+  projectHero,
+  projectTasks,
+  projectTask,
+  projectDocuments,
+  projectDocument,
+  projectDesign,
+  projectDesignPicture,
+  projectContacts,
+];
 
 const INFO = {
   info: { title: "Sunporch API", version, description: "Homes for sale, and what buyers and staff do with them." },
   tags: [
-    { name: "Account", description: "The signed-in user." },
+    { name: "Listings", description: "Homes for sale." },
+    { name: "Places", description: "Places that a search can start from." },
+    { name: "Sign-in", description: "Tokens for programs." },
+    { name: "Account", description: "The signed-in user and their offers." },
     { name: "Saved homes", description: "Homes that the caller saved." },
     { name: "Requests", description: "Questions and requests about homes." },
     { name: "Projects", description: "A buyer’s own project." },
