@@ -4,7 +4,7 @@
  * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
  * size, and `--profile` writes CPU profiles of replication and web server. `--only PART` measures one part alone:
  * replication, pins and pan (the map), sign-in (what a session costs a page), alerts (how saved searches are matched),
- * pages (under load), dashboard (a buyer's pages), or staff (the staff's pages). Progress goes to stderr and the tables
+ * pages (under load), dashboard (a buyer's pages), staff (the staff's pages), or records (the typed client beside SQL). Progress goes to stderr and the tables
  * to stdout.
  */
 import { loadavg } from "node:os";
@@ -21,6 +21,7 @@ import { measurePan } from "./pan";
 import { measurePins } from "./pins";
 import { ProcessWatch, readResidentBytes } from "./process-use";
 import { measurePrograms } from "./programs";
+import { measureRecords, type RecordFigures } from "./records";
 import { measureReplication, measureText, type ReplicationFigures } from "./replication";
 import {
   type Figures,
@@ -29,6 +30,7 @@ import {
   formatPagesReport,
   formatPanReport,
   formatPinsReport,
+  formatRecordsReport,
   formatReplicationReport,
   formatReport,
   formatSignInReport,
@@ -71,6 +73,8 @@ async function runBench(harness: BenchHarness, { homes, profile, only }: BenchOp
     });
   if (only === "alerts")
     return formatAlertsReport({ homes, profiled: profile, loadBefore, alerts: await measureMatching(harness) });
+  if (only === "records")
+    return formatRecordsReport({ homes, profiled: profile, loadBefore, records: await measureClient(harness) });
   logProgress("starting the web server");
   const web = await harness.startWeb();
   await pause(2_000);
@@ -124,6 +128,13 @@ async function measureMatching(harness: BenchHarness): Promise<AlertFigures> {
   return figures;
 }
 
+async function measureClient(harness: BenchHarness): Promise<RecordFigures[]> {
+  const records = await harness.startServer("records process", "scripts/bench/records-process.ts");
+  const figures = await measureRecords(records.url, await harness.connect(), logProgress);
+  await records.stop();
+  return figures;
+}
+
 async function measureLoad(harness: BenchHarness, web: WebProcess): Promise<PageFigures[]> {
   const bareServer = await harness.startServer("bare server", "scripts/bench/bare-server.ts");
   const pages = await measurePages(web, bareServer.url, await listShownIds(await harness.connect()), logProgress);
@@ -146,7 +157,8 @@ async function measureWeb(harness: BenchHarness, web: WebProcess) {
   const alerts = await measureMatching(harness);
   const dashboard = await measureDashboard(url, sql, logProgress);
   const staff = await measureStaff(url, sql, logProgress);
-  return { pages, weights, programs, signIn, alerts, dashboard, staff, ...(await measureLists(harness, web)) };
+  const records = await measureClient(harness);
+  return { pages, weights, programs, signIn, alerts, dashboard, staff, records, ...(await measureLists(harness, web)) };
 }
 
 async function measureSessions(harness: BenchHarness, { url }: WebProcess) {

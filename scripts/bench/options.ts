@@ -5,9 +5,9 @@ import { UsageError } from "./usage-errors";
 
 /**
  * Parts that can be measured alone: replication, the map's pins, dragging the map, the cost of a session, alerts, pages
- * under load, the dashboard, and the staff's lists.
+ * under load, the dashboard, the staff's lists, and the typed client beside SQL.
  */
-const PARTS = ["replication", "pins", "pan", "sign-in", "alerts", "pages", "dashboard", "staff"] as const;
+const PARTS = ["replication", "pins", "pan", "sign-in", "alerts", "pages", "dashboard", "staff", "records"] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {
@@ -24,7 +24,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only replication|pins|pan|sign-in|alerts|pages|dashboard|staff]";
+  "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only replication|pins|pan|sign-in|alerts|pages|dashboard|staff|records]";
 const MAX_HOMES = 1_000_000;
 
 /** @throws {UsageError} */

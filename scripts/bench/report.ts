@@ -5,6 +5,7 @@ import type { PageFigures } from "./pages";
 import type { PanFigures } from "./pan";
 import type { PinFigures } from "./pins";
 import type { NamedFigures, ProgramFigures } from "./programs";
+import type { RecordFigures } from "./records";
 import type { ReplicationFigures } from "./replication";
 import type { SearchFigures } from "./search";
 import type { SignInFigures } from "./sign-in";
@@ -32,6 +33,7 @@ export interface Figures {
   alerts: AlertFigures;
   dashboard: VisitFigures[];
   staff: VisitFigures[];
+  records: RecordFigures[];
   pages: PageFigures[];
   weights: Weight[];
   programs: ProgramFigures;
@@ -152,6 +154,26 @@ function listStaffTargets(all: readonly VisitFigures[]): string[][] {
   return [formatTarget("staff's lists p50 < 25 ms", `${formatFigure(slowest)} ms for the slowest`, slowest < 25)];
 }
 
+const RECORDS = "The typed client beside prepared SQL, the same records, milliseconds";
+
+/** Only the typed client beside SQL. */
+export function formatRecordsReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "records">): string {
+  return [formatConditions(figures), `${RECORDS}\n${formatRecords(figures)}`].join("\n\n");
+}
+
+function formatRecords({ records: all }: Pick<Figures, "records">): string {
+  const rows = all.map(({ name, client, sql }) => [
+    name,
+    formatFigure(client.p50),
+    formatFigure(client.processor),
+    formatFigure(sql.p50),
+    formatFigure(sql.processor),
+    formatTimes(client.p50 / sql.p50),
+    formatTimes(client.processor / sql.processor),
+  ]);
+  return formatTable(["", "client p50", "CPU", "SQL p50", "CPU", "of SQL", "CPU of SQL"], rows);
+}
+
 function formatVisits(all: readonly VisitFigures[]): string {
   const rows = all.map(({ name, spread, bytes }) => [
     name,
@@ -214,6 +236,7 @@ export function formatReport(figures: Figures): string {
     [`10. ${ALERTS}`, formatAlerts(figures)],
     [`11. ${DASHBOARD}`, formatVisits(figures.dashboard)],
     [`12. ${STAFF}`, formatVisits(figures.staff)],
+    [`13. ${RECORDS}`, formatRecords(figures)],
     ["Targets", formatTargets(figures)],
   ];
   return [formatConditions(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
