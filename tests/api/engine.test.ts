@@ -2,6 +2,9 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { optionalIsoDate } from "~/forms/dates";
+import type { FileRules } from "~/forms/file-rules";
+import { changeSchema } from "~/platform/api/body.server";
 import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Endpoint, serveOperations } from "~/platform/api/operation.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
@@ -48,6 +51,40 @@ const send = defineOperation("POST", "/api/leads", {
     example: { id: "", text: "", count: 1, on: true, kind: "a", tags: [], at: { day: "" } },
   },
 }).handle(async ({ body }) => ({ status: 200, body }));
+
+const rules: FileRules = {
+  kinds: ["pdf"],
+  maxBytes: 5,
+  wrongTypeMessage: "-",
+  tooLargeMessage: "Choose a smaller file.",
+  emptyMessage: "-",
+  hint: "A PDF.",
+  unit: "MB",
+};
+const sentFiles = (files: readonly File[]) => files.map(({ name, size }) => `${name} ${size}`);
+
+const upload = defineOperation("POST", "/api/saved-properties", {
+  ...TEXTS,
+  id: "upload",
+  access: "public",
+  body: {
+    multipart: z.strictObject({ label: z.string().max(5) }),
+    files: { name: "file", rules, required: "Choose a file." },
+    aliases: { title: "label" },
+    example: { label: "" },
+  },
+}).handle(async ({ body, files }) => ({ status: 200, body: { ...body, files: sentFiles(files) } }));
+
+const change = defineOperation("PATCH", "/api/leads", {
+  ...TEXTS,
+  id: "change",
+  access: "public",
+  body: {
+    json: changeSchema("Change", { day: optionalIsoDate() }),
+    files: { name: "file", rules: { ...rules, multiple: { maxFiles: 4, tooManyMessage: "-" } } },
+    example: {},
+  },
+}).handle(async ({ body, files }) => ({ status: 200, body: { ...body, files: sentFiles(files) } }));
 
 const fail = defineOperation("GET", "/api/me", { ...TEXTS, id: "fail", access: "visitor" }).handle(async () => {
   throw problem(409, { detail: "Not now." });
@@ -185,6 +222,162 @@ describe("bodies", () => {
   ])("are refused by field: %j", async (changes, errors) => {
     const { status, body } = await post(JSON.stringify({ ...VALID, ...changes }));
     expect([status, body.errors, body.detail]).toEqual([422, errors, Object.values(errors)[0]]);
+  });
+});
+
+describe("bodies with files", () => {
+  const FILE = new File(["%PDF"], "a.pdf");
+  async function sendParts(method: "POST" | "PATCH", parts: readonly [string, string | File][]) {
+    const form = new FormData();
+    for (const [name, part] of parts) form.append(name, part);
+    const endpoint = serveOperations(upload, change);
+    const { status, body } = await call(endpoint, "/api/leads", { method, body: form });
+    return [status, status === 200 ? body : body.errors];
+  }
+
+  it.each<[string, [string, string | File][], number, object]>([
+    [
+      "fields and a file",
+      [
+        ["label", "Roof"],
+        ["file", FILE],
+      ],
+      200,
+      { label: "Roof", files: ["a.pdf 4"] },
+    ],
+    [
+      "another name of a field",
+      [
+        ["title", "Roof"],
+        ["file", FILE],
+      ],
+      200,
+      { label: "Roof", files: ["a.pdf 4"] },
+    ],
+    [
+      "a wrong field",
+      [
+        ["title", "Roof plan"],
+        ["file", FILE],
+      ],
+      422,
+      { title: "Use at most 5 characters." },
+    ],
+    [
+      "a field by both names",
+      [
+        ["title", "a"],
+        ["label", "b"],
+        ["file", FILE],
+      ],
+      422,
+      { title: "This field isn’t known." },
+    ],
+    ["no file and no field", [], 422, { label: "This field is required.", file: "Choose a file." }],
+    [
+      "text for a file",
+      [
+        ["label", "a"],
+        ["file", "a.pdf"],
+      ],
+      422,
+      { file: "Send a file." },
+    ],
+    [
+      "two files for one",
+      [
+        ["label", "a"],
+        ["file", FILE],
+        ["file", FILE],
+      ],
+      422,
+      { file: "Send one file." },
+    ],
+    [
+      "a file for a field",
+      [
+        ["label", FILE],
+        ["file", FILE],
+      ],
+      422,
+      { label: "Use text." },
+    ],
+    [
+      "a file for no field",
+      [
+        ["label", "a"],
+        ["file", FILE],
+        ["other", FILE],
+      ],
+      422,
+      { other: "This field isn’t known." },
+    ],
+    [
+      "a large file for no field",
+      [
+        ["label", "a"],
+        ["file", FILE],
+        ["other", new File(["123456"], "b")],
+      ],
+      422,
+      { other: "This field isn’t known." },
+    ],
+    [
+      "a large file",
+      [
+        ["label", "a"],
+        ["file", new File(["123456"], "b")],
+      ],
+      413,
+      { file: "Choose a smaller file." },
+    ],
+  ])("are read: %s", async (_, parts, status, body) => {
+    expect(await sendParts("POST", parts)).toEqual([status, body]);
+  });
+
+  it("may be JSON where files are optional", async () => {
+    const sendChange = async (body: string, type = "application/json") => {
+      const init = { method: "PATCH", headers: { "Content-Type": type }, body };
+      const { status, body: answer } = await call(serveOperations(change), "/api/leads", init);
+      return [status, status === 200 ? answer : answer.detail];
+    };
+    expect(await sendChange('{"day":"2027-03-09","version":2}')).toEqual([
+      200,
+      { day: "2027-03-09", version: 2, files: [] },
+    ]);
+    expect(
+      await sendParts("PATCH", [
+        ["file", FILE],
+        ["file", FILE],
+      ]),
+    ).toEqual([200, { files: ["a.pdf 4", "a.pdf 4"] }]);
+    expect(await sendParts("PATCH", [["version", "x"]])).toEqual([
+      422,
+      { version: "Send the version that you changed." },
+    ]);
+    expect(await sendChange("{}")).toEqual([422, "Send the fields to change."]);
+    expect(await sendChange("{}", "text/plain")).toEqual([415, "Send JSON or multipart/form-data."]);
+    const onlyFiles = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+    expect((await call(serveOperations(upload), "/api/leads", onlyFiles)).body.detail).toBe(
+      "Send multipart/form-data.",
+    );
+  });
+
+  it.each<[unknown, unknown]>([
+    ["2027-03-09", "2027-03-09"],
+    ["2027-03-09T23:30:00-08:00", "2027-03-09"],
+    ["2027-03-09T10:00Z", "2027-03-09"],
+    [null, null],
+    ["", null],
+    ["2027-03-09garbage", "Use a date, such as 2027-03-09."],
+    ["2027-03-09T10:00:00", "Use a date, such as 2027-03-09."],
+    ["2027-02-30", "Use a date, such as 2027-03-09."],
+    ["3/9/2027", "Use a date, such as 2027-03-09."],
+    [20270309, "Use text."],
+  ])("take the date %j", async (day, result) => {
+    const init = { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ day }) };
+    const { status, body } = await call(serveOperations(change), "/api/leads", init);
+    expect(status === 200 ? body.day : body.errors.day).toBe(result);
   });
 });
 

@@ -4,8 +4,10 @@ import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiRequestBodyObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
+import type { BodyContract } from "./body.server";
 import type { Access, Answer, Operation } from "./operation.server";
 
 type Info = Pick<ZodOpenApiObject, "info" | "tags">;
@@ -103,14 +105,42 @@ function describeAnswer(
   return { description, ...(headers && { headers }), ...(content && { content }) } as ZodOpenApiResponseObject;
 }
 
+function describeBody({
+  files,
+  example,
+  ...body
+}: BodyContract<z.core.$ZodType>): ZodOpenApiRequestBodyObject["content"] {
+  const fields = ("json" in body ? body.json : body.multipart) as unknown as z.ZodObject;
+  const content: ZodOpenApiRequestBodyObject["content"] = {};
+  if ("json" in body) content["application/json"] = { schema: fields, example };
+  if (files) {
+    const { name, required, rules } = files;
+    const { maxFiles } = rules.multiple ?? {};
+    const part = maxFiles ? z.array(z.file()).min(1).max(maxFiles) : z.file();
+    const file = (required ? part : part.optional()).meta({ description: rules.hint });
+    const fileName = `file.${rules.kinds[0]}`;
+    const { id: _, ...meta } = fields.meta() ?? {};
+    content["multipart/form-data"] = {
+      schema: z.strictObject({ ...fields.shape, [name]: file }).meta(meta),
+      example: { ...(example as object), [name]: maxFiles ? [fileName] : fileName },
+    };
+  }
+  return content;
+}
+
+function describeAliases({ aliases = {} }: Pick<BodyContract<z.core.$ZodType>, "aliases">): string[] {
+  return Object.entries(aliases).map(([alias, name]) => `\`${alias}\` is another name for \`${name}\`.`);
+}
+
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { tag, id, summary, description, access, query, body, idempotent, versioned, answers } = operation.contract;
+  const { tag, id, summary, access, query, body, idempotent, versioned, answers } = operation.contract;
   const problems: Readonly<Record<number, string>> = {
     ...(idempotent && IDEMPOTENCY_PROBLEMS),
     ...(takesIfMatch(operation) && VERSION_PROBLEMS),
     ...operation.contract.problems,
   };
   const headers = { ...(idempotent && idempotencyHeader), ...(takesIfMatch(operation) && ifMatchHeader) };
+  const description = [operation.contract.description, ...describeAliases(body ?? {})].filter(Boolean).join(" ");
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
   return {
@@ -127,7 +157,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: body.json as z.ZodType, example: body.example } },
+        content: describeBody(body),
       },
     }),
     responses: {

@@ -9,7 +9,7 @@ import { currentSession, requireApiSession, type Session } from "../auth/session
 import { requireStaffApiSession } from "../auth/staff.server";
 import { clientAddressContext } from "../http/context";
 import { clientKey } from "../http/limits/client-limit.server";
-import { type JsonBody, readJsonBody } from "./body.server";
+import { type BodyContract, readBody } from "./body.server";
 import { readIdempotencyKey, runOnce } from "./idempotency.server";
 import { type QueryContract, readQuery } from "./query.server";
 import { readIfMatch, versionTag } from "./versions.server";
@@ -49,7 +49,7 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   description?: string;
   access: X;
   query?: QueryContract<Q>;
-  body?: JsonBody<B>;
+  body?: BodyContract<B>;
   /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
   idempotent?: true;
   /** Answers have a row with its version, which they repeat as ETag. A change or deletion takes If-Match. */
@@ -74,6 +74,7 @@ type HandlerArgs<P extends ApiPath, X extends Access, Q extends Schema, B extend
   params: Pages[P]["params"];
   query: z.output<Q>;
   body: z.output<B>;
+  files: readonly File[];
   session: SessionOf<X>;
   /** Makes the id of a new row; the same ids when a process takes over a request with an Idempotency-Key. */
   newId(): string;
@@ -141,13 +142,11 @@ export function defineOperation<
       async respond({ request, params, context }) {
         const response = await catchProblem(async () => {
           const session = await readSession(access, context);
+          const parameters = query && readQuery(request, query);
           const key = idempotent ? readIdempotencyKey(request) : null;
-          const args = {
-            session,
-            query: query && readQuery(request, query),
-            ifMatch: versioned ? readIfMatch(request) : null,
-            body: body && (await readJsonBody(request, body)),
-          };
+          const ifMatch = versioned ? readIfMatch(request) : null;
+          const sent = body && (await readBody(request, body, method === "PATCH"));
+          const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>
             catchProblem(async () => {
               const answer = await handle({ ...args, newId, params, request, context } as Parameters<Handler>[0]);
