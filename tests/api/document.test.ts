@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { ApiChecker, type CheckedAnswer, fetchDocument, PATHS_WITHOUT_CONTRACT } from "../setup/api-document";
 import { listRoutePaths } from "../setup/route-paths";
@@ -67,7 +67,7 @@ it("is not sent again while a client's copy is current", async () => {
 
 describe("the check of answers", () => {
   let checker: ApiChecker;
-  beforeAll(async () => {
+  beforeEach(async () => {
     checker = new ApiChecker((await fetchDocument(server.port))!.text);
   });
   const JSON_TYPE = { "content-type": "application/json", "cache-control": "private, no-store" };
@@ -116,5 +116,14 @@ describe("the check of answers", () => {
     ["an answer at an unknown path", /no such path/, {}, "GET", "/api/nothing"],
   ])("refuses %s", (_, problem, changes, method, path) => {
     expect(find(changes, method, path)).toMatch(problem);
+  });
+
+  it("refuses an answer without a header of the document", async () => {
+    const { document } = (await fetchDocument(server.port))!;
+    Object.assign(document.paths["/api/saved-properties/{id}/is-saved"]!.get!.responses[200]!, {
+      headers: { ETag: {} },
+    });
+    checker = new ApiChecker(JSON.stringify(document));
+    expect([find({}), find({ headers: { ...JSON_TYPE, etag: '"3"' } })]).toEqual(["without ETag", null]);
   });
 });

@@ -5,7 +5,9 @@ import { z } from "zod";
 import { optionalIsoDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { changeSchema } from "~/platform/api/body.server";
+import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Endpoint, serveOperations } from "~/platform/api/operation.server";
+import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
 const answers = { 200: { description: "-", schema: z.looseObject({}) } };
@@ -88,11 +90,58 @@ const fail = defineOperation("GET", "/api/me", { ...TEXTS, id: "fail", access: "
   throw problem(409, { detail: "Not now." });
 });
 
+const VERSION = 3;
+const versionedAnswers = {
+  200: { description: "-", schema: z.object({ version: z.int() }) },
+  204: { description: "-" },
+};
+
+const changeRow = defineOperation("PATCH", "/api/me", {
+  ...TEXTS,
+  id: "changeRow",
+  access: "public",
+  versioned: true,
+  body: { json: z.strictObject({ version: z.int().optional() }), example: {} },
+  answers: versionedAnswers,
+}).handle(async ({ body: { version }, ifMatch }) => {
+  const versions = combineVersions(ifMatch, version);
+  if (versions && !versions.includes(VERSION)) return staleProblem(ifMatch, "Someone else just updated this.", VERSION);
+  return { status: 200, body: { version: VERSION + 1 } };
+});
+
+const deleteRow = defineOperation("DELETE", "/api/me", {
+  ...TEXTS,
+  id: "deleteRow",
+  access: "public",
+  versioned: true,
+  answers: versionedAnswers,
+}).handle(async ({ ifMatch }) =>
+  ifMatch && !ifMatch.includes(VERSION)
+    ? staleProblem(ifMatch, "Someone else just updated this.", VERSION)
+    : { status: 204 },
+);
+
+const readRow = defineOperation("GET", "/api/me", {
+  ...TEXTS,
+  id: "readRow",
+  access: "public",
+  versioned: true,
+  answers: versionedAnswers,
+}).handle(async () => ({ status: 200, body: { version: VERSION } }));
+
+const createRow = defineOperation("POST", "/api/me", {
+  ...TEXTS,
+  id: "createRow",
+  access: "public",
+  idempotent: true,
+  body: { json: z.strictObject({}), example: {} },
+}).handle(async ({ newId }) => ({ status: 200, body: { ids: [newId(), newId()] } }));
+
 async function call(endpoint: Endpoint, path: string, init?: RequestInit) {
   const request = new Request(`http://site.example${path}`, init);
   const url = new URL(request.url);
   const response = await endpoint({ request, url, params: {}, pattern: path, context: new RouterContextProvider() });
-  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+  return { status: response.status, headers: response.headers, body: JSON.parse((await response.text()) || "null") };
 }
 const post = (body: string, type = "application/json") =>
   call(serveOperations(send), "/api/leads", { method: "POST", headers: { "Content-Type": type }, body });
@@ -335,4 +384,88 @@ describe("bodies with files", () => {
 it("answers with problems that are thrown, and lets no cache store what is personal", async () => {
   const { status, headers, body } = await call(serveOperations(fail), "/api/me");
   expect([status, headers.get("Cache-Control"), body.detail]).toEqual([409, "private, no-store", "Not now."]);
+});
+
+describe("versions", () => {
+  const TAG = '"3"';
+  const send = (operation: typeof changeRow, ifMatch?: string, body?: object) =>
+    call(serveOperations(operation), "/api/me", {
+      method: operation.method,
+      headers: { "Content-Type": "application/json", ...(ifMatch !== undefined && { "If-Match": ifMatch }) },
+      body: body && JSON.stringify(body),
+    });
+
+  it("are the ETag of answers, which nothing may compress", async () => {
+    const { headers, body } = await send(readRow, '"9"');
+    expect([headers.get("ETag"), headers.get("Cache-Control"), body]).toEqual([
+      TAG,
+      "private, no-store, no-transform",
+      { version: 3 },
+    ]);
+    expect((await send(changeRow, undefined, {})).headers.get("ETag")).toBe('"4"');
+    expect((await send(deleteRow)).headers.get("ETag")).toBeNull();
+  });
+
+  it.each<[ifMatch: string, version: number | undefined, status: number]>([
+    [TAG, undefined, 200],
+    [TAG, 3, 200],
+    ["*", undefined, 200],
+    ["*", 3, 200],
+    [' "1" , "3"', undefined, 200],
+    ['"2"', 3, 412],
+    ['W/"3"', undefined, 412],
+    ["3", undefined, 412],
+    ["", undefined, 412],
+    ['"03"', undefined, 412],
+    ['"3', undefined, 412],
+    [TAG, 2, 409],
+    ["*", 2, 409],
+  ])("in If-Match (%s) and then in the body (%s) decide about a change: %i", async (ifMatch, version, status) => {
+    expect((await send(changeRow, ifMatch, { version })).status).toBe(status);
+    if (version === undefined) expect((await send(deleteRow, ifMatch)).status).toBe(status === 200 ? 204 : status);
+  });
+
+  it("that are outdated answer 412 for If-Match and 409 for the body, with the current one", async () => {
+    for (const [status, ifMatch, version] of [
+      [412, '"2"', undefined],
+      [409, undefined, 2],
+    ] as const) {
+      const stale = await send(changeRow, ifMatch, { version });
+      expect([stale.status, stale.headers.get("ETag"), stale.body]).toEqual([
+        status,
+        TAG,
+        expect.objectContaining({ detail: "Someone else just updated this.", version: 3 }),
+      ]);
+    }
+  });
+});
+
+it("makes a new id for each row without an Idempotency-Key", async () => {
+  const body = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+  const [first, second] = [
+    await call(serveOperations(createRow), "/api/me", body),
+    await call(serveOperations(createRow), "/api/me", body),
+  ];
+  expect(new Set([...first.body.ids, ...second.body.ids]).size).toBe(4);
+});
+
+it("describes Idempotency-Key, If-Match and ETag, and their problems", () => {
+  const { paths } = buildDocument([readRow, createRow, changeRow, deleteRow], { info: { title: "-", version: "1" } });
+  const summary = Object.fromEntries(
+    Object.entries(JSON.parse(JSON.stringify(paths))["/api/me"]).map(([method, operation]) => {
+      const { parameters = [], responses } = operation as {
+        parameters?: { in: string; name: string; required?: boolean }[];
+        responses: Record<string, { headers?: object; $ref?: string }>;
+      };
+      const own = ["409", "412", "422"].filter((status) => responses[status] && !responses[status].$ref);
+      const sent = parameters.map(({ in: place, name, required = false }) => `${place} ${name} ${required}`);
+      return [method, { sent, own, answered: Object.keys(responses[200]!.headers ?? {}) }];
+    }),
+  );
+  expect(summary).toEqual({
+    get: { sent: [], own: [], answered: ["ETag"] },
+    post: { sent: ["header Idempotency-Key false"], own: ["409", "422"], answered: [] },
+    patch: { sent: ["header If-Match false"], own: ["409", "412"], answered: ["ETag"] },
+    delete: { sent: ["header If-Match false"], own: ["409", "412"], answered: ["ETag"] },
+  });
 });
