@@ -1,10 +1,21 @@
 /** Requests with an Idempotency-Key, over HTTP against the built server. */
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
-import { expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runOnce } from "~/platform/api/idempotency.server";
 import { closePool } from "~/platform/db/pool.server";
+import { createContact } from "~/projects/contacts/commands.server";
+import { createDesignItem } from "~/projects/design/commands.server";
+import { createDocuments } from "~/projects/documents/commands.server";
+import { createMilestone } from "~/projects/milestones/commands.server";
+import { createProject } from "~/projects/staff/staff-projects.server";
+import { createTask } from "~/projects/tasks/commands.server";
 import { addListing } from "../factories";
+import { createPdf } from "../media/documents";
+import { createPng } from "../media/images";
 import { Person } from "../routes/person";
 import { setUpRouteSite } from "../routes/route-site";
 import { type RunningServer, startServer } from "../server/running-server";
@@ -125,36 +136,6 @@ it("answers 409 while the first request is still running", async () => {
   ]);
 });
 
-it("makes the same ids after an error, because a commit whose confirmation was lost may have succeeded", async () => {
-  vi.stubEnv("DATABASE_URL", site.database);
-  vi.stubEnv("AUTH_SECRETS", "a-secret-of-the-tests-0123456789abcdef");
-  const made: string[][] = [];
-  const send = (key: string, respond: () => Response) =>
-    runOnce([key], null, undefined, async (newId) => {
-      made.push([newId(), newId()]);
-      return respond();
-    });
-  try {
-    const lose = () => {
-      throw new Error("Connection lost");
-    };
-    await expect(send("a", lose)).rejects.toThrow("Connection lost");
-    expect((await send("a", () => new Response(null, { status: 503 }))).status).toBe(503);
-    for (let n = 0; n < 2; n++) {
-      const { status, body } = await send("a", () => new Response(null, { status: 204 }));
-      expect([status, body]).toEqual([204, null]);
-    }
-    await send("b", () => new Response("{}"));
-  } finally {
-    await closePool();
-    vi.unstubAllEnvs();
-  }
-  const [first, second, third, other] = made;
-  expect([made.length, second, third]).toEqual([4, first, first]);
-  expect(new Set([...first!, ...other!]).size).toBe(4);
-  for (const id of first!) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-});
-
 it("takes over a request whose process died after its commit, without creating anything twice", async () => {
   const crashing = await startServer({ DATABASE_URL: site.database, ...TRUSTED_PROXY });
   const [leads, keys] = [site.database, site.database].map((connectionString) => new pg.Client({ connectionString }));
@@ -185,4 +166,84 @@ it("takes over a request whose process died after its commit, without creating a
   ]);
   expect((await post(ana, "k", buildLead())).isReplayed).toBe(true);
   expect([await count("lead"), await count("mail")]).toEqual([1, 1]);
+});
+
+describe("a request that runs again", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-ids-"));
+  beforeAll(() => {
+    vi.stubEnv("DATABASE_URL", site.database);
+    vi.stubEnv("AUTH_SECRETS", "a-secret-of-the-tests-0123456789abcdef");
+    vi.stubEnv("DATA_DIR", folder);
+  });
+  afterAll(async () => {
+    await closePool();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("makes the same ids after an error, because a commit whose confirmation was lost may have succeeded", async () => {
+    const made: string[][] = [];
+    const send = (key: string, respond: () => Response) =>
+      runOnce([key], null, undefined, async (newId) => {
+        made.push([newId(), newId()]);
+        return respond();
+      });
+    const lose = () => {
+      throw new Error("Connection lost");
+    };
+    await expect(send("a", lose)).rejects.toThrow("Connection lost");
+    expect((await send("a", () => new Response(null, { status: 503 }))).status).toBe(503);
+    for (let n = 0; n < 2; n++) {
+      const { status, body } = await send("a", () => new Response(null, { status: 204 }));
+      expect([status, body]).toEqual([204, null]);
+    }
+    await send("b", () => new Response("{}"));
+    const [first, second, third, other] = made;
+    expect([made.length, second, third]).toEqual([4, first, first]);
+    expect(new Set([...first!, ...other!]).size).toBe(4);
+    for (const id of first!) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it("creates a project and its items once, with one audit entry, email and file each", async () => {
+    const actor = { id: null, email: "sam@sunporch.example" };
+    const projectId = randomUUID();
+    const ids = Array.from({ length: 6 }, () => randomUUID());
+    const project = {
+      buyerEmail: "Ana@example.com",
+      propertyAddress: "121 W Fern Ave",
+      currentPhase: "Planning",
+    } as const;
+    const pdfs = ["a", "b"].map((name) => new File([createPdf()], `${name}.pdf`));
+    const picture = new File([await createPng(80, 60)], "tile.png");
+    const runAll = async () => {
+      const newIds = [...ids];
+      const newId = () => newIds.shift()!;
+      const item = { room: "Kitchen", category: "Backsplash", itemName: "Zellige", description: null } as const;
+      return [
+        await createProject(project, actor, projectId),
+        await createMilestone(
+          projectId,
+          { label: "Demolition", date: null, completedOn: null, sortOrder: 0 },
+          actor,
+          newId,
+        ),
+        await createTask(projectId, { title: "Choose tiles", description: null }, actor, newId),
+        await createContact(projectId, { name: "Bea", role: "Designer", email: null, phone: null }, actor, newId),
+        await createDesignItem(projectId, { ...item, status: "Selected", showInCarousel: true }, picture, actor, newId),
+        await createDocuments(
+          projectId,
+          { category: "Contract", title: "Agreement", description: null },
+          pdfs,
+          actor,
+          newId,
+        ),
+      ];
+    };
+    const first = await runAll();
+    expect(await runAll()).toEqual(first);
+    expect(await count(`audit_event WHERE project_id = '${projectId}'`)).toBe(7);
+    expect(await count("mail")).toBe(1);
+    const files = readdirSync(join(folder, "files"), { recursive: true, withFileTypes: true });
+    expect(files.filter((file) => file.isFile())).toHaveLength(3);
+  });
 });
