@@ -174,6 +174,9 @@ describe("single-line fields", () => {
 });
 
 describe("project items", () => {
+  const UNKNOWN = "This field isn’t known.";
+  const DATE = "Use a date, such as 2027-03-09.";
+
   it.each<[string, Record<string, string>, string, string]>([
     ["milestones", { label: "Demolition", date: "2027-03-09", sortOrder: "5" }, "label", "Label is required"],
     ["tasks", { title: "Sign the scope", description: "Page 4" }, "title", "Title is required"],
@@ -264,6 +267,116 @@ describe("project items", () => {
       buyer: { email: "z@example.com" },
       status: "active",
     });
+  });
+
+  it.each<[string, string, object, Record<string, string>]>([
+    ["POST", "/tasks", { title: true }, { title: "Use text." }],
+    ["POST", "/tasks", { title: "Pay", completed: true }, { completed: UNKNOWN }],
+    ["POST", "/tasks", {}, { title: "Title is required" }],
+    ["PATCH", "/tasks/task", { completed: "banana" }, { completed: "Use true or false." }],
+    ["PATCH", "/tasks/task", { done: true }, { done: UNKNOWN }],
+    ["PATCH", "/tasks/task", { title: null }, { title: "Title is required" }],
+    ["PATCH", "/tasks/task", { title: "Pay", version: "x" }, { version: "Send the version that you changed." }],
+    ["POST", "/milestones", { label: "Walk", date: "3/9/2027" }, { date: DATE }],
+    ["PATCH", "/milestones/milestone", { date: "2027-03-09garbage" }, { date: DATE }],
+    ["PATCH", "/milestones/milestone", { sortOrder: 1.5 }, { sortOrder: "Use a whole number." }],
+    ["POST", "/contacts", { name: "Wei", role: "Wizard" }, { role: "Role is required" }],
+    ["POST", "/design", { room: "Moon", category: "Tile", itemName: "Zellige" }, { room: "Room is required" }],
+    [
+      "PATCH",
+      "/design/item",
+      { showInCarousel: "yes", media: "x" },
+      { showInCarousel: "Use true or false.", media: UNKNOWN },
+    ],
+  ])("refuses the wrong fields of an API call by their names: %s %s %j", async (method, path, body, errors) => {
+    const { task, milestone, item } = project;
+    const at = path.replace(/\w+$/, (last) => ({ task, milestone, item })[last] ?? last);
+    const response = await sam.call(method, buildApiPath(at), body);
+    expect([response.status, parseJson(response).errors]).toEqual([422, errors]);
+    expect(await listAuditEvents()).toEqual([]);
+  });
+
+  it("refuses a change of nothing, and other methods of a document", async () => {
+    const empty = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), {});
+    expect([empty.status, parseJson(empty).detail]).toEqual([422, "Send the fields to change."]);
+    const changed = await sam.call("PATCH", buildApiPath(`/documents/${project.task}`), { title: "New" });
+    expect([changed.status, changed.headers.allow]).toEqual([405, "GET, HEAD, DELETE"]);
+  });
+
+  it("takes dates with a time, and clears what is null, on creation and change", async () => {
+    const sent = { label: "Walk", date: "2027-03-09T23:30:00-08:00", completedOn: "" };
+    const created = parseJson(await sam.call("POST", buildApiPath("/milestones"), sent));
+    expect(created).toMatchObject({ date: "2027-03-09", completedOn: null, sortOrder: 0 });
+    const path = buildApiPath(`/milestones/${created.id}`);
+    const changed = await sam.call("PATCH", path, { date: null, completedOn: "2027-03-10T08:00:00Z", sortOrder: "4" });
+    expect(parseJson(changed)).toMatchObject({ label: "Walk", date: null, completedOn: "2027-03-10", sortOrder: 4 });
+  });
+
+  it.each<[string, object, object]>([
+    ["milestones", { label: "Walk" }, { label: "Walkthrough" }],
+    ["tasks", { title: "Pay" }, { completed: true }],
+    ["contacts", { name: "Wei", role: "Designer" }, { phone: "(909) 555-0148" }],
+    ["design", { room: "Kitchen", category: "Tile", itemName: "Zellige" }, { status: "Selected" }],
+  ])("bases changes and deletions of %s on the version of If-Match or the body", async (kind, fields, changes) => {
+    const created = await sam.call("POST", buildApiPath(`/${kind}`), fields);
+    expect([created.status, created.headers.etag]).toEqual([201, '"1"']);
+    const path = buildApiPath(`/${kind}/${parseJson(created).id}`);
+    const change = async (body: object, ifMatch?: string) => {
+      const response = await sam.call("PATCH", path, body, ifMatch === undefined ? {} : { "If-Match": ifMatch });
+      return [response.status, response.headers.etag, parseJson(response).version];
+    };
+    expect(await change(changes, '"1"')).toEqual([200, '"2"', 2]);
+    expect(await change(changes, '"1"')).toEqual([412, '"2"', 2]);
+    expect(await change(changes, 'W/"2"')).toEqual([412, '"2"', 2]);
+    expect(await change({ ...changes, version: 1 })).toEqual([409, '"2"', 2]);
+    expect(await change({ ...changes, version: 2 }, '"1", "2"')).toEqual([200, '"2"', 2]);
+    const remove = async (ifMatch: string) =>
+      (await sam.call("DELETE", path, undefined, { "If-Match": ifMatch })).status;
+    expect([await remove('"1"'), await remove('"2"'), await remove("*")]).toEqual([412, 204, 404]);
+  });
+
+  it("adds items once that are sent again with the same Idempotency-Key", async () => {
+    const pdf = { name: "a.pdf", bytes: Buffer.from("%PDF-1.4\n%%EOF") };
+    const sendDocument = (bytes = pdf.bytes) =>
+      uploadAs(sam, buildApiPath("/documents"), { category: "Other", label: "A", file: { ...pdf, bytes } }, "POST", {
+        "Idempotency-Key": "a",
+      });
+    const [first, second] = [await sendDocument(), await sendDocument()];
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect((await sendDocument(Buffer.from("%PDF-1.4\nother\n%%EOF"))).status).toBe(422);
+    expect(listStoredFiles()).toHaveLength(1);
+    for (const [kind, fields] of [
+      ["tasks", { title: "Once" }],
+      ["milestones", { label: "Once" }],
+      ["contacts", { name: "Once", role: "Designer" }],
+      ["design", { room: "Kitchen", category: "Tile", itemName: "Once" }],
+    ] as const) {
+      const send = () => sam.call("POST", buildApiPath(`/${kind}`), fields, { "Idempotency-Key": "a" });
+      expect([kind, (await send()).body]).toEqual([kind, (await send()).body]);
+      expect((await sam.get(buildApiPath(`/${kind}`))).body.match(/"Once"/g)).toHaveLength(1);
+    }
+  });
+
+  it("refuses wrong fields of forms with files, and names the field that was sent", async () => {
+    const file = { name: "a.pdf", bytes: Buffer.from("%PDF-1.4\n%%EOF") };
+    const send = async (path: string, fields: Parameters<typeof uploadAs>[2], method?: string) => {
+      const response = await uploadAs(sam, buildApiPath(path), fields, method);
+      return [response.status, parseJson(response).errors];
+    };
+    const document = { category: "Other", file };
+    expect(await send("/documents", { ...document, label: " " })).toEqual([422, { label: "Title is required" }]);
+    expect(await send("/documents", { ...document, title: " " })).toEqual([422, { title: "Title is required" }]);
+    expect(await send("/documents", document)).toEqual([422, { label: "Title is required" }]);
+    expect(await send("/documents", { ...document, label: "A", title: "A" })).toEqual([422, { title: UNKNOWN }]);
+    expect(await send("/documents", { ...document, label: "A", over: "1" })).toEqual([422, { over: UNKNOWN }]);
+    expect(await send("/documents", { category: "Other", label: "A" })).toEqual([422, { file: "Choose a file." }]);
+    expect(await send(`/design/${project.item}`, { itemName: "A", version: "abc" }, "PATCH")).toEqual([
+      422,
+      { version: "Send the version that you changed." },
+    ]);
+    expect(listStoredFiles()).toEqual([]);
+    const json = await sam.call("POST", buildApiPath("/documents"), { category: "Other", label: "A" });
+    expect([json.status, parseJson(json).detail]).toEqual([415, "Send multipart/form-data."]);
   });
 
   it("moves design items within their room and adds new ones at the end", async () => {

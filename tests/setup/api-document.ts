@@ -14,17 +14,7 @@ export type ApiDocument = {
 export const PATHS_WITHOUT_CONTRACT: readonly string[] = [
   "/api/admin/projects",
   "/api/admin/projects/{projectId}",
-  "/api/admin/projects/{projectId}/contacts",
-  "/api/admin/projects/{projectId}/contacts/{itemId}",
-  "/api/admin/projects/{projectId}/design",
-  "/api/admin/projects/{projectId}/design/{itemId}",
-  "/api/admin/projects/{projectId}/documents",
-  "/api/admin/projects/{projectId}/documents/{itemId}",
   "/api/admin/projects/{projectId}/hero",
-  "/api/admin/projects/{projectId}/milestones",
-  "/api/admin/projects/{projectId}/milestones/{itemId}",
-  "/api/admin/projects/{projectId}/tasks",
-  "/api/admin/projects/{projectId}/tasks/{itemId}",
   "/api/idx/sync",
 ];
 
