@@ -12,22 +12,18 @@ export type ApiDocument = {
 
 /** Paths of the API whose contract is still missing. */
 export const PATHS_WITHOUT_CONTRACT: readonly string[] = [
-  "/api/admin/projects",
-  "/api/admin/projects/{projectId}",
   "/api/admin/projects/{projectId}/contacts",
   "/api/admin/projects/{projectId}/contacts/{itemId}",
   "/api/admin/projects/{projectId}/design",
   "/api/admin/projects/{projectId}/design/{itemId}",
   "/api/admin/projects/{projectId}/documents",
   "/api/admin/projects/{projectId}/documents/{itemId}",
-  "/api/admin/projects/{projectId}/hero",
   "/api/admin/projects/{projectId}/milestones",
   "/api/admin/projects/{projectId}/milestones/{itemId}",
   "/api/admin/projects/{projectId}/tasks",
   "/api/admin/projects/{projectId}/tasks/{itemId}",
   "/api/auth/token",
   "/api/config/google-maps-key",
-  "/api/idx/sync",
   "/api/listings",
   "/api/listings/count",
   "/api/listings/pins",

@@ -1,23 +1,8 @@
-/** Projects, documents, and design items in the JSON of the staff API, with the specified field names. */
+/** Documents and design items in the JSON of the staff API, with the specified field names. */
 import { href } from "react-router";
 import type { DesignItem } from "../design/queries.server";
 import type { ProjectDocument } from "../documents/queries.server";
 import { isOpenable } from "../rules";
-import type { StaffProject } from "./staff-projects.server";
-
-export const toProjectListJson = (project: StaffProject) => ({
-  id: project.id,
-  address: project.propertyAddress,
-  buyer: { fullName: project.buyerName, email: project.buyerEmail },
-  currentPhase: project.currentPhase,
-  status: project.status,
-  heroUrl: project.heroUrl,
-  purchasePrice: project.purchasePrice,
-  renovationBudget: project.renovationBudget,
-  estMoveIn: project.estimatedCompletionDate,
-});
-
-export const toProjectDetailJson = ({ heroKey: _, ...project }: StaffProject) => project;
 
 /** Without the storage key. */
 export function toDocumentJson(projectId: string, { fileKey: _, ...document }: ProjectDocument) {

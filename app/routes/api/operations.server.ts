@@ -4,6 +4,10 @@ import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Endpoint, type Operation } from "~/platform/api/operation.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import { version } from "../../../package.json";
+import { loader as adminHero, action as adminHeroAction } from "./admin-hero";
+import { loader as adminProject, action as adminProjectAction } from "./admin-project";
+import { loader as adminProjects, action as adminProjectsAction } from "./admin-projects";
+import { action as idxSync } from "./idx-sync";
 import { loader as isSaved } from "./is-saved";
 import { action as leads } from "./leads";
 import { loader as me } from "./me";
@@ -11,7 +15,21 @@ import { action as projectTask } from "./project-task";
 import { action as savedProperties } from "./saved-properties";
 import { action as savedProperty } from "./saved-property";
 
-const endpoints: readonly Endpoint[] = [me, savedProperties, isSaved, savedProperty, leads, projectTask];
+const endpoints: readonly Endpoint[] = [
+  me,
+  savedProperties,
+  isSaved,
+  savedProperty,
+  leads,
+  projectTask,
+  adminProjects,
+  adminProjectsAction,
+  adminProject,
+  adminProjectAction,
+  adminHero,
+  adminHeroAction,
+  idxSync,
+];
 
 const INFO = {
   info: { title: "Sunporch API", version, description: "Homes for sale, and what buyers and staff do with them." },
@@ -20,6 +38,8 @@ const INFO = {
     { name: "Saved homes", description: "Homes that the caller saved." },
     { name: "Requests", description: "Questions and requests about homes." },
     { name: "Projects", description: "A buyer’s own project." },
+    { name: "Staff: projects", description: "All projects. Only for staff." },
+    { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
   ],
 };
