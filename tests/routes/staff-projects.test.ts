@@ -173,6 +173,127 @@ describe("single-line fields", () => {
   });
 });
 
+describe("projects in the API", () => {
+  const NEW = { buyerEmail: "z@example.com", address: "1 Way", currentPhase: "Design" };
+  const create = (body: object, headers?: Record<string, string>) =>
+    sam.call("POST", "/api/admin/projects", body, headers);
+  const change = (body: object, headers?: Record<string, string>) => sam.call("PATCH", buildApiPath(), body, headers);
+  const countProjects = async () => (await site.sql.query("SELECT FROM project")).rowCount;
+  const readOutcome = async (answer: Promise<{ status: number; body: string }>) => {
+    const { status, body } = await answer;
+    return [status, JSON.parse(body).errors];
+  };
+
+  it("refuses unknown, missing and wrong fields under the names that were sent", async () => {
+    const unknown = "This field isn’t known.";
+    const date = "Use a date, such as 2027-03-09.";
+    expect(await readOutcome(create({ ...NEW, phase: "Design" }))).toEqual([422, { phase: unknown }]);
+    expect(await readOutcome(create({ ...NEW, status: "active" }))).toEqual([422, { status: unknown }]);
+    expect(await readOutcome(create({}))).toEqual([
+      422,
+      { buyerEmail: "Must be a valid email", address: "Address is required", currentPhase: "Phase is required" },
+    ]);
+    expect(await readOutcome(create({ ...NEW, address: undefined, propertyAddress: "" }))).toEqual([
+      422,
+      { propertyAddress: "Address is required" },
+    ]);
+    expect(await readOutcome(create({ ...NEW, propertyAddress: "2 Way" }))).toEqual([
+      422,
+      { propertyAddress: unknown },
+    ]);
+    expect(await readOutcome(create({ ...NEW, estMoveIn: "2027-03-09garbage" }))).toEqual([422, { estMoveIn: date }]);
+    expect(await readOutcome(create({ ...NEW, estimatedCompletionDate: "March" }))).toEqual([
+      422,
+      { estimatedCompletionDate: date },
+    ]);
+    expect(await readOutcome(create({ ...NEW, purchasePrice: 1.5 }))).toEqual([
+      422,
+      { purchasePrice: "Use digits, such as 655,000." },
+    ]);
+    expect(await readOutcome(change({ address: "1 Way" }))).toEqual([422, { address: unknown }]);
+    expect(await readOutcome(change({ estimatedCompletionDate: "3/9/2027x" }))).toEqual([
+      422,
+      { estimatedCompletionDate: date },
+    ]);
+    expect(await readOutcome(change({ version: "x" }))).toEqual([
+      422,
+      { version: "Send the version that you changed." },
+    ]);
+    expect((await sam.call("POST", "/api/admin/projects", [])).status).toBe(400);
+    expect([await countProjects(), await listAuditEvents()]).toEqual([1, []]);
+  });
+
+  it("takes dates and times in creations and changes, and both names of the address and the date", async () => {
+    const created = await create({ ...NEW, estMoveIn: "2027-03-09T23:00:00-08:00", purchasePrice: "655,000" });
+    expect([created.status, parseJson(created)]).toEqual([
+      201,
+      expect.objectContaining({ estimatedCompletionDate: "2027-03-09", purchasePrice: 655_000, version: 1 }),
+    ]);
+    const { address: propertyAddress, ...rest } = NEW;
+    const other = await create({ ...rest, propertyAddress, estimatedCompletionDate: "2027-03-10" });
+    expect(parseJson(other)).toMatchObject({ propertyAddress, estimatedCompletionDate: "2027-03-10" });
+    const changed = await change({ estimatedCompletionDate: "2027-03-09T10:00:00-08:00", renovationBudget: 62_500 });
+    expect([changed.status, parseJson(changed)]).toEqual([
+      200,
+      expect.objectContaining({ estimatedCompletionDate: "2027-03-09", renovationBudget: 62_500 }),
+    ]);
+  });
+
+  it("creates a project once for a repeated Idempotency-Key", async () => {
+    await site.sql.query("TRUNCATE mail");
+    const key = { "Idempotency-Key": "a project" };
+    const [first, second] = await Promise.all([create(NEW, key), create(NEW, key)]);
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect(first.headers.etag).toBe('"1"');
+    // The first process died before it kept its answer.
+    await site.sql.query(
+      "UPDATE idempotency_key SET status = NULL, body = NULL, headers = NULL, claimed_at = now() - interval '3 minutes'",
+    );
+    expect((await create(NEW, key)).body).toBe(first.body);
+    expect(await countProjects()).toBe(2);
+    expect((await listAuditEvents()).length).toBe(1);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(1);
+  });
+
+  it("changes and deletes only the version of If-Match or of the body", async () => {
+    const read = await sam.get(buildApiPath());
+    expect([read.headers.etag, read.headers["cache-control"]]).toEqual(['"1"', "private, no-store, no-transform"]);
+    const changed = await change({ currentPhase: "Design" }, { "If-Match": '"1"' });
+    expect([changed.status, changed.headers.etag, parseJson(changed).version]).toEqual([200, '"2"', 2]);
+    const detail = "Someone else just updated this project.";
+    const late = await change({ currentPhase: "Planning" }, { "If-Match": '"1"' });
+    expect([late.status, parseJson(late)]).toEqual([412, expect.objectContaining({ detail, version: 2 })]);
+    const stale = await change({ currentPhase: "Planning", version: 1 });
+    expect([stale.status, parseJson(stale)]).toEqual([409, expect.objectContaining({ detail, version: 2 })]);
+    expect((await change({ status: "archived" }, { "If-Match": '"1", "2"' })).status).toBe(200);
+    const { propertyAddress } = parseJson(await sam.get(buildApiPath()));
+    const remove = (body: object, headers?: Record<string, string>) =>
+      sam.call("DELETE", buildApiPath(), { propertyAddress, ...body }, headers);
+    const lateDeletion = await remove({}, { "If-Match": '"2"' });
+    expect([lateDeletion.status, parseJson(lateDeletion).version]).toEqual([412, 3]);
+    const staleDeletion = await remove({ version: 2 });
+    expect([staleDeletion.status, parseJson(staleDeletion).version]).toEqual([409, 3]);
+    expect(await readOutcome(remove({ sure: true }))).toEqual([422, { sure: "This field isn’t known." }]);
+    expect((await remove({ version: 3 }, { "If-Match": '"3"' })).status).toBe(204);
+  });
+
+  it("takes one file and no other field as a hero image", async () => {
+    const hero = { name: "porch.jpg", bytes: await createSidewaysJpeg() };
+    const upload = (fields: Parameters<typeof uploadAs>[2]) => uploadAs(sam, buildApiPath("/hero"), fields);
+    expect(await readOutcome(upload({}))).toEqual([422, { file: "Send a file." }]);
+    expect(await readOutcome(upload({ file: hero, intent: "hero" }))).toEqual([
+      422,
+      { intent: "This field isn’t known." },
+    ]);
+    expect(await readOutcome(upload({ file: [hero, hero] }))).toEqual([422, { file: "Send one file." }]);
+    expect((await sam.call("POST", buildApiPath("/hero"), {})).status).toBe(415);
+    expect(listStoredFiles()).toEqual([]);
+    const stored = await upload({ file: hero });
+    expect([stored.status, Object.keys(parseJson(stored))]).toEqual([201, ["heroUrl"]]);
+    expect((await sam.get(parseJson(stored).heroUrl)).status).toBe(200);
+  });
+});
+
 describe("project items", () => {
   const UNKNOWN = "This field isn’t known.";
   const DATE = "Use a date, such as 2027-03-09.";
