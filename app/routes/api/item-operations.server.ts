@@ -82,12 +82,9 @@ export function rejectedFileProblem({ errors, status }: Pick<FileRejected, "erro
 export const answerRead = <Row>(row: Row | null, singular: string) =>
   row ? { status: 200 as const, body: row } : missingItemProblem(singular);
 
-const keepRow = (row: never) => row;
+const keepRow = <Json>(row: unknown) => row as Json;
 
-export function answerCreation<Row, Json = Row>(
-  creation: ItemCreation<Row>,
-  toJson: (row: Row) => Json = keepRow as never,
-) {
+export function answerCreation<Row, Json = Row>(creation: ItemCreation<Row>, toJson: (row: Row) => Json = keepRow) {
   if (creation.kind === "missing") return notFoundProblem("Project not found");
   return { status: 201 as const, body: toJson(creation.row) };
 }
@@ -96,7 +93,7 @@ type IfMatch = readonly number[] | null;
 
 export function answerUpdate<Row extends { version: number }, Json = Row>(
   update: VersionedUpdate<Row>,
-  { singular, ifMatch, toJson = keepRow as never }: { singular: string; ifMatch: IfMatch; toJson?: (row: Row) => Json },
+  { singular, ifMatch, toJson = keepRow }: { singular: string; ifMatch: IfMatch; toJson?: (row: Row) => Json },
 ) {
   if (update.kind === "missing") return missingItemProblem(singular);
   if (update.kind === "changed") return { status: 200 as const, body: toJson(update.row) };
