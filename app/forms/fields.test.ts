@@ -98,7 +98,8 @@ describe("fields of a form", () => {
     ["text that is sent twice", name, ["Ana", "Bo"], problem("Use text.")],
     ["empty optional text", optionalText(5), " ", null],
     ["optional text with a line break", optionalText(5), "a\rb", SINGLE_LINE],
-    ["several lines", optionalMultiline(5), "a\nb", "a\nb"],
+    ["lines as browsers send them", optionalMultiline(5), "a\r\nb\r\nc", "a\nb\nc"],
+    ["required lines with other line breaks", requiredMultiline({ required: "-", max: 5 }), "a\rb\u2028c", "a\nb\nc"],
     ["too many characters in several lines", optionalMultiline(5), "a\nb\nc\nd", problem("Use at most 5 characters.")],
     [
       "empty required lines",
