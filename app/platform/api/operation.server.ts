@@ -149,7 +149,13 @@ export function defineOperation<
           const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>
             catchProblem(async () => {
-              const answer = await handle({ ...args, newId, params, request, context } as unknown as Parameters<Handler>[0]);
+              const answer = await handle({
+                ...args,
+                newId,
+                params,
+                request,
+                context,
+              } as unknown as Parameters<Handler>[0]);
               return answer instanceof Response ? answer : toResponse(answer, versioned === true);
             });
           if (key === null) return respond(randomUUID);

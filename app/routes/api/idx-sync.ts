@@ -16,12 +16,9 @@ const syncFeeds = defineOperation("POST", "/api/idx/sync", {
         .object({
           upserts: z.int().meta({ description: "Records that were added or changed." }),
           pages: z.int(),
-          sinceIso: z.iso
-            .datetime()
-            .nullable()
-            .meta({
-              description: "The time since which changes were read; null if a feed was loaded for the first time.",
-            }),
+          sinceIso: z.iso.datetime().nullable().meta({
+            description: "The time since which changes were read; null if a feed was loaded for the first time.",
+          }),
         })
         .meta({ id: "SyncResult" }),
       example: { upserts: 12, pages: 1, sinceIso: "2027-03-09T17:30:00.000Z" },
