@@ -2,6 +2,9 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { optionalIsoDate } from "~/forms/dates";
+import type { FileRules } from "~/forms/file-rules";
+import { changeSchema } from "~/platform/api/body.server";
 import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Endpoint, serveOperations } from "~/platform/api/operation.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
@@ -49,6 +52,40 @@ const send = defineOperation("POST", "/api/leads", {
   },
 }).handle(async ({ body }) => ({ status: 200, body }));
 
+const rules: FileRules = {
+  kinds: ["pdf"],
+  maxBytes: 5,
+  wrongTypeMessage: "-",
+  tooLargeMessage: "Choose a smaller file.",
+  emptyMessage: "-",
+  hint: "A PDF.",
+  unit: "MB",
+};
+const sentFiles = (files: readonly File[]) => files.map(({ name, size }) => `${name} ${size}`);
+
+const upload = defineOperation("POST", "/api/saved-properties", {
+  ...TEXTS,
+  id: "upload",
+  access: "public",
+  body: {
+    multipart: z.strictObject({ label: z.string().max(5) }),
+    files: { name: "file", rules, required: "Choose a file." },
+    aliases: { title: "label" },
+    example: { label: "" },
+  },
+}).handle(async ({ body, files }) => ({ status: 200, body: { ...body, files: sentFiles(files) } }));
+
+const change = defineOperation("PATCH", "/api/leads", {
+  ...TEXTS,
+  id: "change",
+  access: "public",
+  body: {
+    json: changeSchema("Change", { day: optionalIsoDate() }),
+    files: { name: "file", rules: { ...rules, multiple: { maxFiles: 4, tooManyMessage: "-" } } },
+    example: {},
+  },
+}).handle(async ({ body, files }) => ({ status: 200, body: { ...body, files: sentFiles(files) } }));
+
 const fail = defineOperation("GET", "/api/me", { ...TEXTS, id: "fail", access: "visitor" }).handle(async () => {
   throw problem(409, { detail: "Not now." });
 });
@@ -64,7 +101,7 @@ const changeRow = defineOperation("PATCH", "/api/me", {
   id: "changeRow",
   access: "public",
   versioned: true,
-  body: { json: z.strictObject({ version: z.int().optional() }), example: {} },
+  body: { json: z.strictObject({ text: z.string(), version: z.int().optional() }), example: { text: "" } },
   answers: versionedAnswers,
 }).handle(async ({ body: { version }, ifMatch }) => {
   const versions = combineVersions(ifMatch, version);
@@ -188,6 +225,162 @@ describe("bodies", () => {
   });
 });
 
+describe("bodies with files", () => {
+  const FILE = new File(["%PDF"], "a.pdf");
+  async function sendParts(method: "POST" | "PATCH", parts: readonly [string, string | File][]) {
+    const form = new FormData();
+    for (const [name, part] of parts) form.append(name, part);
+    const endpoint = serveOperations(upload, change);
+    const { status, body } = await call(endpoint, "/api/leads", { method, body: form });
+    return [status, status === 200 ? body : body.errors];
+  }
+
+  it.each<[string, [string, string | File][], number, object]>([
+    [
+      "fields and a file",
+      [
+        ["label", "Roof"],
+        ["file", FILE],
+      ],
+      200,
+      { label: "Roof", files: ["a.pdf 4"] },
+    ],
+    [
+      "another name of a field",
+      [
+        ["title", "Roof"],
+        ["file", FILE],
+      ],
+      200,
+      { label: "Roof", files: ["a.pdf 4"] },
+    ],
+    [
+      "a wrong field",
+      [
+        ["title", "Roof plan"],
+        ["file", FILE],
+      ],
+      422,
+      { title: "Use at most 5 characters." },
+    ],
+    [
+      "a field by both names",
+      [
+        ["title", "a"],
+        ["label", "b"],
+        ["file", FILE],
+      ],
+      422,
+      { title: "This field isn’t known." },
+    ],
+    ["no file and no field", [], 422, { label: "This field is required.", file: "Choose a file." }],
+    [
+      "text for a file",
+      [
+        ["label", "a"],
+        ["file", "a.pdf"],
+      ],
+      422,
+      { file: "Send a file." },
+    ],
+    [
+      "two files for one",
+      [
+        ["label", "a"],
+        ["file", FILE],
+        ["file", FILE],
+      ],
+      422,
+      { file: "Send one file." },
+    ],
+    [
+      "a file for a field",
+      [
+        ["label", FILE],
+        ["file", FILE],
+      ],
+      422,
+      { label: "Use text." },
+    ],
+    [
+      "a file for no field",
+      [
+        ["label", "a"],
+        ["file", FILE],
+        ["other", FILE],
+      ],
+      422,
+      { other: "This field isn’t known." },
+    ],
+    [
+      "a large file for no field",
+      [
+        ["label", "a"],
+        ["file", FILE],
+        ["other", new File(["123456"], "b")],
+      ],
+      422,
+      { other: "This field isn’t known." },
+    ],
+    [
+      "a large file",
+      [
+        ["label", "a"],
+        ["file", new File(["123456"], "b")],
+      ],
+      413,
+      { file: "Choose a smaller file." },
+    ],
+  ])("are read: %s", async (_, parts, status, body) => {
+    expect(await sendParts("POST", parts)).toEqual([status, body]);
+  });
+
+  it("may be JSON where files are optional", async () => {
+    const sendChange = async (body: string, type = "application/json") => {
+      const init = { method: "PATCH", headers: { "Content-Type": type }, body };
+      const { status, body: answer } = await call(serveOperations(change), "/api/leads", init);
+      return [status, status === 200 ? answer : answer.detail];
+    };
+    expect(await sendChange('{"day":"2027-03-09","version":2}')).toEqual([
+      200,
+      { day: "2027-03-09", version: 2, files: [] },
+    ]);
+    expect(
+      await sendParts("PATCH", [
+        ["file", FILE],
+        ["file", FILE],
+      ]),
+    ).toEqual([200, { files: ["a.pdf 4", "a.pdf 4"] }]);
+    expect(await sendParts("PATCH", [["version", "x"]])).toEqual([
+      422,
+      { version: "Send the version that you changed." },
+    ]);
+    expect(await sendChange("{}")).toEqual([422, "Send the fields to change."]);
+    expect(await sendChange("{}", "text/plain")).toEqual([415, "Send JSON or multipart/form-data."]);
+    const onlyFiles = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+    expect((await call(serveOperations(upload), "/api/leads", onlyFiles)).body.detail).toBe(
+      "Send multipart/form-data.",
+    );
+  });
+
+  it.each<[unknown, unknown]>([
+    ["2027-03-09", "2027-03-09"],
+    ["2027-03-09T23:30:00-08:00", "2027-03-09"],
+    ["2027-03-09T10:00Z", "2027-03-09"],
+    [null, null],
+    ["", null],
+    ["2027-03-09garbage", "Use a date, such as 2027-03-09."],
+    ["2027-03-09T10:00:00", "Use a date, such as 2027-03-09."],
+    ["2027-02-30", "Use a date, such as 2027-03-09."],
+    ["3/9/2027", "Use a date, such as 2027-03-09."],
+    [20270309, "Use text."],
+  ])("take the date %j", async (day, result) => {
+    const init = { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ day }) };
+    const { status, body } = await call(serveOperations(change), "/api/leads", init);
+    expect(status === 200 ? body.day : body.errors.day).toBe(result);
+  });
+});
+
 it("answers with problems that are thrown, and lets no cache store what is personal", async () => {
   const { status, headers, body } = await call(serveOperations(fail), "/api/me");
   expect([status, headers.get("Cache-Control"), body.detail]).toEqual([409, "private, no-store", "Not now."]);
@@ -209,7 +402,7 @@ describe("versions", () => {
       "private, no-store, no-transform",
       { version: 3 },
     ]);
-    expect((await send(changeRow, undefined, {})).headers.get("ETag")).toBe('"4"');
+    expect((await send(changeRow, undefined, { text: "a" })).headers.get("ETag")).toBe('"4"');
     expect((await send(deleteRow)).headers.get("ETag")).toBeNull();
   });
 
@@ -228,7 +421,7 @@ describe("versions", () => {
     [TAG, 2, 409],
     ["*", 2, 409],
   ])("in If-Match (%s) and then in the body (%s) decide about a change: %i", async (ifMatch, version, status) => {
-    expect((await send(changeRow, ifMatch, { version })).status).toBe(status);
+    expect((await send(changeRow, ifMatch, { text: "a", version })).status).toBe(status);
     if (version === undefined) expect((await send(deleteRow, ifMatch)).status).toBe(status === 200 ? 204 : status);
   });
 
@@ -237,7 +430,7 @@ describe("versions", () => {
       [412, '"2"', undefined],
       [409, undefined, 2],
     ] as const) {
-      const stale = await send(changeRow, ifMatch, { version });
+      const stale = await send(changeRow, ifMatch, { text: "a", version });
       expect([stale.status, stale.headers.get("ETag"), stale.body]).toEqual([
         status,
         TAG,

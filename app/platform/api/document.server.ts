@@ -4,8 +4,10 @@ import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiRequestBodyObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
+import type { BodyContract } from "./body.server";
 import type { Access, Answer, Operation } from "./operation.server";
 
 type Info = Pick<ZodOpenApiObject, "info" | "tags" | "externalDocs"> & {
@@ -106,11 +108,38 @@ function describeAnswer(
   return { description, ...(headers && { headers }), ...(content && { content }) } as ZodOpenApiResponseObject;
 }
 
+function describeBody({
+  files,
+  example,
+  ...body
+}: BodyContract<z.core.$ZodType>): ZodOpenApiRequestBodyObject["content"] {
+  const fields = ("json" in body ? body.json : body.multipart) as unknown as z.ZodObject;
+  const content: ZodOpenApiRequestBodyObject["content"] = {};
+  if ("json" in body) content["application/json"] = { schema: fields, example };
+  if (files) {
+    const { name, required, rules } = files;
+    const { maxFiles } = rules.multiple ?? {};
+    const part = maxFiles ? z.array(z.file()).min(1).max(maxFiles) : z.file();
+    const file = (required ? part : part.optional()).meta({ description: rules.hint });
+    const fileName = `file.${rules.kinds[0]}`;
+    const { id: _, ...meta } = fields.meta() ?? {};
+    content["multipart/form-data"] = {
+      schema: z.strictObject({ ...fields.shape, [name]: file }).meta(meta),
+      example: { ...(example as object), [name]: maxFiles ? [fileName] : fileName },
+    };
+  }
+  return content;
+}
+
+function describeAliases({ aliases = {} }: Pick<BodyContract<z.core.$ZodType>, "aliases">): string[] {
+  return Object.entries(aliases).map(([alias, name]) => `\`${alias}\` is another name for \`${name}\`.`);
+}
+
 function describeOperation(
   operation: Operation,
   pathExamples: NonNullable<Info["pathExamples"]>,
 ): ZodOpenApiOperationObject {
-  const { tag, id, summary, description, access, query, body, idempotent, versioned, answers, problemContentType } =
+  const { tag, id, summary, access, query, body, idempotent, versioned, answers, problemContentType } =
     operation.contract;
   const problems: Readonly<Record<number, string>> = {
     ...(idempotent && IDEMPOTENCY_PROBLEMS),
@@ -118,6 +147,7 @@ function describeOperation(
     ...operation.contract.problems,
   };
   const headers = { ...(idempotent && idempotencyHeader), ...(takesIfMatch(operation) && ifMatchHeader) };
+  const description = [operation.contract.description, ...describeAliases(body ?? {})].filter(Boolean).join(" ");
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const content = { ...problemContent, ...(problemContentType && { [problemContentType]: {} }) };
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
@@ -139,7 +169,7 @@ function describeOperation(
     ...(body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: body.json as z.ZodType, example: body.example } },
+        content: describeBody(body),
       },
     }),
     responses: {

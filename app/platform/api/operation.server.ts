@@ -7,9 +7,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, Register } from "react-rou
 import type { z } from "zod";
 import { currentSession, requireApiSession, type Session } from "../auth/session.server";
 import { requireStaffApiSession } from "../auth/staff.server";
+import { sha256Of } from "../files/checksum.server";
 import { clientAddressContext } from "../http/context";
 import { clientKey } from "../http/limits/client-limit.server";
-import { type JsonBody, readJsonBody } from "./body.server";
+import { type BodyContract, readBody } from "./body.server";
 import { readIdempotencyKey, runOnce } from "./idempotency.server";
 import { type QueryContract, readQuery } from "./query.server";
 import { readIfMatch, versionTag } from "./versions.server";
@@ -49,7 +50,7 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   description?: string;
   access: X;
   query?: QueryContract<Q>;
-  body?: JsonBody<B>;
+  body?: BodyContract<B>;
   /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
   idempotent?: true;
   /** Answers have a row with its version, which they repeat as ETag. A change or deletion takes If-Match. */
@@ -76,6 +77,7 @@ type HandlerArgs<P extends ApiPath, X extends Access, Q extends Schema, B extend
   params: Pages[P]["params"];
   query: z.output<Q>;
   body: z.output<B>;
+  files: readonly File[];
   session: SessionOf<X>;
   /** Makes the id of a new row; the same ids when a process takes over a request with an Idempotency-Key. */
   newId(): string;
@@ -106,6 +108,13 @@ async function catchProblem(run: () => Promise<Response>): Promise<Response> {
     if (thrown instanceof Response) return thrown;
     throw thrown;
   }
+}
+
+/** What a request sent, to compare it with a repetition. */
+async function describeSent({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> {
+  if (files.length === 0) return body;
+  const contents = files.map(async (file) => [file.name, sha256Of(Buffer.from(await file.arrayBuffer()))]);
+  return [body, ...(await Promise.all(contents))];
 }
 
 function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, versioned: boolean): Response {
@@ -143,22 +152,26 @@ export function defineOperation<
       async respond({ request, params, context }) {
         const response = await catchProblem(async () => {
           const session = await readSession(access, context);
+          const parameters = query && readQuery(request, query);
           const key = idempotent ? readIdempotencyKey(request) : null;
-          const args = {
-            session,
-            query: query && readQuery(request, query),
-            ifMatch: versioned ? readIfMatch(request) : null,
-            body: body && (await readJsonBody(request, body)),
-          };
+          const ifMatch = versioned ? readIfMatch(request) : null;
+          const sent = body && (await readBody(request, body, method === "PATCH"));
+          const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>
             catchProblem(async () => {
-              const answer = await handle({ ...args, newId, params, request, context } as Parameters<Handler>[0]);
+              const answer = await handle({
+                ...args,
+                newId,
+                params,
+                request,
+                context,
+              } as unknown as Parameters<Handler>[0]);
               return answer instanceof Response ? answer : toResponse(answer, versioned === true);
             });
           if (key === null) return respond(randomUUID);
           const accountId = session?.user.id ?? null;
           const caller = accountId ?? clientKey(context.get(clientAddressContext));
-          return runOnce([caller, method, path, params, key], accountId, args.body, respond);
+          return runOnce([caller, method, path, params, key], accountId, await describeSent(args), respond);
         });
         if (cacheControl && !response.headers.has("Cache-Control")) response.headers.set("Cache-Control", cacheControl);
         return response;

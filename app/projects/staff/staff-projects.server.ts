@@ -1,7 +1,7 @@
 /** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
-import { updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
+import { type AllowedVersions, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { fromDay, toDay } from "~/platform/db/day";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
@@ -145,8 +145,9 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
 });
 
 /**
- * Creates a project and emails its buyer, unless a project has its id already. Projects store the buyer’s email address in lower
- * case. @returns its id
+ * Creates a project and emails its buyer. Projects store the buyer's email address in lower case.
+ * @param id of a project that may exist already, if this is a retry
+ * @returns its id
  */
 export async function createProject(
   {
@@ -169,13 +170,13 @@ export async function createProject(
 /**
  * Updates a project. A new buyer email transfers access at once, revokes the calendar link that the former buyer may have,
  * and emails both people.
- * @param version that the update is based on; when the stored version is newer, nothing is written
+ * @param version that the update is based on; when the stored version is another, nothing is written
  */
 export async function updateProject(
   id: string,
   { buyerEmail, ...rest }: Partial<ProjectFields>,
   actor: Actor,
-  version?: number,
+  version?: AllowedVersions,
 ): Promise<VersionedUpdate<StaffProject>> {
   const fields: Partial<ProjectFields> = { ...rest, ...(buyerEmail && { buyerEmail: buyerEmail.toLowerCase() }) };
   const update = await inProject(id, (tx) =>
