@@ -1,7 +1,21 @@
 /** Rows for tests: ordinary in everything that the test does not name. */
 import type pg from "pg";
+import type { ListingAttribution } from "~/listings/listing-parts.server";
 
 const JSON_COLUMNS = new Set(["media", "features", "schools", "open_houses", "attribution", "details"]);
+
+export const EMPTY_ATTRIBUTION: ListingAttribution = {
+  officeName: null,
+  officePhone: null,
+  agentName: null,
+  agentPhone: null,
+  agentLicense: null,
+  contact: null,
+  association: null,
+  source: null,
+  copyright: null,
+  disclaimer: null,
+};
 
 /**
  * Adds a listing on display, by column names; the catalogue's revision must be raised by the caller where an index
@@ -29,6 +43,7 @@ export async function addListing(
     content_hash: "hash",
     revision: 1,
     ...row,
+    attribution: { ...EMPTY_ATTRIBUTION, ...(row.attribution as object) },
   };
   const columns = Object.keys(values);
   const { rows } = await client.query<{ id: number }>(

@@ -13,17 +13,14 @@ import {
   time,
 } from "~/platform/db/statement.server";
 import type { CatalogEntry } from "~/upgrades/upgrades";
+import type { HomeType, ListingMedia, ListingStatus, PoolType } from "./listing";
 import type {
-  HomeType,
   ListingAttribution,
   ListingDetails,
   ListingFeatures,
-  ListingMedia,
   ListingOpenHouse,
   ListingSchool,
-  ListingStatus,
-  PoolType,
-} from "./listing";
+} from "./listing-parts.server";
 
 export const LISTING_COLUMNS = {
   id: int,

@@ -2,6 +2,13 @@
  * The types of a home for sale. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. Shared
  * by the feed's mapper, the pages, the API and the browser: nothing in this file may use Node or the database.
  */
+import type {
+  ListingAttribution,
+  ListingDetails,
+  ListingFeatures,
+  ListingOpenHouse,
+  ListingSchool,
+} from "./listing-parts.server";
 
 /** RESO statuses that may be shown; listings with any other are stored as withdrawn. */
 export const SHOWN_STATUSES = ["Active", "Active Under Contract", "Pending", "Coming Soon"] as const;
@@ -42,95 +49,6 @@ export const PHOTO_ALTERATION_LABELS: Record<PhotoAlteration, string> = {
 
 /** A photo as stored. `key` is ours and changes with the photo; `url` is the feed's, relative if on its host. */
 export type ListingMedia = { key: string; url: string; caption: string | null; alteration?: PhotoAlteration };
-
-export type ListingFeatureGroup =
-  | "parking"
-  | "interior"
-  | "exterior"
-  | "utilities"
-  | "community"
-  | "lot"
-  | "financial"
-  | "other"
-  | "local";
-/** Features by group, in the feed's own words and order. */
-export type ListingFeatures = Partial<Record<ListingFeatureGroup, { label: string; value: string }[]>>;
-
-export type ListingSchool = { level: "Elementary" | "Middle" | "High"; name: string | null; district: string | null };
-
-export type ListingOpenHouse = {
-  startsAt: string;
-  endsAt: string | null;
-  remarks: string | null;
-  /** URL of the live stream. */
-  livestreamUrl?: string;
-  appointmentRequired?: boolean;
-  /** Takes place online only. */
-  onlineOnly?: boolean;
-};
-
-/** The listing side and its contacts, as the feed's IDX rules require them. */
-export type ListingAttribution = {
-  officeName: string | null;
-  officePhone: string | null;
-  agentName: string | null;
-  agentPhone: string | null;
-  agentLicense: string | null;
-  /** RESO AttributionContact: the phone or email that the listing side wants shown. */
-  contact: string | null;
-  association: string | null;
-  /** The MLS of the record. */
-  source: string | null;
-  copyright: string | null;
-  disclaimer: string | null;
-  /** Shown if there is no phone. */
-  officeEmail?: string;
-  /** A second office or agent, if any. */
-  coOfficeName?: string;
-  coOfficePhone?: string;
-  coAgentName?: string;
-  coAgentPhone?: string;
-  coAgentLicense?: string;
-};
-
-/** A list price change that the feed dates; whole dollars. */
-export type ListingPriceChange = { at: string; from: number; to: number };
-
-export type ListingRoom = { type: string; level?: string; size?: string; features?: string };
-
-/** Units of one kind in a building sold as a whole; rents in whole dollars per month. */
-export type ListingUnit = {
-  type?: string;
-  count?: number;
-  beds?: number;
-  baths?: number;
-  rent?: number;
-  expectedRent?: number;
-};
-
-/** Further details of a home. Missing values are omitted, so most homes have few. */
-export type ListingDetails = {
-  /** The latest list price change. */
-  priceChange?: ListingPriceChange;
-  /** When the current status began. */
-  statusChangedAt?: string;
-  /** When an offer was accepted. */
-  contractAt?: string;
-  /** Days on market of earlier listings of the home, which CumulativeDaysOnMarket includes. */
-  priorDaysOnMarket?: number;
-  /** An unbranded virtual tour; https. */
-  virtualTourUrl?: string;
-  /** Source of the value: "Assessor". */
-  livingAreaSource?: string;
-  lotSizeSource?: string;
-  yearBuiltSource?: string;
-  rooms?: ListingRoom[];
-  units?: ListingUnit[];
-  /** The seller does not allow automated valuations (RESO InternetAutomatedValuationDisplayYN). */
-  automatedValuation?: false;
-  /** The seller does not allow visitor comments next to the listing (RESO InternetConsumerCommentYN). */
-  consumerComments?: false;
-};
 
 /** A listing's content as the feed's mapper produces it and the table stores it. */
 export type ListingContent = {

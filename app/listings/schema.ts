@@ -61,16 +61,21 @@ export type ListingQuery = { filters: ListingFilters; sort: ListingSort; page: n
 export const PER_PAGE = 20;
 /** The maximum of the price slider, which means "no upper bound". Whole dollars. */
 export const SLIDER_MAX_PRICE = 2_000_000;
-const MAX_PAGE = 1_000_000;
+export const MAX_PAGE = 1_000_000;
+/** Of the API. */
+export const MAX_PER_PAGE = 100;
 /** Higher than the zoom of any map. */
-const MAX_ZOOM = 24;
+export const MAX_ZOOM = 24;
+/** Of a name or of words, in characters. */
+export const MAX_TEXT_LENGTH = 100;
+export const ZIP_CODE = /^\d{5}$/;
 
 type NumberField = {
   [K in keyof ListingFilters]-?: Exclude<ListingFilters[K], undefined> extends number ? K : never;
 }[keyof ListingFilters];
 
 /** Maximum value, and whether halves are allowed. The minimum is 0. */
-const NUMBER_RULES: Record<NumberField, { max: number; half?: true }> = {
+export const NUMBER_RULES: Record<NumberField, { max: number; half?: true }> = {
   minPrice: { max: 1_000_000_000 },
   maxPrice: { max: 1_000_000_000 },
   beds: { max: 50 },
@@ -87,8 +92,12 @@ const NUMBER_RULES: Record<NumberField, { max: number; half?: true }> = {
   daysMin: { max: 36_500 },
   daysMax: { max: 36_500 },
 };
+/** Filters by words. */
+export const TEXT_KEYS = ["city", "county", "q", "keywords"] as const;
 /** On/off filters; the URL has 1 when on. */
-const SWITCHES = ["reduced", "openHouse", "exclude55"] as const;
+export const SWITCHES = ["reduced", "openHouse", "exclude55"] as const;
+/** What a switch may be in a URL. */
+export const SWITCH_VALUES = { on: ["1", "true", "on"], off: ["0", "false"] } as const;
 /** Minimum and maximum of one value: if they cross, both are invalid. */
 export const PAIRS: readonly [NumberField, NumberField, string][] = [
   ["minPrice", "maxPrice", "price"],
@@ -161,13 +170,13 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     return text;
   };
 
-  for (const key of ["city", "county", "q", "keywords"] as const) {
+  for (const key of TEXT_KEYS) {
     const text = read(key);
-    if (text.length > 100) errors[key] = "Use at most 100 characters.";
+    if (text.length > MAX_TEXT_LENGTH) errors[key] = `Use at most ${MAX_TEXT_LENGTH} characters.`;
     else if (text) filters[key] = text;
   }
   const zip = read("zip");
-  if (/^\d{5}$/.test(zip)) filters.zip = zip;
+  if (ZIP_CODE.test(zip)) filters.zip = zip;
   else if (zip) errors.zip = "Enter a five-digit ZIP code.";
 
   for (const key of Object.keys(NUMBER_RULES) as NumberField[]) {
@@ -195,8 +204,8 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   }
   for (const key of SWITCHES) {
     const text = read(key);
-    if (text === "1" || text === "true" || text === "on") filters[key] = true;
-    else if (text && text !== "0" && text !== "false") errors[key] = "Use 1 or leave it out.";
+    if (SWITCH_VALUES.on.some((value) => value === text)) filters[key] = true;
+    else if (text && !SWITCH_VALUES.off.some((value) => value === text)) errors[key] = "Use 1 or leave it out.";
   }
 
   const submittedTypes = params
@@ -242,7 +251,8 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   const page = /^\d+$/.test(read("page")) ? Number(submitted.page) : 1;
   const perPage = read("perPage");
   const size = Number(perPage);
-  if (perPage && !(/^\d+$/.test(perPage) && size >= 1 && size <= 100)) errors.perPage = "Use a number from 1 to 100.";
+  if (perPage && !(/^\d+$/.test(perPage) && size >= 1 && size <= MAX_PER_PAGE))
+    errors.perPage = `Use a number from 1 to ${MAX_PER_PAGE}.`;
 
   return {
     query: {

@@ -4,6 +4,7 @@ import { toDay } from "~/platform/db/day";
 import { db } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
+import type { OFFER_STATUSES } from "./schema";
 
 /** Whole dollars; `submittedOn` YYYY-MM-DD. */
 export type Offer = {
@@ -11,7 +12,7 @@ export type Offer = {
   mlsId: string;
   listingId: number | null;
   address: string;
-  status: string;
+  status: (typeof OFFER_STATUSES)[number];
   offerPrice: number;
   listPrice: number | null;
   loanType: string | null;
@@ -35,6 +36,7 @@ export const OFFER = {
 
 export const toOffer = <Row extends Prisma.OfferGetPayload<{ select: typeof OFFER }>>(row: Row) => ({
   ...row,
+  status: row.status as Offer["status"],
   submittedOn: toDay(row.submittedOn),
 });
 

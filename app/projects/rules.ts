@@ -19,7 +19,7 @@ export const DESIGN_STATUSES = ["Pending", "Selected", "Installed"] as const;
 export type DesignStatus = (typeof DESIGN_STATUSES)[number];
 
 /** A design item's status for buyers: selected and installed items are confirmed. */
-export const getBuyerStatus = (status: DesignStatus): string => (status === "Pending" ? status : "confirmed");
+export const getBuyerStatus = (status: DesignStatus) => (status === "Pending" ? status : "confirmed");
 
 export const LOCKED_NOTICE = {
   title: "Locked until your project starts",

@@ -4,7 +4,8 @@
  */
 import { href } from "react-router";
 import { Attribution } from "~/listings/home/attribution";
-import type { ListingAttribution, ListingStatus } from "~/listings/listing";
+import type { ListingStatus } from "~/listings/listing";
+import type { ListingAttribution } from "~/listings/listing-parts.server";
 import { formatAvailability } from "~/listings/rules";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import { formatMoney } from "~/ui/text/money";

@@ -19,19 +19,23 @@ import { type RequestFields, requestSchema } from "./schema";
 /** We promise an answer within this time. */
 export const RESPONSE_HOURS = 48;
 
-/** A request in an API response. Whole dollars. */
-export type SentRequest = {
-  id: string;
-  listingId: number;
-  listingAddress: string;
-  selectedUpgrades: string[];
-  totalPurchasePrice: number;
-  createdAt: string;
-  /** When the answer is due. */
-  dueAt: string;
-};
+export const sentRequest = z
+  .object({
+    id: z.uuid(),
+    listingId: z.int(),
+    listingAddress: z.string(),
+    selectedUpgrades: z.array(z.string()),
+    totalPurchasePrice: z.int().meta({ description: "Whole dollars." }),
+    createdAt: z.iso.datetime(),
+    dueAt: z.iso.datetime().meta({ description: "When the answer is due." }),
+  })
+  .meta({ id: "TimelineRequest", description: "A request to confirm a home’s cost and timeline." });
+export type SentRequest = z.infer<typeof sentRequest>;
 
-export type SendOutcome = { kind: "sent"; request: SentRequest; isNew: boolean } | { kind: "gone" };
+export type SendOutcome =
+  | { kind: "sent"; request: SentRequest; isNew: boolean }
+  | { kind: "gone" }
+  | { kind: "unknown upgrade"; id: string };
 
 type RequestIds = {
   accountId: string;
@@ -39,6 +43,8 @@ type RequestIds = {
   listingId: number;
   /** False if the fields may be someone else's, who had a sign-in link sent to this account. */
   isSameBrowser?: boolean;
+  /** Instead of leaving out upgrades that the home doesn't have, such as those of a draft that are no longer offered. */
+  refusesUnknownUpgrades?: boolean;
 };
 
 /**
@@ -46,7 +52,7 @@ type RequestIds = {
  * of emails.
  */
 export async function sendRequest(
-  { accountId, requestId, listingId, isSameBrowser = true }: RequestIds,
+  { accountId, requestId, listingId, isSameBrowser = true, refusesUnknownUpgrades }: RequestIds,
   fields: RequestFields,
   tx: Tx,
 ): Promise<SendOutcome> {
@@ -54,7 +60,8 @@ export async function sendRequest(
   const home = await getListing(String(listingId), now);
   if (!home || home.withdrawn) return { kind: "gone" };
   const { upgrades, ...columns } = fields;
-  const { selected } = selectUpgrades(getCatalog(home.upgradesCatalog), upgrades);
+  const { selected, unmatched } = selectUpgrades(getCatalog(home.upgradesCatalog), upgrades);
+  if (refusesUnknownUpgrades && unmatched[0]) return { kind: "unknown upgrade", id: unmatched[0] };
   const address = formatHomeName(home);
   const upgradesCost = sumCosts(selected);
   const { count } = await tx.timelineRequest.createMany({

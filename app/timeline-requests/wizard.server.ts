@@ -138,7 +138,7 @@ export async function submitStep(
   if (seconds > 0) return refuseTooMany(seconds);
   const ids = { accountId: session.user.id, requestId, listingId: home.id };
   const outcome = await inTransaction((tx) => sendRequest(ids, fields, tx));
-  if (outcome.kind === "gone") return { kind: "refused", status: 410, failure: HOME_UNAVAILABLE };
+  if (outcome.kind !== "sent") return { kind: "refused", status: 410, failure: HOME_UNAVAILABLE };
   return { kind: "sent", requestId: outcome.request.id };
 }
 

@@ -1,7 +1,7 @@
 /** The static and live map on a listing page. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ListingJson } from "~/listings/listing-json";
+import type { ListingJson } from "~/listings/json.server";
 import {
   findA11yViolations,
   measureSidewaysScroll,

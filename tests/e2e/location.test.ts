@@ -1,7 +1,7 @@
 /** Finding a place with the location box, with any text, and saving the resulting search. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { PlaceSuggestion } from "~/listings/places/place";
+import type { PlaceSuggestion } from "~/listings/places/json.server";
 import { buildSuggestion, type FakeGoogle, startFakeGoogle } from "../places/fake-google";
 import {
   findA11yViolations,

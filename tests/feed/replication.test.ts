@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { getLastSuccessfulSync } from "~/feed/replication/feed-health.server";
 import { listRecentRuns } from "~/feed/replication/run-history.server";
-import type { ListingDetails } from "~/listings/listing";
+import type { ListingDetails } from "~/listings/listing-parts.server";
 import { query } from "~/platform/db/pool.server";
 import { isDisplayable } from "../../scripts/harness/displayable-homes";
 import { setUpFileDatabase } from "./database";

@@ -5,7 +5,8 @@ import { buildMetadataUrl } from "~/feed/protocol/reso-queries";
 import { getStoredCapabilities } from "~/feed/protocol/server-capabilities.server";
 import { listRecentRuns } from "~/feed/replication/run-history.server";
 import { summarizeOffer } from "~/feed/reports/capabilities-summary.server";
-import type { ListingAttribution, ListingDetails, ListingMedia, ListingOpenHouse } from "~/listings/listing";
+import type { ListingMedia } from "~/listings/listing";
+import type { ListingAttribution, ListingDetails, ListingOpenHouse } from "~/listings/listing-parts.server";
 import { query } from "~/platform/db/pool.server";
 import { setUpFileDatabase } from "./database";
 import {

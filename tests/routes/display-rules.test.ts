@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addListing } from "../factories";
+import { addListing, EMPTY_ATTRIBUTION } from "../factories";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -32,10 +32,11 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(
-    `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights, listed_at,
-       modified_at, content_hash, revision)
-     SELECT 'grid', 'k' || n, 'M' || n, 'Active', 500000 + n, 'Riverside', 'CA', '92501', '{}', '{}', now(), now(), '', 1
+    `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights,
+       attribution, listed_at, modified_at, content_hash, revision)
+     SELECT 'grid', 'k' || n, 'M' || n, 'Active', 500000 + n, 'Riverside', 'CA', '92501', '{}', '{}', $1, now(), now(), '', 1
      FROM generate_series(1, 2510) n`,
+    [EMPTY_ATTRIBUTION],
   );
   home = await addListing(client, {
     feed: "grid",

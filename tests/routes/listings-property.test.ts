@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { type Bbox, getViewBounds, MAP_FRAME, project, unproject } from "~/map/view";
 import { closePool } from "~/platform/db/pool.server";
+import { EMPTY_ATTRIBUTION } from "../factories";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -59,7 +60,7 @@ const ranks = new Map<string, Map<number, number>>();
 const FILL_SQL = `
   INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, original_list_price, line1, address_shown,
     city, state, zip, county, lat, lng, home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types,
-    senior_community, description, highlights, open_houses, listed_at, score, modified_at, content_hash, revision)
+    senior_community, description, highlights, open_houses, attribution, listed_at, score, modified_at, content_hash, revision)
   SELECT 'sample', 'K' || i, 'IV-' || (70000 + i), 'Active', CASE WHEN i % 41 = 0 THEN now() END,
     100000 + (i * 7919 % 300) * 10000,
     CASE WHEN i % 4 > 0 THEN 100000 + (i * 7919 % 300) * 10000 + (i * 13 % 3 - 1) * 5000 END,
@@ -78,11 +79,11 @@ const FILL_SQL = `
       CASE WHEN i * 7 % 17 = 0 THEN 'in wine country' END) END,
     CASE WHEN i * 11 % 23 = 0 THEN ARRAY['Solar panel', 'Loft'] ELSE '{}' END,
     CASE i * 71 % 6 WHEN 0 THEN jsonb_build_array(
-        jsonb_build_object('startsAt', now() - interval '9 days', 'endsAt', now() - interval '8 days'),
-        jsonb_build_object('startsAt', now() + interval '1 day', 'endsAt', now() + interval '27 hours'))
-      WHEN 1 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - (i * 13 % 5) * interval '58 minutes', 'endsAt', NULL))
-      WHEN 2 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - interval '2 hours', 'endsAt', now() - interval '1 hour'))
-      ELSE '[]' END,
+        jsonb_build_object('startsAt', now() - interval '9 days', 'endsAt', now() - interval '8 days', 'remarks', NULL),
+        jsonb_build_object('startsAt', now() + interval '1 day', 'endsAt', now() + interval '27 hours', 'remarks', NULL))
+      WHEN 1 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - (i * 13 % 5) * interval '58 minutes', 'endsAt', NULL, 'remarks', NULL))
+      WHEN 2 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - interval '2 hours', 'endsAt', now() - interval '1 hour', 'remarks', NULL))
+      ELSE '[]' END, '${JSON.stringify(EMPTY_ATTRIBUTION)}',
     now() - (i * 73 % 121 - 5) * interval '1 day' - interval '7 hours' - (i * 79 % 11) * interval '53 minutes',
     i * 131 % 5003, now(), 'h', 1 + i / 1000
   FROM generate_series(1, ${HOMES}) i`;

@@ -1,7 +1,7 @@
 /** The list page and its API, served by the built server with their own database. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ListingJson } from "~/listings/listing-json";
+import type { ListingJson } from "~/listings/json.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { DEFAULT_VIEW, fitView, getViewBounds, MAP_FRAME } from "~/map/view";
 import { closePool } from "~/platform/db/pool.server";
-import { addListing } from "../factories";
+import { addListing, EMPTY_ATTRIBUTION } from "../factories";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -17,12 +17,12 @@ let server: RunningServer;
 /** 2,400 homes around Riverside and Los Angeles, every twentieth without its own position. */
 const HOMES = `
   INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, county, lat, lng, beds, baths, sqft,
-    line1, pool_types, highlights, listed_at, modified_at, content_hash, revision)
+    line1, pool_types, highlights, attribution, listed_at, modified_at, content_hash, revision)
   SELECT 'sample', 'H' || i, 'M' || i, 'Active', 300000 + (i * 7919 % 900) * 1000,
     (ARRAY['Riverside', 'Los Angeles', 'Corona'])[1 + i % 3], 'CA', '92501', 'Riverside',
     CASE WHEN i % 20 > 0 THEN (ARRAY[33.95, 34.05, 33.87])[1 + i % 3] + (i * 31 % 401 - 200) / 1700.0 END,
     CASE WHEN i % 20 > 0 THEN (ARRAY[-117.39, -118.24, -117.56])[1 + i % 3] + (i * 57 % 407 - 203) / 1700.0 END,
-    1 + i % 5, 1 + i % 3, 900 + i, i || ' Elm St', '{}', '{}', now() - interval '10 days', now(), 'h', 1
+    1 + i % 5, 1 + i % 3, 900 + i, i || ' Elm St', '{}', '{}', '${JSON.stringify(EMPTY_ATTRIBUTION)}', now() - interval '10 days', now(), 'h', 1
   FROM generate_series(1, 2400) i`;
 
 beforeAll(async () => {

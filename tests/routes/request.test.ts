@@ -273,6 +273,7 @@ describe("requests", () => {
     ["a budget that is too large", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
     ["an empty month", { "targetMoveIn.month": "" }, "Please choose a month."],
     ["an empty year", { "targetMoveIn.year": "" }, "Please choose a year."],
+    ["a month that does not exist", { "targetMoveIn.month": "13" }, "Choose a month, such as 2027-03."],
     ["a past month", { "targetMoveIn.year": "2020" }, "Choose a month after the current one."],
     ["a lender's amount in words", { hasLender: "1", preapprovalAmount: "lots" }, "Use digits"],
     ["an invalid agent email", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],
@@ -429,7 +430,6 @@ describe("requests", () => {
     const payload = {
       id: "7d1d7b0e-9d3c-4a1f-8f7e-0c8c1a2b3c4d",
       listingId: home,
-      listingAddress: "wherever",
       fullName: "Marisol Vega",
       email: "marisol@example.com",
       contactMethod: "call",
@@ -437,7 +437,7 @@ describe("requests", () => {
       preapprovalAmount: 600_000,
       maxHomeBudget: 675_000,
       targetMoveIn: `${nextYear}-08`,
-      selectedUpgrades: ["kitchen-remodel", "moat"],
+      selectedUpgrades: ["kitchen-remodel"],
     };
     const post = (body: unknown) => visitor.call("POST", "/api/price-timeline-requests", body);
     expect((await post(payload)).status).toBe(401);
@@ -476,7 +476,36 @@ describe("requests", () => {
       },
     ]);
     expect((await post({ ...payload, id: undefined, listingId: withdrawnHome })).status).toBe(404);
-    expect((await post({ listingId: home })).status).toBe(400);
+    const refused = await post({ ...payload, id: undefined, selectedUpgrades: ["kitchen-remodel", "moat"] });
+    expect([refused.status, JSON.parse(refused.body).errors]).toEqual([
+      422,
+      { selectedUpgrades: "“moat” isn’t an upgrade of this home." },
+    ]);
+    const mistyped = await post({
+      ...payload,
+      hasLender: "banana",
+      targetMoveIn: 9,
+      selectedUpgrades: "moat",
+      listingAddress: "wherever",
+    });
+    expect([mistyped.status, JSON.parse(mistyped.body).errors]).toEqual([
+      422,
+      {
+        hasLender: "Use true or false.",
+        targetMoveIn: "Choose a month, such as 2027-03.",
+        selectedUpgrades: "Use a list.",
+        listingAddress: "This field isn’t known.",
+      },
+    ]);
+    const missing = await post({ listingId: home });
+    expect([missing.status, Object.keys(JSON.parse(missing.body).errors)]).toEqual([
+      422,
+      ["fullName", "email", "maxHomeBudget", "targetMoveIn"],
+    ]);
+    expect((await post([])).status).toBe(400);
+    const unused = { ...payload, id: undefined, agentName: "Dana", hasAgent: false };
+    expect((await post(unused)).status).toBe(201);
+    expect((await listRequests()).map((row) => row.agent_name)).toEqual([null, null]);
     expect((await visitor.get("/api/price-timeline-requests")).status).toBe(405);
   });
 });

@@ -115,6 +115,7 @@ describe("requesting a link", () => {
     const { headers, body } = responses[3]!;
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect(body).toMatch(/Too many attempts\. Please try again in \d+ (minute|second)s?\./);
+    expect(body).not.toContain("Could not send link.");
     expect(body).toContain('value="ana@example.com"');
     expect((await sql.query("SELECT FROM mail")).rowCount).toBe(1);
     const { rows } = await sql.query("SELECT key FROM rate_limit");
@@ -410,6 +411,7 @@ describe("a password", () => {
     expect(closed.status).toBe(429);
     expect(Number(closed.headers["retry-after"])).toBeGreaterThan(30);
     expect(closed.body).toContain("You can still use a sign-in link.");
+    expect(closed.body).not.toContain("Authentication failed");
     await signIn();
     await sql.query("DELETE FROM rate_limit WHERE key LIKE 'password lock%'");
     expect((await enter("ana@example.com")).status).toBe(303);
@@ -708,16 +710,28 @@ describe("POST /api/auth/token", () => {
     expect(await fetchUser({ Authorization: `Bearer ${refreshed.accessToken}` })).toBe("ana@example.com");
   });
 
-  it.each<[string, unknown, number]>([
+  const GRANT_ERROR = "Send grantType “password” with email and password, or “refresh” with refreshToken.";
+  it.each<[string, unknown, number, Record<string, string>?]>([
     ["a wrong password", { grantType: "password", email: "ana@example.com", password: "no" }, 422],
-    ["an address that is none", { grantType: "password", email: "ana", password: "no" }, 400],
+    [
+      "an address that is none, no password and what it doesn't know",
+      { grantType: "password", email: "ana", password: "", scope: "all" },
+      422,
+      {
+        email: "Use an email address such as you@example.com.",
+        password: "Please enter your password.",
+        scope: "This field isn’t known.",
+      },
+    ],
+    ["no email", { grantType: "password", password: "no" }, 422, { email: "Please enter your email." }],
     ["a forged refresh token", { grantType: "refresh", refreshToken: "x.0.y" }, 401],
-    ["another grant", { grantType: "magic" }, 400],
+    ["another grant", { grantType: "magic" }, 422, { grantType: GRANT_ERROR }],
+    ["no grant", { email: "ana@example.com" }, 422, { grantType: GRANT_ERROR }],
     ["no JSON", "{", 400],
     ["a list", [], 400],
-  ])("rejects %s with a problem document", async (_, content, status) => {
+  ])("rejects %s with a problem document", async (_, content, status, errors) => {
     const response = await token(content);
-    expect(response.status).toBe(status);
+    expect([response.status, JSON.parse(response.body).errors]).toEqual([status, errors]);
     expect(response.headers["content-type"]).toContain("application/problem+json");
   });
 

@@ -183,7 +183,7 @@ test("slow form posts do not delay pages for other clients with the same IP addr
     expect((await ask(server.port, "/")).status).toBe(200);
     // A form that arrives completely does not count as an upload.
     const posted = await ask(server.port, "/sign-in", { method: "POST", body: "email=", headers: FORM });
-    expect(posted.status).toBe(400);
+    expect(posted.status).toBe(422);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
@@ -217,7 +217,7 @@ test.each([
     if (isSent) expect(await client.waitFor((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
     client.send("email=");
     const response = await client.waitFor((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
-    expect(response).toMatch(/^HTTP\/1\.1 400/m);
+    expect(response).toMatch(/^HTTP\/1\.1 422/m);
     expect(String(response).includes("HTTP/1.1 100")).toBe(isSent);
     client.destroy();
   },
@@ -261,7 +261,7 @@ test("refuses a form beyond the queue, and then answers the next request or clos
         const form = { path: "/sign-in", headers: FORM };
         const { response, next } = await postThenRequest(busy.port, form, Buffer.alloc(size, "a"), framing);
         // A form that arrived completely counts as a page.
-        expect([size, framing, response]).toEqual([size, framing, response === 400 && size === 2_000 ? 400 : 429]);
+        expect([size, framing, response]).toEqual([size, framing, response === 422 && size === 2_000 ? 422 : 429]);
         expect([200, "closed"]).toContain(next);
       }
   } finally {

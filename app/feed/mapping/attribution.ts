@@ -1,5 +1,5 @@
 /** The listing side of a home, and its schools. */
-import type { ListingAttribution, ListingSchool } from "~/listings/listing";
+import type { ListingAttribution, ListingSchool } from "~/listings/listing-parts.server";
 import { isMeaningful, parseLine, splitCamelCase } from "./parse-values";
 import type { Property } from "./property";
 

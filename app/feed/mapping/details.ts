@@ -1,5 +1,6 @@
 /** Facts that few homes have or few people look for. */
-import type { ListingDetails, ListingRoom, ListingStatus, ListingUnit } from "~/listings/listing";
+import type { ListingStatus } from "~/listings/listing";
+import type { ListingDetails, ListingRoom, ListingUnit } from "~/listings/listing-parts.server";
 import {
   formatMeaningful,
   joinMeaningful,

@@ -1,5 +1,5 @@
 /** Facts of a home by group, in the order of its page. */
-import type { ListingFeatureGroup, ListingFeatures } from "~/listings/listing";
+import type { ListingFeatureGroup, ListingFeatures } from "~/listings/listing-parts.server";
 import { formatMoney } from "~/ui/text/money";
 import { formatMeaningful, joinMeaningful, toEnumKey } from "./parse-values";
 import type { Property } from "./property";

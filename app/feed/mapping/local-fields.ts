@@ -1,5 +1,5 @@
 /** Local fields of an MLS that FEED_SELECT_EXTRA names, shown unchanged because their meaning is unknown. */
-import type { ListingFeatures } from "~/listings/listing";
+import type { ListingFeatures } from "~/listings/listing-parts.server";
 import { formatMeaningful, joinMeaningful, parseLine, parseList } from "./parse-values";
 import { SELECTED_FIELDS } from "./property";
 

@@ -1,5 +1,5 @@
 /** Open houses of a listing. */
-import type { ListingOpenHouse } from "~/listings/listing";
+import type { ListingOpenHouse } from "~/listings/listing-parts.server";
 import { parseFlag, parseInstant, parseLine, parseList, toEnumKey } from "./parse-values";
 import type { Property } from "./property";
 

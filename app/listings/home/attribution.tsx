@@ -5,7 +5,7 @@
  */
 
 import { DataAsOf, FeedCreditLine } from "~/mls/feed-credit";
-import type { ListingAttribution } from "../listing";
+import type { ListingAttribution } from "../listing-parts.server";
 import { DEFAULT_DISCLAIMER } from "./disclaimer";
 import type { ListingNotice, ListingView } from "./listing-view";
 

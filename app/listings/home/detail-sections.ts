@@ -1,13 +1,8 @@
 import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import {
-  HOME_TYPE_LABELS,
-  type ListingFeatureGroup,
-  type ListingRoom,
-  type ListingUnit,
-  POOL_TYPE_LABELS,
-} from "../listing";
+import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
+import type { ListingFeatureGroup, ListingRoom, ListingUnit } from "../listing-parts.server";
 import { formatAvailability } from "../rules";
 import type { ListingView } from "./listing-view";
 import { formatNumber } from "./numbers";

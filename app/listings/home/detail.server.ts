@@ -4,9 +4,13 @@ import { z } from "zod";
 import { isDisplayable } from "~/mls/displayable";
 import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
 import { bool, json, jsonb, orNull, run, sql } from "~/platform/db/statement.server";
-import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "../listing-columns.server";
-import type { PriceObservation } from "./price-history";
+import type {
+  ListingAttribution,
+  ListingOpenHouse,
+  ListingPriceChange,
+  PriceObservation,
+} from "../listing-parts.server";
 
 export type ListingDetail = ListingRow & {
   withdrawn: false;

@@ -1,7 +1,7 @@
 /** Maps a listing from the database to what its page shows. */
 import { getFeedNotice } from "~/mls/feed-notices.server";
 import { getAsOfText, getFeedCredit } from "~/mls/presentation.server";
-import type { ListingDetails } from "../listing";
+import type { ListingDetails } from "../listing-parts.server";
 import { countDaysOnMarket, getPublicPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";
 import { type ListingView, toPhotos } from "./listing-view";

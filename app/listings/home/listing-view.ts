@@ -4,7 +4,8 @@
  */
 import type { FeedCredit } from "~/mls/feed-credit";
 import type { CatalogEntry } from "~/upgrades/upgrades";
-import type { ListingAttribution, ListingContent, ListingMedia, ListingStatus } from "../listing";
+import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
+import type { ListingAttribution } from "../listing-parts.server";
 import type { PublicPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildPriceEvents, type PriceObservation } from "./price-history";
+import type { PriceObservation } from "../listing-parts.server";
+import { buildPriceEvents } from "./price-history";
 
 const createObservation = (at: string, price: number, status = "Active"): PriceObservation => ({
   at: `${at}T10:00:00.000Z`,

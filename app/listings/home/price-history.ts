@@ -1,8 +1,6 @@
 /** Price history of a home, from what its feed reports and from our own observations. */
-import { type ListingPriceChange, type ListingStatus, SHOWN_STATUSES } from "../listing";
-
-/** A list price (whole dollars) and status as first observed. */
-export type PriceObservation = { at: string; price: number; status: string };
+import { type ListingStatus, SHOWN_STATUSES } from "../listing";
+import type { ListingPriceChange, PriceObservation } from "../listing-parts.server";
 
 export type PriceEvent = {
   at: string;

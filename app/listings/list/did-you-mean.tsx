@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { AREA_KEYS } from "../links/list-links";
 import { formatListingSearch } from "../list-url";
-import type { PlaceSuggestion } from "../places/place";
+import type { PlaceSuggestion } from "../places/json.server";
 import { formatHomeCount } from "../rules";
 import type { ListingQuery } from "../schema";
 

@@ -1,6 +1,6 @@
 /** Labels of pins. Shared with the browser. */
 import { formatNumber as formatCount } from "~/ui/text/money";
-import type { Pin } from "./pin";
+import type { Pin } from "./json.server";
 
 /** The label of a price pill: "$725K", "$1.25M", or "N/A" for an unknown price. Whole dollars. */
 export function formatPinPrice(price: number): string {

@@ -1,10 +1,6 @@
 /** Pins of homes on the map. Shared with the browser. */
 
-/**
- * A home, or with `count` several homes in one screen cell: then the position is their center, the price their lowest,
- * and the id that home's. Degrees to five decimal places (about a meter), whole dollars.
- */
-export type Pin = { id: number; lat: number; lng: number; price: number; count?: number };
+import type { Pin } from "./json.server";
 
 /** Scale of five decimal places as integers. */
 const COORDINATE_SCALE = 1e5;

@@ -6,7 +6,7 @@ import { type Bbox, PILL_ZOOM, roundDegrees } from "~/map/view";
 import type { ListingFilters } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { resolveFilters } from "../search/resolve-filters.server";
-import type { Pin } from "./pin";
+import type { Pin } from "./json.server";
 
 export const MAX_PINS = 300;
 

@@ -4,8 +4,9 @@ import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
 import { formatClusterSearch } from "../links/map-links";
 import type { Polygon } from "../schema";
 import { AreaShape } from "./area-shape";
+import type { Pin } from "./json.server";
 import type { MapData } from "./map-page.server";
-import { type Pin, unpackPins } from "./pin";
+import { unpackPins } from "./pin";
 import { formatPinCount, formatPinName, formatPinPrice, getPinSize } from "./pin-labels";
 
 /** A pin that links to its home or, for several homes, zooms in on them. */

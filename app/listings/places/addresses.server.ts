@@ -3,7 +3,8 @@ import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { orNull, run, sql, text } from "~/platform/db/statement.server";
 import { countListings } from "../search.server";
 import { buildAddressQuery, buildAddressTerms } from "../text/word-queries";
-import type { PlaceFilters, PlaceSuggestion } from "./place";
+import type { PlaceSuggestion } from "./json.server";
+import type { PlaceFilters } from "./place";
 
 /**
  * Maximum homes to check for an unfinished last word; a house number and the words before it usually leave far fewer.

@@ -6,8 +6,9 @@ import { ORGANIZATIONS } from "~/map/places/organizations";
 import { type Position, places, zips } from "~/map/places/places.server";
 import { formatCounty } from "../list-url";
 import type { PlaceCounts } from "../search/place-counts";
+import type { PlaceSuggestion } from "./json.server";
 import { NameSearch } from "./name-search";
-import type { PlaceFilters, PlaceSuggestion } from "./place";
+import type { PlaceFilters } from "./place";
 import { getNameKey, NICKNAMES, normalizeText, parseCountyName, parseZipCode } from "./place-name-text";
 import { ZipDirectory } from "./zip-directory.server";
 

@@ -2,7 +2,8 @@
 
 import { getListingIndex } from "../search/listing-index.server";
 import { findAddressFilter, findMlsFilter, suggestAddresses, suggestMlsNumbers } from "./addresses.server";
-import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters, type PlaceSuggestion } from "./place";
+import type { PlaceSuggestion } from "./json.server";
+import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters } from "./place";
 import { PlaceDirectory } from "./place-directory.server";
 import { hasHouseNumber, mayBeMlsNumber, parseCountyName, parseZipCode, splitStateAndZip } from "./place-name-text";
 

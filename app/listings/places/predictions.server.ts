@@ -1,7 +1,16 @@
 /** Google's predictions in the location box: places that neither our listings nor our maps have. */
+import { z } from "zod";
 import { googlePlaces } from "~/map/places/google-places.server";
-import type { PlaceDetails, PlaceSuggestion } from "./place";
+import type { PlaceDetails, PlaceSuggestion } from "./json.server";
 import { isPlaceName, MAX_PLACE_LENGTH, resolvePlace } from "./place-search.server";
+
+const SESSION_ERROR = "Use 1 to 36 letters, digits, hyphens and underscores.";
+
+/** The session token of one visitor's search, as Google requires it: URL-safe base64. */
+export const placesSession = z
+  .string(SESSION_ERROR)
+  .regex(/^[\w-]{1,36}$/, SESSION_ERROR)
+  .meta({ description: "Names one search, from the first letter to the choice: URL-safe base64." });
 
 /** Google's place types that our own directory covers. */
 const OWN_PLACE_TYPES = new Set(["locality", "postal_code", "administrative_area_level_2"]);
@@ -14,7 +23,7 @@ export function hasPlacePredictions(): boolean {
 /**
  * Google's predictions for a text; empty without a key or if Google does not respond. Known cities, ZIP codes and
  * counties are left out, because our own suggestions have them with their number of homes.
- * @param session a session token that {@link isPlacesSession} accepts
+ * @param session a session token that {@link placesSession} accepts
  */
 export async function predictPlaces(input: string, session: string): Promise<PlaceSuggestion[]> {
   const text = input.trim();
@@ -47,9 +56,4 @@ export async function getPlaceDetails(placeId: string, session: string | null): 
   if (!place) return null;
   const known = place.city ? await resolvePlace(place.city) : null;
   return { ...place, city: known?.city ?? place.city };
-}
-
-/** Whether a text is a valid session token: URL-safe base64 of at most 36 characters, as Google requires. */
-export function isPlacesSession(text: string): boolean {
-  return /^[\w-]{1,36}$/.test(text);
 }

@@ -1,7 +1,7 @@
 /** The ZIP codes of California and of the listings. */
 import { ORGANIZATIONS } from "~/map/places/organizations";
 import { type Position, zips } from "~/map/places/places.server";
-import type { PlaceSuggestion } from "./place";
+import type { PlaceSuggestion } from "./json.server";
 
 type Zip = { zip: string; city: string; lat: number; lng: number };
 

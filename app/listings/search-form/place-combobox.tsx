@@ -15,7 +15,8 @@ import {
   useMemo,
   useRef,
 } from "react";
-import type { PlaceFilters, PlaceSuggestion } from "../places/place";
+import type { PlaceSuggestion } from "../places/json.server";
+import type { PlaceFilters } from "../places/place";
 import { formatHomeCount } from "../rules";
 import { type Suggestions, usePlaceSuggestions } from "./place-suggestions";
 

@@ -1,7 +1,8 @@
 /** Loads place suggestions while typing: ours, and Google's if the site has a key. Runs in the browser. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "react-router";
-import type { PlaceDetails, PlaceFilters, PlaceSuggestion } from "../places/place";
+import type { PlaceDetails, PlaceSuggestion } from "../places/json.server";
+import type { PlaceFilters } from "../places/place";
 
 /** Milliseconds without typing before suggestions are requested. */
 const DEBOUNCE_MS = 300;

@@ -1,15 +1,18 @@
 /** Staff create, update, delete, and move design items with their pictures. */
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
+import type { Tx } from "~/platform/db/db.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMedia } from "../files/files.server";
 import {
   createItem,
   deleteItem,
   type ItemAddress,
   type ItemCreation,
+  type ItemDeletion,
   moveItem,
   type Place,
   updateItem,
+  type VersionedAddress,
 } from "../write.server";
 import { DESIGN_ITEM, type DesignItem, getDesignItem, toDesignItem } from "./queries.server";
 import { DESIGN_ITEM_FILE, type DesignItemFields } from "./schema";
@@ -20,31 +23,33 @@ export async function createDesignItem(
   fields: DesignItemFields,
   picture: File | undefined,
   actor: Actor,
+  newId?: () => string,
 ): Promise<ItemCreation<DesignItem> | FileRejected> {
   const stored = picture && (await storeMedia(projectId, picture));
   if (stored && "problem" in stored) return rejectFile(DESIGN_ITEM_FILE.name, stored);
   const values = { ...fields, ...(stored && { mediaKey: stored.key }) };
+  const create = async (tx: Tx, id: string) => {
+    const { _max: last } = await tx.designItem.aggregate({ where: { projectId }, _max: { sortOrder: true } });
+    const sortOrder = (last.sortOrder ?? 0) + 1;
+    return toDesignItem(
+      await tx.designItem.create({ data: { id, projectId, sortOrder, ...values }, select: DESIGN_ITEM }),
+    );
+  };
   let creation: ItemCreation<DesignItem> = { kind: "missing" };
   try {
-    creation = await createItem("design item", projectId, values, actor, async (tx, id) => {
-      const { _max: last } = await tx.designItem.aggregate({ where: { projectId }, _max: { sortOrder: true } });
-      const sortOrder = (last.sortOrder ?? 0) + 1;
-      return toDesignItem(
-        await tx.designItem.create({ data: { id, projectId, sortOrder, ...values }, select: DESIGN_ITEM }),
-      );
-    });
+    creation = await createItem("design item", projectId, values, actor, { read: getDesignItem, create }, newId);
   } finally {
-    if (creation.kind === "missing") await deleteFiles(stored?.key);
+    // An item that was there already keeps its own picture.
+    if (creation.kind === "missing" || creation.row.mediaKey !== stored?.key) await deleteFiles(stored?.key);
   }
   return creation;
 }
 
 /**
  * Updates a design item, and replaces its picture when another one was chosen.
- * @param at with the version that the update is based on
  */
 export async function updateDesignItem(
-  at: ItemAddress & { version?: number },
+  at: VersionedAddress,
   fields: Partial<DesignItemFields>,
   picture: File | undefined,
   actor: Actor,
@@ -60,14 +65,14 @@ export async function updateDesignItem(
   return change;
 }
 
-/** Deletes a design item, then its picture. @returns the deleted item; null when there was none */
-export async function deleteDesignItem(at: ItemAddress, actor: Actor): Promise<DesignItem | null> {
-  const deleted = await deleteItem("design item", at, actor, {
+/** Deletes a design item, then its picture. */
+export async function deleteDesignItem(at: VersionedAddress, actor: Actor): Promise<ItemDeletion<DesignItem>> {
+  const deletion = await deleteItem("design item", at, actor, {
     read: getDesignItem,
     remove: (tx, where) => tx.designItem.delete({ where }),
   });
-  await deleteFiles(deleted?.mediaKey);
-  return deleted;
+  if (deletion.kind === "deleted") await deleteFiles(deletion.row.mediaKey);
+  return deletion;
 }
 
 /** Moves a design item up or down within its room. Null when it can't move. */

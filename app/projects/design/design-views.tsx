@@ -2,7 +2,7 @@
 
 import { PhotoPlaceholder } from "~/ui/icons";
 import { ScrollRegion } from "~/ui/scroll-region";
-import type { BuyerDesignItem } from "./queries.server";
+import type { BuyerDesignItem } from "./json.server";
 
 function Picture({ item }: { item: BuyerDesignItem }) {
   return (

@@ -6,6 +6,7 @@ import { isId } from "~/platform/db/id";
 import { type DesignStatus, getBuyerStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
 import type { ItemAddress } from "../write.server";
+import type { BuyerDesignItem, StaffDesignItem } from "./json.server";
 
 export const DESIGN_ITEM = {
   id: true,
@@ -43,18 +44,6 @@ export async function getDesignItem({ projectId, id }: ItemAddress, tx: Tx = db(
   return row && toDesignItem(row);
 }
 
-/** A design item as its buyer sees it. `status` is "confirmed", or the status itself. */
-export type BuyerDesignItem = {
-  id: string;
-  name: string;
-  productType: string;
-  rooms: string[];
-  status: string;
-  description: string | null;
-  inCarousel: boolean;
-  mediaUrl: string | null;
-};
-
 /** {@link listDesignItems} for the buyer. */
 export async function listDesignItemsForBuyer(projectId: string): Promise<BuyerDesignItem[]> {
   return (await listDesignItems(projectId)).map(({ id, mediaKey, ...item }) => ({
@@ -69,4 +58,10 @@ export async function listDesignItemsForBuyer(projectId: string): Promise<BuyerD
       ? `${href("/api/projects/:projectId/design/:itemId", { projectId, itemId: id })}?${getFileVersion(mediaKey)}`
       : null,
   }));
+}
+
+/** A design item in the JSON of the staff API. */
+export function toStaffDesignItem(projectId: string, { mediaKey, ...item }: DesignItem): StaffDesignItem {
+  const url = href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId: item.id });
+  return { ...item, mediaUrl: mediaKey ? `${url}?${item.version}` : null };
 }

@@ -3,8 +3,9 @@ import { href } from "react-router";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { DOCUMENT_CATEGORIES, type DocumentCategory, type ScanState } from "../rules";
+import { DOCUMENT_CATEGORIES, type DocumentCategory, isOpenable, type ScanState } from "../rules";
 import type { ItemAddress } from "../write.server";
+import type { BuyerDocument, StaffDocument } from "./json.server";
 
 export const DOCUMENT = {
   id: true,
@@ -48,12 +49,6 @@ export async function getDocument({ projectId, id }: ItemAddress, tx: Tx = db())
   return row && toDocument(row);
 }
 
-/** A document as its buyer sees it. `url` is null during the file's virus scan. */
-type BuyerDocument = Pick<
-  ProjectDocument,
-  "id" | "description" | "category" | "fileName" | "size" | "scanState" | "uploadedAt"
-> & { label: string; url: string | null };
-
 /** Excludes infected documents. Sorted by category, then the newest first. */
 export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDocument[]> {
   const documents = (await listDocuments(projectId)).filter(({ scanState }) => scanState !== "infected");
@@ -73,4 +68,10 @@ export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDoc
           : href("/api/projects/:projectId/documents/:documentId", { projectId, documentId: id }),
     }),
   );
+}
+
+/** A document in the JSON of the staff API. */
+export function toStaffDocument(projectId: string, { fileKey: _, ...document }: ProjectDocument): StaffDocument {
+  const url = href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId: document.id });
+  return { ...document, fileUrl: isOpenable(document) ? url : null };
 }

@@ -2,14 +2,17 @@
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { fromDay } from "~/platform/db/day";
+import type { Tx } from "~/platform/db/db.server";
 import {
   createItem,
   deleteItem,
   type ItemAddress,
   type ItemCreation,
+  type ItemDeletion,
   moveItem,
   type Place,
   updateItem,
+  type VersionedAddress,
 } from "../write.server";
 import { getMilestone, listMilestones, MILESTONE, type Milestone, toMilestone } from "./queries.server";
 import type { MilestoneFields } from "./schema";
@@ -26,14 +29,15 @@ export const createMilestone = (
   projectId: string,
   fields: MilestoneFields,
   actor: Actor,
-): Promise<ItemCreation<Milestone>> =>
-  createItem("milestone", projectId, fields, actor, async (tx, id) =>
-    toMilestone(await tx.milestone.create({ data: { id, projectId, ...toColumns(fields) }, select: MILESTONE })),
-  );
+  newId?: () => string,
+): Promise<ItemCreation<Milestone>> => {
+  const create = async (tx: Tx, id: string) =>
+    toMilestone(await tx.milestone.create({ data: { id, projectId, ...toColumns(fields) }, select: MILESTONE }));
+  return createItem("milestone", projectId, fields, actor, { read: getMilestone, create }, newId);
+};
 
-/** @param at with the version that the update is based on */
 export const updateMilestone = (
-  at: ItemAddress & { version?: number },
+  at: VersionedAddress,
   fields: Partial<MilestoneFields>,
   actor: Actor,
 ): Promise<VersionedUpdate<Milestone>> =>
@@ -43,8 +47,7 @@ export const updateMilestone = (
       tx.milestone.updateMany({ where, data: { ...toColumns(changes), version: { increment: 1 } } }),
   });
 
-/** @returns the deleted milestone; null when there was none */
-export const deleteMilestone = (at: ItemAddress, actor: Actor): Promise<Milestone | null> =>
+export const deleteMilestone = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<Milestone>> =>
   deleteItem("milestone", at, actor, {
     read: getMilestone,
     remove: (tx, where) => tx.milestone.delete({ where }),

@@ -5,6 +5,7 @@ import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
 import type { Redirected } from "~/ui/forms/submit-form";
 import type { Toast } from "~/ui/toast";
 import { getFiles, getTextFields, toReply } from "../send-form";
+import { newProjectSchema } from "./schema";
 
 /** The id of the forms that create and edit a project. */
 export const PROJECT_FORM = "project";
@@ -24,7 +25,9 @@ export const describeHeroFailure = (detail: string) => ({ title: "Failed to uplo
 
 /** Creates a project, then sends its hero image. */
 export async function sendProject(form: FormData): Promise<FormReply | Redirected> {
-  const body = JSON.stringify(getTextFields(form));
+  const fields = getTextFields(form);
+  // Without the separators and formats that only people type.
+  const body = JSON.stringify(newProjectSchema.safeParse(fields).data ?? fields);
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(href("/api/admin/projects"), { method: "POST", headers, body })
     .then(async (reply): Promise<UploadResponse> => ({ status: reply.status, body: await reply.json() }))
@@ -41,11 +44,10 @@ export async function sendProject(form: FormData): Promise<FormReply | Redirecte
   };
 }
 
-/** Sends a project's hero image. */
-export async function sendHero(projectId: string, form: FormData): Promise<FormReply | Redirected> {
+/** Sends a project's hero image. Its form keeps what is typed. */
+export async function sendHero(projectId: string, form: FormData): Promise<FormReply & { toast?: Toast }> {
   const response = await uploadHero(projectId, form);
-  if (response && response.status < 300)
-    return { redirectTo: href("/admin/projects/:projectId/summary", { projectId }), toast: HERO_CHANGED };
+  if (response && response.status < 300) return { formId: PROJECT_FORM, result: {}, toast: HERO_CHANGED };
   return toReply(PROJECT_FORM, form, response, describeHeroFailure);
 }
 

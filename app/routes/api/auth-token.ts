@@ -1,42 +1,73 @@
 import { z } from "zod";
 import { signInWithPassword } from "~/accounts/password-sign-in.server";
 import { credentialsSchema } from "~/accounts/schema";
-import { parseJsonFields } from "~/forms/json-fields";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { refreshSession, SessionEndedError, type Tokens } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readJson } from "~/platform/http/requests/json-body.server";
 import { problem } from "~/platform/http/responses/problem.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
-import type { Route } from "./+types/auth-token";
 
-const body = z.discriminatedUnion("grantType", [
-  z.object({ grantType: z.literal("password"), email: z.string(), password: z.string() }),
-  z.object({ grantType: z.literal("refresh"), refreshToken: z.string() }),
-]);
+const GRANT_ERROR = "Send grantType “password” with email and password, or “refresh” with refreshToken.";
 
-const NO_STORE = { "Cache-Control": "no-store" };
+const grant = z
+  .discriminatedUnion(
+    "grantType",
+    [
+      z.strictObject({ grantType: z.literal("password"), ...credentialsSchema.shape }),
+      z.strictObject({ grantType: z.literal("refresh"), refreshToken: z.string() }),
+    ],
+    { error: ({ code }) => (code === "invalid_union" ? GRANT_ERROR : undefined) },
+  )
+  .meta({ id: "TokenInput" });
 
-const tokenResponse = ({ accessToken, refreshToken, expiresAt }: Tokens) =>
-  Response.json(
-    { accessToken, refreshToken, tokenType: "Bearer", expiresAt: new Date(expiresAt * 1000).toISOString() },
-    { headers: NO_STORE },
-  );
+const tokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  tokenType: z.literal("Bearer"),
+  expiresAt: z.iso.datetime().meta({ description: "When the access token expires." }),
+});
 
-/**
- * POST /api/auth/token, for programs: {grantType: "password", email, password} or {grantType: "refresh", refreshToken}
- * answers {accessToken, refreshToken, tokenType, expiresAt}. A refresh token works once. 400 for any other body, 401 for an
- * expired token, 422 for a wrong password, 429 with Retry-After. When staff need a second factor, their tokens have a buyer's
- * rights, because a second factor can only be confirmed in a browser.
- */
-export async function action({ request, context }: Route.ActionArgs) {
-  const grant = await readJson(
-    request,
-    body,
-    "Send grantType “password” with email and password, or “refresh” with refreshToken.",
-  );
-  if (grant.grantType === "refresh") {
+const toTokensJson = ({ accessToken, refreshToken, expiresAt }: Tokens): z.infer<typeof tokens> => ({
+  accessToken,
+  refreshToken,
+  tokenType: "Bearer",
+  expiresAt: new Date(expiresAt * 1000).toISOString(),
+});
+
+const createTokens = defineOperation("POST", "/api/auth/token", {
+  tag: "Sign-in",
+  id: "createTokens",
+  summary: "Get an access token",
+  description:
+    "For a password, or for a refresh token, which works once. When staff need a second factor, their tokens have a buyer’s rights, because a second factor can only be confirmed in a browser.",
+  access: "public",
+  cacheControl: "no-store",
+  body: {
+    json: grant,
+    example: { grantType: "password", email: "ana@example.com", password: "tulip window gravel" },
+  },
+  answers: {
+    200: {
+      description: "The tokens.",
+      schema: tokens,
+      example: {
+        accessToken: "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl",
+        refreshToken: "kJ3n.1.Yx0",
+        tokenType: "Bearer",
+        expiresAt: "2027-03-09T17:45:00.000Z",
+      },
+    },
+  },
+  problems: {
+    401: "The refresh token is not valid, was used, or has expired.",
+    422: "The email or password isn’t correct, or a field is missing, wrong or unknown.",
+    429: "Too many attempts; see `Retry-After`.",
+    503: "Many people are signing in at once, or the database can’t be reached; see `Retry-After`.",
+  },
+}).handle(async ({ body, request, context }) => {
+  if (body.grantType === "refresh") {
     try {
-      return tokenResponse(await refreshSession(grant.refreshToken));
+      return { status: 200, body: toTokensJson(await refreshSession(body.refreshToken)) };
     } catch (error) {
       if (error instanceof SessionEndedError)
         return problem(401, { detail: "The refresh token is not valid or has expired." });
@@ -45,13 +76,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const client = context.get(clientAddressContext);
   const device = { userAgent: request.headers.get("User-Agent"), network: toNetwork(client) };
-  const { value: credentials, errors } = parseJsonFields(grant, credentialsSchema);
-  if (!credentials) return problem(400, { detail: Object.values(errors)[0] ?? "", errors });
-  const outcome = await signInWithPassword(credentials, { client, device, pending: null, handlers: {} });
-  if (outcome.kind === "signed-in") return tokenResponse(outcome.tokens);
+  const outcome = await signInWithPassword(body, { client, device, pending: null, handlers: {} });
+  if (outcome.kind === "signed-in") return { status: 200, body: toTokensJson(outcome.tokens) };
   const { status = 422, failure, retryAfter } = outcome;
   return problem(status, {
     detail: failure?.detail ?? "Authentication failed",
     headers: retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) },
   });
-}
+});
+
+export const action = serveOperations(createTokens);

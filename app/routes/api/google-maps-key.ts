@@ -1,11 +1,26 @@
+import { z } from "zod";
 import { NO_GOOGLE_KEY } from "~/map/provider";
 import { getGoogleMapsKey } from "~/map/provider.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 
-/** GET /api/config/google-maps-key: {apiKey}, with which a browser loads Google Maps; 404 when none is configured. */
-export function loader() {
+const readGoogleMapsKey = defineOperation("GET", "/api/config/google-maps-key", {
+  tag: "Places",
+  id: "readGoogleMapsKey",
+  summary: "The key with which a browser loads Google Maps",
+  access: "public",
+  cacheControl: "no-store",
+  answers: {
+    200: {
+      description: "The key.",
+      schema: z.object({ apiKey: z.string() }),
+      example: { apiKey: "AIzaSyD-example" },
+    },
+  },
+  problems: { 404: "The site has no key." },
+}).handle(async () => {
   const apiKey = getGoogleMapsKey();
-  return apiKey
-    ? Response.json({ apiKey }, { headers: { "Cache-Control": "no-store" } })
-    : notFoundProblem(NO_GOOGLE_KEY);
-}
+  return apiKey ? { status: 200, body: { apiKey } } : notFoundProblem(NO_GOOGLE_KEY);
+});
+
+export const loader = serveOperations(readGoogleMapsKey);

@@ -1,12 +1,22 @@
-import { parseListingQuery } from "~/listings/schema";
+import { z } from "zod";
+import { listQuery } from "~/listings/list-parameters.server";
 import { countListings } from "~/listings/search.server";
-import { problem } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/listing-count";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 
-/** GET /api/listings/count: {total}, the number of homes that match filters that aren't applied yet. */
-export async function loader({ url }: Route.LoaderArgs) {
-  const { query, errors } = parseListingQuery(url.searchParams);
-  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
-  const total = await countListings(query.filters);
-  return Response.json({ total }, { headers: { "Cache-Control": "private, no-cache" } });
-}
+const countListingsOperation = defineOperation("GET", "/api/listings/count", {
+  tag: "Listings",
+  id: "countListings",
+  summary: "Count homes for sale",
+  access: "public",
+  query: listQuery,
+  cacheControl: "private, no-cache",
+  answers: {
+    200: {
+      description: "The number of homes that match.",
+      schema: z.object({ total: z.int() }),
+      example: { total: 1284 },
+    },
+  },
+}).handle(async ({ query }) => ({ status: 200, body: { total: await countListings(query.filters) } }));
+
+export const loader = serveOperations(countListingsOperation);

@@ -1,13 +1,27 @@
-import { findListingPins } from "~/listings/map/pins.server";
-import { parseListingQuery } from "~/listings/schema";
-import { problem } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/listing-pins";
+import { z } from "zod";
+import { listQuery } from "~/listings/list-parameters.server";
+import { pinJson } from "~/listings/map/json.server";
+import { findListingPins, MAX_PINS } from "~/listings/map/pins.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 
-/** GET /api/listings/pins: the map's pins for the list's filters within `bbox` at zoom `z`, as {id, lat, lng, price[, count]}. */
-export async function loader({ url }: Route.LoaderArgs) {
-  const { query, mapView, errors } = parseListingQuery(url.searchParams);
-  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
-  return Response.json(await findListingPins(query.filters, { zoom: mapView.zoom }), {
-    headers: { "Cache-Control": "private, max-age=30" },
-  });
-}
+const findPins = defineOperation("GET", "/api/listings/pins", {
+  tag: "Listings",
+  id: "findPins",
+  summary: "Find the pins of a map",
+  description: `At most ${MAX_PINS} for the homes in \`bbox\`; \`z\` determines which are merged.`,
+  access: "public",
+  query: listQuery,
+  answers: {
+    200: {
+      description: "The pins.",
+      schema: z.array(pinJson),
+      example: [{ id: 4471, lat: 33.97172, lng: -117.37921, price: 589_000, count: 3 }],
+    },
+  },
+}).handle(async ({ query: { filters, mapView } }) => ({
+  status: 200,
+  body: await findListingPins(filters, { zoom: mapView.zoom }),
+  headers: { "Cache-Control": "private, max-age=30" },
+}));
+
+export const loader = serveOperations(findPins);

@@ -1,15 +1,28 @@
-import { toListingJson } from "~/listings/listing-json";
-import { parseListingQuery } from "~/listings/schema";
+import { z } from "zod";
+import { LISTING_EXAMPLE, listingJson, toListingJson } from "~/listings/json.server";
+import { listQuery } from "~/listings/list-parameters.server";
 import { listListings, searchListings } from "~/listings/search.server";
-import { problem } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/listings";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 
-/** GET /api/listings: {listings, total} for the list's parameters; 400 names each malformed one. */
-export async function loader({ url }: Route.LoaderArgs) {
-  const { query, errors } = parseListingQuery(url.searchParams);
-  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
+const findListings = defineOperation("GET", "/api/listings", {
+  tag: "Listings",
+  id: "findListings",
+  summary: "Find homes for sale",
+  access: "public",
+  query: listQuery,
+  cacheControl: "private, no-cache",
+  answers: {
+    200: {
+      description: "A page of the homes that match, and how many there are.",
+      schema: z.object({ listings: z.array(listingJson), total: z.int() }),
+      example: { listings: [LISTING_EXAMPLE], total: 1 },
+    },
+  },
+}).handle(async ({ query }) => {
   const { total, ids } = await searchListings(query);
   const now = new Date();
   const listings = (await listListings(ids)).map((row) => toListingJson(row, now));
-  return Response.json({ listings, total }, { headers: { "Cache-Control": "private, no-cache" } });
-}
+  return { status: 200, body: { listings, total } };
+});
+
+export const loader = serveOperations(findListings);

@@ -1,41 +1,55 @@
-/**
- * GET /api/media/:key?w= - a photo of a listing, in the requested width (the next larger one that exists; 1280 without
- * `w`) and in the format that Accept prefers.
- *
- * A photo never changes under its URL, so it can be cached forever. Responses without a photo:
- * - 400 `w` isn't a number of pixels;
- * - 404 no listing has such a photo; 410 its home is no longer displayed;
- * - the feed lost the photo, is down, or sends something else: 200 with a placeholder and `X-Photo: missing`, cached for a
- *   minute; 404 for API clients, which a placeholder would mislead;
- * - 503 with Retry-After while too many photos are being resized, the database is unavailable, or the listing data is out
- *   of date.
- * A client with images in Accept (such as `<img>`) gets the placeholder as the body of 404, 410, and 503 too: browsers
- * show it whatever the status (HTML standard, "images"). Others get a problem document.
- */
-
+import { z } from "zod";
 import { getPhotos } from "~/feed/photos/photos.server";
 import { OUT_OF_DATE, OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
-import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, pickPhotoWidth } from "~/listings/photos/media-url";
+import { DEFAULT_PHOTO_WIDTH, parseMediaKey, pickPhotoWidth } from "~/listings/photos/media-url";
 import { findPhoto } from "~/listings/photos/photo-lookup.server";
 import { getPhotoPlaceholder } from "~/listings/photos/photo-placeholder.server";
 import { getPhotoEtag } from "~/listings/photos/photos.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { acceptsImage, chooseImageFormat } from "~/platform/files/image-format";
 import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/media";
 
 const BUSY_SECONDS = 2;
 const MISSING_SECONDS = 60;
 
-export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
-  const requestedWidth = new URL(request.url).searchParams.get("w");
-  const width = parseWidth(requestedWidth);
-  if (!width)
-    return problem(400, {
-      detail: "The width is a whole number of pixels.",
-      errors: { w: "Give a whole number from 1 to 99999." },
-    });
+const WIDTH_ERROR = "Give a whole number from 1 to 99999.";
 
+/**
+ * Browsers show the body of an image whatever its status (HTML standard, "images"), so a client with images in Accept
+ * (such as `<img>`) gets a placeholder in place of a problem document.
+ */
+const readPhoto = defineOperation("GET", "/api/media/:key", {
+  tag: "Listings",
+  id: "readPhoto",
+  summary: "Read a photo of a home",
+  description:
+    "In the format that `Accept` prefers. A photo never changes under its URL. A photo that the feed has lost is a placeholder with `X-Photo: missing` for clients that accept images, and 404 for others.",
+  access: "public",
+  query: {
+    schema: z.object({
+      w: z
+        .string()
+        .regex(/^([1-9]\d{0,4})?$/, WIDTH_ERROR)
+        .optional()
+        .meta({
+          description: "Pixels; the photo has the next larger width that exists, or the largest.",
+          example: "640",
+        }),
+    }),
+  },
+  answers: {
+    200: { description: "The photo.", contentType: "image/*" },
+    304: { description: "The copy that `If-None-Match` names is current." },
+  },
+  problems: {
+    404: "No home has such a photo, or the feed has lost it.",
+    410: "The photo’s home is off the market.",
+    503: "Too many photos are being resized, the home’s data is out of date, or the database can’t be reached; see `Retry-After`.",
+  },
+  problemContentType: "image/*",
+}).handle(async ({ request, params, query: { w } }) => {
+  const width = w ? pickPhotoWidth(Number(w)) : DEFAULT_PHOTO_WIDTH;
   const photo = parseMediaKey(params.key);
   if (!photo) return unavailablePhotoResponse(request, 404, "Photo not found.");
   const lookup = await findPhoto(photo.listingId, photo.key).catch((error: unknown) => {
@@ -61,12 +75,9 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   return new Response(request.method === "HEAD" ? null : new Uint8Array(result.body), {
     headers: { ...headers, "Content-Type": `image/${variant.format}`, "Content-Length": String(result.body.length) },
   });
-}
+});
 
-function parseWidth(requestedWidth: string | null): PhotoWidth | null {
-  if (requestedWidth === null || requestedWidth === "") return DEFAULT_PHOTO_WIDTH;
-  return /^[1-9]\d{0,4}$/.test(requestedWidth) ? pickPhotoWidth(Number(requestedWidth)) : null;
-}
+export const loader = serveOperations(readPhoto);
 
 /** If-None-Match: a list of tags, compared weakly, or a star. */
 function matchesEtag(header: string | null, etag: string): boolean {

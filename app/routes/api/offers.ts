@@ -1,24 +1,32 @@
+import { z } from "zod";
+import { offerJson, toOfferJson } from "~/offers/json.server";
 import { listOffers } from "~/offers/offers.server";
-import { requireApiSession } from "~/platform/auth/session.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { formatMoney } from "~/ui/text/money";
-import type { Route } from "./+types/offers";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 
-/** GET /api/offers: the caller's offers, newest first. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { user } = await requireApiSession(context);
-  const offers = await listOffers(user.email);
-  return privateJson(
-    offers.map(({ id, mlsId, address, status, offerPrice, listPrice, loanType, closingTimeFrame, submittedOn }) => ({
-      id,
-      mls_id: mlsId,
-      address,
-      status,
-      offerPriceFormatted: formatMoney(offerPrice),
-      listPriceFormatted: formatMoney(listPrice),
-      loanType,
-      closingTimeFrame,
-      submittedDate: submittedOn,
-    })),
-  );
-}
+const listOffersOperation = defineOperation("GET", "/api/offers", {
+  tag: "Account",
+  id: "listOffers",
+  summary: "The caller’s offers",
+  access: "account",
+  answers: {
+    200: {
+      description: "The offers, the newest first.",
+      schema: z.array(offerJson),
+      example: [
+        {
+          id: "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+          mls_id: "IV26203311",
+          address: "4471 Brockton Ave, Riverside, CA 92501",
+          status: "submitted",
+          offerPriceFormatted: "$575,000",
+          listPriceFormatted: "$589,000",
+          loanType: "Conventional",
+          closingTimeFrame: "30 days",
+          submittedDate: "2027-03-09",
+        },
+      ],
+    },
+  },
+}).handle(async ({ session: { user } }) => ({ status: 200, body: (await listOffers(user.email)).map(toOfferJson) }));
+
+export const loader = serveOperations(listOffersOperation);

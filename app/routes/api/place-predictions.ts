@@ -1,28 +1,49 @@
+import { z } from "zod";
+import { placeSuggestionJson } from "~/listings/places/json.server";
 import { MAX_PLACE_LENGTH } from "~/listings/places/place-search.server";
-import { hasPlacePredictions, isPlacesSession, predictPlaces } from "~/listings/places/predictions.server";
+import { hasPlacePredictions, placesSession, predictPlaces } from "~/listings/places/predictions.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { problem } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/place-predictions";
 
 /** Protects the key's quota. Typing needs far less, with 300 ms between two requests. */
 const limit = clientLimit({ points: 90, seconds: 60 });
 
-/**
- * GET /api/places/predictions?input=&session=: Google's predictions for a text, an array; empty when no key is
- * configured or Google doesn't answer. `session` names one visitor's search: URL-safe base64, at most 36 characters.
- * 429 with Retry-After for too many requests.
- */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const input = url.searchParams.get("input") ?? "";
-  const session = url.searchParams.get("session") ?? "";
-  const errors: Record<string, string> = {};
-  if (input.length > MAX_PLACE_LENGTH) errors.input = `Use at most ${MAX_PLACE_LENGTH} characters.`;
-  if (!isPlacesSession(session)) errors.session = "Use 1 to 36 letters, digits, hyphens and underscores.";
-  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
+const predict = defineOperation("GET", "/api/places/predictions", {
+  tag: "Places",
+  id: "predictPlaces",
+  summary: "Google’s predictions for a text",
+  access: "public",
+  query: {
+    schema: z.object({ input: z.string().max(MAX_PLACE_LENGTH).default(""), session: placesSession }),
+  },
+  answers: {
+    200: {
+      description: "The predictions; none if the site has no key or Google doesn’t answer.",
+      schema: z.array(placeSuggestionJson),
+      example: [
+        {
+          kind: "google",
+          label: "Brockton Avenue",
+          detail: "Riverside, CA",
+          homes: null,
+          filters: null,
+          placeId: "EhVCcm9ja3RvbiBBdmU",
+        },
+      ],
+    },
+  },
+}).handle(async ({ query: { input, session }, context }) => {
   if (hasPlacePredictions() && input.trim()) {
     const seconds = await limit(context.get(clientAddressContext));
     if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
   }
-  return Response.json(await predictPlaces(input, session), { headers: { "Cache-Control": "private, max-age=60" } });
-}
+  return {
+    status: 200,
+    body: await predictPlaces(input, session),
+    headers: { "Cache-Control": "private, max-age=60" },
+  };
+});
+
+export const loader = serveOperations(predict);

@@ -1,13 +1,34 @@
+import { z } from "zod";
+import { placeSuggestionJson } from "~/listings/places/json.server";
 import { MAX_PLACE_LENGTH, suggestPlaces } from "~/listings/places/place-search.server";
-import { problem } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/places";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 
-/** GET /api/places?input=: cities, ZIP codes, counties, addresses, and MLS numbers that match a text; an array. */
-export async function loader({ url }: Route.LoaderArgs) {
-  const input = url.searchParams.get("input") ?? "";
-  if (input.length > MAX_PLACE_LENGTH) {
-    const message = `Use at most ${MAX_PLACE_LENGTH} characters.`;
-    return problem(400, { detail: "The text is too long.", errors: { input: message } });
-  }
-  return Response.json(await suggestPlaces(input), { headers: { "Cache-Control": "private, max-age=60" } });
-}
+const suggest = defineOperation("GET", "/api/places", {
+  tag: "Places",
+  id: "suggestPlaces",
+  summary: "Suggest places for a text",
+  access: "public",
+  query: { schema: z.object({ input: z.string().max(MAX_PLACE_LENGTH).default("") }) },
+  answers: {
+    200: {
+      description: "Cities, ZIP codes, counties, addresses and MLS numbers, the best first.",
+      schema: z.array(placeSuggestionJson),
+      example: [
+        {
+          kind: "city",
+          label: "Riverside",
+          detail: "City in Riverside County",
+          homes: 214,
+          filters: { city: "Riverside" },
+          placeId: null,
+        },
+      ],
+    },
+  },
+}).handle(async ({ query: { input } }) => ({
+  status: 200,
+  body: await suggestPlaces(input),
+  headers: { "Cache-Control": "private, max-age=60" },
+}));
+
+export const loader = serveOperations(suggest);

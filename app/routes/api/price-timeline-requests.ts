@@ -1,57 +1,80 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { parseJsonFields } from "~/forms/json-fields";
-import { parseListingId } from "~/listings/home/detail.server";
+import { listingIdField } from "~/listings/home/detail.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { countAttempt } from "~/platform/auth/limits.server";
-import { requireApiSession } from "~/platform/auth/session.server";
 import { inTransaction } from "~/platform/db/db.server";
-import { readJson } from "~/platform/http/requests/json-body.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { MAX_UPGRADES, requestSchema } from "~/timeline-requests/schema";
-import { sendRequest } from "~/timeline-requests/send.server";
-import type { Route } from "./+types/price-timeline-requests";
+import { MAX_UPGRADES, requestFields, requestSchema } from "~/timeline-requests/schema";
+import { sendRequest, sentRequest } from "~/timeline-requests/send.server";
 
-const text = z.string().nullish();
-const body = z.object({
-  id: z.uuid().optional(),
-  listingId: z.union([z.string(), z.number()]),
-  fullName: z.string(),
-  email: z.string(),
-  phone: text,
-  contactMethod: z.string().optional(),
-  hasAgent: z.boolean().optional(),
-  agentName: text,
-  agentEmail: text,
-  hasLender: z.boolean().optional(),
-  lenderName: text,
-  preapprovalAmount: z.union([z.number(), z.string()]).nullish(),
-  maxHomeBudget: z.union([z.number(), z.string()]),
-  targetMoveIn: z.string(),
-  selectedUpgrades: z.array(z.string()).max(MAX_UPGRADES).default([]),
-  additionalComments: text,
-});
+const { upgrades: _, targetMoveIn, ...fields } = requestFields;
 
-/**
- * POST /api/price-timeline-requests: asks us to confirm cost and timeline; 201 with the request and its due time.
- * `id`, a UUID from the caller, makes a retry the same request (200). 401 without a session, 404 for a home that isn't on
- * the market, 422 with messages by field, 429 with Retry-After.
- */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { user } = await requireApiSession(context);
-  const { id, listingId, selectedUpgrades, ...input } = await readJson(
-    request,
-    body,
-    "Send listingId, fullName, email, maxHomeBudget and targetMoveIn as JSON.",
-  );
+const requestBody = z
+  .strictObject({
+    id: z.uuid().optional().meta({ description: "Makes a retry the same request." }),
+    listingId: listingIdField,
+    ...fields,
+    targetMoveIn: z
+      .string("Choose a month, such as 2027-03.")
+      .meta({ description: "A month after the current one.", pattern: "^\\d{4}-\\d{2}$" })
+      .transform((month): z.input<typeof targetMoveIn> => month)
+      .pipe(targetMoveIn),
+    selectedUpgrades: z.array(z.string()).max(MAX_UPGRADES).default([]),
+  })
+  .meta({ id: "TimelineRequestInput" });
+
+const SENT_EXAMPLE = {
+  id: "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
+  listingId: 4471,
+  listingAddress: "4471 Brockton Ave, Riverside, CA 92501",
+  selectedUpgrades: ["kitchen-remodel"],
+  totalPurchasePrice: 614_000,
+  createdAt: "2027-03-09T17:30:00.000Z",
+  dueAt: "2027-03-11T17:30:00.000Z",
+};
+
+const createTimelineRequest = defineOperation("POST", "/api/price-timeline-requests", {
+  tag: "Requests",
+  id: "createTimelineRequest",
+  summary: "Ask us to confirm a home’s cost and timeline",
+  access: "account",
+  idempotent: true,
+  body: {
+    json: requestBody,
+    example: {
+      listingId: 4471,
+      fullName: "Ana Reyes",
+      email: "ana@example.com",
+      maxHomeBudget: 675_000,
+      targetMoveIn: "2027-09",
+      selectedUpgrades: ["kitchen-remodel"],
+    },
+  },
+  answers: {
+    200: {
+      description: "The request that was sent before with this `id`.",
+      schema: sentRequest,
+      example: SENT_EXAMPLE,
+    },
+    201: { description: "The request was sent.", schema: sentRequest, example: SENT_EXAMPLE },
+  },
+  problems: { 404: "The home isn’t on the market.", 429: "Too many requests of this account; see `Retry-After`." },
+}).handle(async ({ body: { id, listingId, selectedUpgrades, ...values }, session: { user }, newId }) => {
   const seconds = await countAttempt({ "requests by account": user.id });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
-  const homeId = parseListingId(String(listingId));
-  if (homeId === null) return notFoundProblem("Listing not found");
-  const { value, errors } = parseJsonFields({ ...input, upgrades: selectedUpgrades }, requestSchema);
-  if (!value)
-    return problem(422, { detail: Object.values(errors)[0] ?? "Something went wrong. Please try again.", errors });
-  const ids = { accountId: user.id, requestId: id ?? randomUUID(), listingId: homeId };
-  const outcome = await inTransaction((tx) => sendRequest(ids, value, tx));
+  if (listingId === null) return notFoundProblem("Listing not found");
+  const ids = { accountId: user.id, requestId: id ?? newId(), listingId };
+  // Clears what belongs to an agent or lender that the buyer doesn't have.
+  const request = requestSchema.parse({ ...values, upgrades: selectedUpgrades });
+  const outcome = await inTransaction((tx) => sendRequest({ ...ids, refusesUnknownUpgrades: true }, request, tx));
   if (outcome.kind === "gone") return notFoundProblem("Listing not found");
-  return Response.json(outcome.request, { status: outcome.isNew ? 201 : 200 });
-}
+  if (outcome.kind === "unknown upgrade") {
+    const detail = `“${outcome.id}” isn’t an upgrade of this home.`;
+    return problem(422, { detail, errors: { selectedUpgrades: detail } });
+  }
+  const { isNew, request: sent } = outcome;
+  // An id that wasn't sent is there only when this takes over a request whose answer nobody got.
+  return isNew || !id ? { status: 201, body: sent } : { status: 200, body: sent };
+});
+
+export const action = serveOperations(createTimelineRequest);

@@ -1,12 +1,22 @@
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { getDesignItem } from "~/projects/design/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
-import type { Route } from "./+types/project-design-picture";
 
-/** GET /api/projects/:projectId/design/:itemId: the picture of a design item of the caller's project. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+const readProjectDesignPicture = defineOperation("GET", "/api/projects/:projectId/design/:itemId", {
+  tag: "Projects",
+  id: "readProjectDesignPicture",
+  summary: "The picture of a design item",
+  access: "buyer",
+  answers: {
+    200: { description: "The picture.", contentType: "image/*" },
+    304: { description: "The copy that `If-None-Match` names is current." },
+  },
+}).handle(async ({ request, params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   const key = (await getDesignItem({ projectId: id, id: params.itemId }))?.mediaKey;
   return key ? sendPicture(request, key) : notFoundProblem("This item has no picture.");
-}
+});
+
+export const loader = serveOperations(readProjectDesignPicture);

@@ -1,10 +1,20 @@
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { requireProjectForApi } from "~/projects/projects.server";
-import type { Route } from "./+types/project-hero";
 
-/** GET /api/projects/:projectId/hero: the hero image of the caller's project. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+const readProjectHero = defineOperation("GET", "/api/projects/:projectId/hero", {
+  tag: "Projects",
+  id: "readProjectHero",
+  summary: "The picture of a project",
+  access: "buyer",
+  answers: {
+    200: { description: "The picture.", contentType: "image/*" },
+    304: { description: "The copy that `If-None-Match` names is current." },
+  },
+}).handle(async ({ request, params, context }) => {
   const { heroKey } = await requireProjectForApi(context, params.projectId);
   return heroKey ? sendPicture(request, heroKey) : notFoundProblem("This project has no picture.");
-}
+});
+
+export const loader = serveOperations(readProjectHero);

@@ -1,27 +1,39 @@
-import { privateJson } from "~/platform/http/responses/private-json";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { requireProjectForApi } from "~/projects/projects.server";
+import { projectSummaryJson, toSummaryJson } from "~/projects/summary/json.server";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import { formatDate } from "~/ui/text/dates";
-import { formatMoney } from "~/ui/text/money";
-import type { Route } from "./+types/project-summary";
 
-/** GET /api/projects/:projectId/summary: the summary of the caller's project. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+const readProjectSummary = defineOperation("GET", "/api/projects/:projectId/summary", {
+  tag: "Projects",
+  id: "readProjectSummary",
+  summary: "The summary of a project",
+  access: "buyer",
+  answers: {
+    200: {
+      description: "The summary.",
+      schema: projectSummaryJson,
+      example: {
+        heroUrl: null,
+        purchasePriceFmt: "$589,000",
+        renovationBudgetFmt: "$65,000",
+        estMoveInFmt: "Jun 15, 2027",
+        currentPhase: "Design",
+        milestones: [
+          {
+            id: "0d5c7e30-8a2f-4b94-b7e6-4f3a2c1d0b59",
+            label: "Escrow closes",
+            dateFmt: "Apr 2, 2027",
+            date: "2027-04-02",
+            completedOn: null,
+          },
+        ],
+        updatedAt: "2027-03-09T17:30:00.000Z",
+      },
+    },
+  },
+}).handle(async ({ params, context }) => {
   const summary = await getProjectSummary(await requireProjectForApi(context, params.projectId));
-  const { heroUrl, purchasePrice, renovationBudget, estMoveIn, currentPhase, milestones, updatedAt } = summary;
-  return privateJson({
-    heroUrl,
-    purchasePriceFmt: formatMoney(purchasePrice),
-    renovationBudgetFmt: formatMoney(renovationBudget),
-    estMoveInFmt: estMoveIn && formatDate(estMoveIn),
-    currentPhase,
-    milestones: milestones.map(({ id, label, date, completedOn }) => ({
-      id,
-      label,
-      dateFmt: date && formatDate(date),
-      date,
-      completedOn,
-    })),
-    updatedAt,
-  });
-}
+  return { status: 200, body: toSummaryJson(summary) };
+});
+
+export const loader = serveOperations(readProjectSummary);

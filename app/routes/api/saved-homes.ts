@@ -1,20 +1,31 @@
-import { requireApiSession } from "~/platform/auth/session.server";
+import { z } from "zod";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { savedHomeJson, toSavedHomeJson } from "~/saved-homes/json.server";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
-import { formatMoney } from "~/ui/text/money";
-import type { Route } from "./+types/saved-homes";
 
-/** GET /api/saved-homes: the caller's saved homes, last saved first. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { user } = await requireApiSession(context);
-  const homes = await listSavedHomes(user.id);
-  return Response.json(
-    homes.map(({ id, mlsId, photo, address, price }) => ({
-      id,
-      mls_id: mlsId,
-      photo_url: photo,
-      address,
-      price_formatted: formatMoney(price),
-    })),
-    { headers: { "Cache-Control": "private, no-store" } },
-  );
-}
+const listSavedHomesOperation = defineOperation("GET", "/api/saved-homes", {
+  tag: "Saved homes",
+  id: "listSavedHomes",
+  summary: "The caller’s saved homes",
+  access: "account",
+  answers: {
+    200: {
+      description: "The homes, last saved first.",
+      schema: z.array(savedHomeJson),
+      example: [
+        {
+          id: 4471,
+          mls_id: "IV26203311",
+          photo_url: "/api/media/4471-0f1e2d3c4b5a6978?w=480",
+          address: "4471 Brockton Ave, Riverside, CA 92501",
+          price_formatted: "$589,000",
+        },
+      ],
+    },
+  },
+}).handle(async ({ session: { user } }) => ({
+  status: 200,
+  body: (await listSavedHomes(user.id)).map(toSavedHomeJson),
+}));
+
+export const loader = serveOperations(listSavedHomesOperation);

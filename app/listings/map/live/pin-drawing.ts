@@ -1,6 +1,6 @@
 /** Draws pins on a canvas. Colors come from the page's CSS and are read again when they may have changed. */
 
-import type { Pin } from "../pin";
+import type { Pin } from "../json.server";
 import { formatPinCount, formatPinPrice, getPinSize } from "../pin-labels";
 
 /** The context of a canvas in the page or offscreen. */

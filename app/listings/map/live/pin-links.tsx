@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from "leaflet";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import type { Pin } from "../pin";
+import type { Pin } from "../json.server";
 import { formatPinName } from "../pin-labels";
 import { type Direction, findNextPin } from "./next-pin";
 

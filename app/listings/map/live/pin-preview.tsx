@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Icon, PhotoPlaceholder } from "~/ui/icons";
 import { formatMoney, formatNumber } from "~/ui/text/money";
-import type { ListingJson } from "../../listing-json";
+import type { ListingJson } from "../../json.server";
 
 /** A small card over the map for touch screens, which cannot hover; a second tap opens the home. */
 export function PinPreview({

@@ -1,7 +1,7 @@
 /** All pins on one canvas: thousands of pins move with the map as one image and are redrawn only when it stops. */
 import { type Bounds, Browser, DomUtil, type Map as LeafletMap, type Point, Renderer } from "leaflet";
 import { PILL_ZOOM, project } from "~/map/view";
-import type { Pin } from "../pin";
+import type { Pin } from "../json.server";
 import {
   createDotSprite,
   distanceToPin,

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { LatLng } from "~/map/view";
 import { PILL_ZOOM } from "~/map/view";
-import type { Pin } from "../pin";
+import type { Pin } from "../json.server";
 import { formatPinCount, formatPinPrice, getPinSize } from "../pin-labels";
 import { PINS_PANE, PinsCanvas } from "./pins-canvas";
 import { readViewedHomes } from "./viewed-homes";

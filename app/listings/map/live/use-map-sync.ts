@@ -3,8 +3,9 @@ import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState }
 import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
+import type { Pin } from "../json.server";
 import type { MapData } from "../map-page.server";
-import { type Pin, unpackPins } from "../pin";
+import { unpackPins } from "../pin";
 import { setSpelledOutSearch } from "../same-view";
 
 /** Milliseconds without movement after which a map move counts. */
