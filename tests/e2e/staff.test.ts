@@ -257,6 +257,7 @@ describe("project dialogs", () => {
     await page.getByRole("link", { name: "Add task" }).click();
     await dialog.getByLabel("Title").fill("Choose paint");
     await dialog.getByRole("button", { name: "Add task" }).click();
+    await dialog.getByRole("button", { name: "Saving..." }).waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     sendHeld();
