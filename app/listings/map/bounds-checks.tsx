@@ -10,11 +10,14 @@ import { boundsSchema } from "./bounds-schema";
 export function BoundsChecks({
   id,
   reply,
+  isAttached,
   onCheck,
 }: {
   /** Of the form. */
   id: string;
   reply: FormReply | undefined;
+  /** Whether the form has the `onSubmit` that `onCheck` gave it. Checking a field submits the form, which would leave the page. */
+  isAttached: boolean;
   onCheck: (checked: CheckedBounds) => void;
 }) {
   const [form] = useForm({
@@ -36,7 +39,9 @@ export function BoundsChecks({
       if (field.value !== field.defaultValue && field !== document.activeElement) form.validate({ name: field.name });
   });
   // A field may have been filled in before this was loaded.
-  useEffect(() => checkTypedFields(), []);
+  useEffect(() => {
+    if (isAttached) checkTypedFields();
+  }, [isAttached]);
 
   const isWrong = Object.keys(summary).length > 0;
   useEffect(() => {

@@ -41,7 +41,9 @@ export function BoundsForm({
   return (
     <details className="bounds-form" open={firstWrongField ? true : undefined} onToggle={load} onFocus={load}>
       <summary>Set map bounds</summary>
-      {Checks ? <Checks key={search} id={BOUNDS_FORM} reply={reply} onCheck={setChecked} /> : null}
+      {Checks ? (
+        <Checks key={search} id={BOUNDS_FORM} reply={reply} isAttached={checked !== undefined} onCheck={setChecked} />
+      ) : null}
       <form id={BOUNDS_FORM} action={href("/map")} className="bounds-form__form" onSubmit={onSubmit}>
         {wrongFields.length > 0 ? (
           <div role="alert" className="errs">

@@ -33,7 +33,7 @@ const problemSchema = z
 const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
   400: "The body is no JSON object, or a parameter is malformed.",
   401: "The access token is missing, invalid or has expired.",
-  403: "The caller may not do this.",
+  403: "The caller may not do this, or the request came over plain http.",
   404: "There is nothing at this address, or it belongs to someone else.",
   413: "The body is too large.",
   415: "The body has another content type.",
@@ -82,15 +82,13 @@ const VERSION_PROBLEMS: Readonly<Record<number, string>> = {
 
 const problemContent = { "application/problem+json": { schema: problemSchema } };
 
-function listProblemStatuses({ method, contract: { access, query, body } }: Operation): number[] {
+function listProblemStatuses({ contract: { access, query, body } }: Operation): number[] {
   return [
     ...(body ? [400, 413, 415, 422] : []),
     ...(query ? [400] : []),
     ...(access === "public" ? [] : [401]),
-    // A browser that sends a cookie from another site may not write.
-    ...(access === "staff" || method !== "GET" ? [403] : []),
     ...(access === "buyer" ? [404] : []),
-    ...[429, 500, 503],
+    ...[403, 429, 500, 503],
   ];
 }
 
