@@ -7,7 +7,10 @@ import type { Answer } from "../server/running-server";
 import type { Person } from "./person";
 import { ana, createPerson, home, project, sam, site, uploadAs } from "./staff-site";
 
-const ODD_VALUES = ["a\0b", "-".repeat(36), "9999999999", "99999999999999999999", "\u202e😀 \ud800"];
+const ODD_VALUES = ["a\0b", "-".repeat(36), "99999999999999999999", "\u202e😀 \ud800"];
+
+/** A version that its column can't hold. */
+const ODD_VERSION = "9999999999";
 
 /** Names that a form library or JavaScript itself gives a meaning. */
 const ODD_NAMES = ["__intent__", "__state__", "__proto__", "__proto__.x", "constructor", "a[4294967294]", "a.b.c.d"];
@@ -68,7 +71,7 @@ async function crawl(
       if (visited.has(key) || form.path.startsWith("/sign-out")) continue;
       visited.add(key);
       for (const { name } of form.fields)
-        for (const odd of ODD_VALUES) {
+        for (const odd of name === "version" ? [...ODD_VALUES, ODD_VERSION] : ODD_VALUES) {
           const fields = Object.fromEntries(
             form.fields.filter(({ isSent }) => isSent).map((field) => [field.name, field.value]),
           );
