@@ -7,13 +7,19 @@ export type VersionedUpdate<Row> =
   | { kind: "stale"; row: Row }
   | { kind: "missing" };
 
+/** A version, or several; undefined for any. */
+export type AllowedVersions = number | readonly number[] | undefined;
+
+export const isAllowed = (allowed: AllowedVersions, version: number): boolean =>
+  allowed === undefined || [allowed].flat().includes(version);
+
 /** Tries of an update that names no version, each after someone else's update. */
 const MAX_TRIES = 3;
 
 /**
  * Updates the fields of a row that differ. Writes nothing when none do.
  * @param record `write` updates the row if it still has that version, and increments the version
- * @param version the version that the update is based on; without one, the update applies to the newest
+ * @param version the version that the update is based on, or those that it may be based on; without any, it applies to the newest
  * @param onChanged adds to the transaction after a write, for example its audit entry
  */
 export async function updateVersioned<Row extends { version: number }, Fields extends Partial<Row>>(
@@ -22,13 +28,13 @@ export async function updateVersioned<Row extends { version: number }, Fields ex
     write: (changes: Partial<Fields>, version: number) => Promise<{ count: number }>;
   },
   fields: Partial<Fields>,
-  version: number | undefined,
+  version: AllowedVersions,
   onChanged: (changes: ReturnType<typeof diffValues>, before: Row) => Promise<void>,
 ): Promise<VersionedUpdate<Row>> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = await record.read();
     if (!before) return { kind: "missing" };
-    if (version !== undefined && version !== before.version) return { kind: "stale", row: before };
+    if (!isAllowed(version, before.version)) return { kind: "stale", row: before };
     const changes = diffValues(before, fields);
     if (Object.keys(changes.after).length === 0) return { kind: "changed", row: before, before };
     const { count } = await record.write(changes.after as Partial<Fields>, before.version);

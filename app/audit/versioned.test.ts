@@ -45,6 +45,7 @@ it("writes nothing for unchanged fields, an outdated version and a missing row",
     before: row,
   });
   expect(await updateVersioned(record, { title: "Pay" }, 3, onChanged)).toEqual({ kind: "stale", row });
+  expect(await updateVersioned(record, { title: "Pay" }, [3, 5], onChanged)).toEqual({ kind: "stale", row });
   expect(await updateVersioned(createRecord(null), { title: "Pay" }, 4, onChanged)).toEqual({ kind: "missing" });
   expect(record.write).not.toHaveBeenCalled();
   expect(onChanged).not.toHaveBeenCalled();

@@ -30,10 +30,22 @@ export function parseDate(text: string): string | null {
   return null;
 }
 
-const readDate = (text: string) => parseDate(text) ?? new FieldProblem("Use a date, such as 2027-03-09.");
+const DATE_ERROR = "Use a date, such as 2027-03-09.";
+
+const readDate = (text: string) => parseDate(text) ?? new FieldProblem(DATE_ERROR);
 
 /** A date YYYY-MM-DD. @param required the message if it is empty */
 export const dateField = (required: string) => textField(readRequired(required, readDate), { format: "date" });
 
 /** A date YYYY-MM-DD, or null. */
 export const optionalDate = () => textField(readOptional(readDate), { format: "date" });
+
+const ISO_DATE =
+  /^(\d{4}-\d\d-\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
+
+/** A date as programs send it, YYYY-MM-DD or with a time and its offset, which are ignored; or null. */
+export const optionalIsoDate = () =>
+  textField(
+    readOptional((text) => parseDate(ISO_DATE.exec(text)?.[1] ?? "") ?? new FieldProblem(DATE_ERROR)),
+    { description: "A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept." },
+  );

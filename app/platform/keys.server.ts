@@ -14,7 +14,8 @@ export type KeyUse =
   | "address change"
   | "flash"
   | "second factor"
-  | "form stamp";
+  | "form stamp"
+  | "idempotency";
 
 let random: string | undefined;
 

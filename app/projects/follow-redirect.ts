@@ -1,21 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { Redirected } from "~/ui/forms/submit-form";
-import { useToast } from "~/ui/toast";
+import { type Toast, useToast } from "~/ui/toast";
 
 /** The reply to a page's form. A form with files goes to the API, so the page follows its redirect and shows its toast. */
-export function useRedirect(answer: FormReply | Redirected | undefined): FormReply | undefined {
+export function useRedirect(answer: (FormReply & { toast?: Toast }) | Redirected | undefined): FormReply | undefined {
   const showToast = useToast();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const redirected = answer && "redirectTo" in answer ? answer : undefined;
-  const follow = useEffectEvent(({ redirectTo, toast }: Redirected) => {
+  const follow = useEffectEvent(({ toast, ...rest }: NonNullable<typeof answer>) => {
     if (toast) showToast(toast);
-    if (redirectTo !== pathname) void navigate(redirectTo);
+    if ("redirectTo" in rest) void navigate(rest.redirectTo);
   });
   useEffect(() => {
-    if (redirected) follow(redirected);
-  }, [redirected]);
+    if (answer) follow(answer);
+  }, [answer]);
   return answer && "formId" in answer ? answer : undefined;
 }

@@ -31,23 +31,27 @@ export async function recordItemWrite(
 /** "missing" when the project was deleted in the meantime. */
 export type ItemCreation<Row> = { kind: "created"; row: Row } | { kind: "missing" };
 
+type ReadItem<Row> = (at: ItemAddress, tx: Tx) => Promise<Row | null>;
+
+/** @param newId makes the item's id; an item that has it already is returned unchanged */
 export async function createItem<Row>(
   entity: string,
   projectId: string,
   fields: Record<string, unknown>,
   actor: Actor,
-  create: (tx: Tx, id: string) => Promise<Row>,
+  { read, create }: { read: ReadItem<Row>; create: (tx: Tx, id: string) => Promise<Row> },
+  newId: () => string = randomUUID,
 ): Promise<ItemCreation<Row>> {
+  const at = { projectId, id: newId() };
   const row = await inProject(projectId, async (tx) => {
-    const id = randomUUID();
-    const created = await create(tx, id);
-    await recordItemWrite(entity, { projectId, id }, actor, { action: "create", after: fields }, tx);
+    const existing = await read(at, tx);
+    if (existing) return existing;
+    const created = await create(tx, at.id);
+    await recordItemWrite(entity, at, actor, { action: "create", after: fields }, tx);
     return created;
   });
   return row === null ? { kind: "missing" } : { kind: "created", row };
 }
-
-type ReadItem<Row> = (at: ItemAddress, tx: Tx) => Promise<Row | null>;
 
 /**
  * Updates the fields of an item that differ.

@@ -117,4 +117,18 @@ describe("the check of answers", () => {
   ])("refuses %s", (_, problem, changes, method, path) => {
     expect(find(changes, method, path)).toMatch(problem);
   });
+
+  it("refuses an answer without a header of the document", async () => {
+    const { document } = (await fetchDocument(server.port))!;
+    Object.assign(document.paths["/api/saved-properties/{id}/is-saved"]!.get!.responses[200]!, {
+      headers: { ETag: {} },
+    });
+    const strict = new ApiChecker(JSON.stringify(document));
+    const findMissing = (headers: object) =>
+      strict.findProblem("GET", "/api/saved-properties/7/is-saved", {
+        ...SAVED,
+        headers: { ...JSON_TYPE, ...headers },
+      });
+    expect([findMissing({}), findMissing({ etag: '"3"' })]).toEqual(["without ETag", null]);
+  });
 });

@@ -1,4 +1,5 @@
 /** Staff work in a browser: a project from its creation to its files, the inbox, and sync. */
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { Browser, Page } from "playwright";
 import sharp from "sharp";
@@ -328,6 +329,11 @@ describe("project dialogs", () => {
       const summaryPath = `/admin/projects/${project}/summary`;
       await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: summaryPath, scripts });
       await waitUntilReady(page, scripts);
+      // The page's data loads again after each answer, and its buttons work meanwhile.
+      await page.route("**/summary.data*", async (route) => {
+        if (route.request().method() === "GET") await setTimeout(1000);
+        await route.continue();
+      });
       await page.getByLabel("Project Address").fill("1 Typed Ln");
       const broken = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") };
       await page.getByLabel("Replace picture").setInputFiles(broken);

@@ -62,7 +62,7 @@ export class Person {
   }
 
   /** An API request from a page of this site. */
-  call(method: string, path: string, body?: unknown): Promise<Answer> {
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     return this.#storeCookies(
       ask(this.#port, path, {
@@ -74,6 +74,7 @@ export class Person {
           Cookie: this.cookie,
           // Node's client omits it for DELETE.
           ...(json !== undefined && { "Content-Length": Buffer.byteLength(json) }),
+          ...headers,
         },
         body: json,
       }),

@@ -35,12 +35,15 @@ test("deletes expired sign-in data at night, and nothing else", async () => {
     (gen_random_uuid(), 'dead', 'a', '', '', '', NULL, ${daysAgoSql(91)}),
     (gen_random_uuid(), 'waits', 'a', '', '', '', NULL, NULL)`);
   await query(`INSERT INTO auth_event (kind, at) VALUES ('old', ${daysAgoSql(366)}), ('new', ${daysAgoSql(364)})`);
+  await query(`INSERT INTO idempotency_key (key_hash, body_hash, created_at) VALUES
+    ('old', '', ${daysAgoSql(1)} - interval '1 minute'), ('new', '', ${daysAgoSql(1)} + interval '1 minute')`);
 
   expect(await cleanUp()).toEqual({
     rate_limit: 1,
     pending_action: 1,
     request_draft: 0,
     email_change: 1,
+    idempotency_key: 1,
     sign_in_link: 1,
     session: 2,
     mail: 2,
@@ -54,6 +57,7 @@ test("deletes expired sign-in data at night, and nothing else", async () => {
   expect(await listRemaining("rate_limit", "key")).toEqual(["counts"]);
   expect(await listRemaining("mail", "kind")).toEqual(["waits"]);
   expect(await listRemaining("auth_event", "kind")).toEqual(["new"]);
+  expect(await listRemaining("idempotency_key", "key_hash")).toEqual(["new"]);
   expect(await listRemaining("account", "email")).toEqual(["ana@example.com"]);
 });
 

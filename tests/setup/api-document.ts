@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type HttpResponse, sendRequest } from "../../scripts/harness/request";
 
-type Response = { $ref?: string; content?: Record<string, { schema?: object }> };
+type Response = { $ref?: string; headers?: object; content?: Record<string, { schema?: object }> };
 type Operation = { operationId: string; security: object[]; responses: Record<string, Response> };
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>;
@@ -98,6 +98,8 @@ export class ApiChecker {
       : response;
     if (status < 300 && operation.security.length > 0 && !headers["cache-control"]?.startsWith("private"))
       return `with Cache-Control: ${headers["cache-control"]}`;
+    const missing = Object.keys(response.headers ?? {}).find((name) => !(name.toLowerCase() in headers));
+    if (missing) return `without ${missing}`;
     if (!content || method === "HEAD") return body === "" ? null : "with a body";
     const range = Object.keys(content).find((candidate) => isOfType(type, candidate));
     if (!range) return `with Content-Type: ${type}`;

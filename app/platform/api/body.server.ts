@@ -1,14 +1,44 @@
 /** Bodies of API requests, checked with the schema of their operation. */
 import { z } from "zod";
+import { versionField } from "~/forms/choice";
+import type { FileRules } from "~/forms/file-rules";
+import { getUploadErrors } from "../files/upload-errors.server";
+import { filesIn, readUpload } from "../files/uploads.server";
 import { problem } from "../http/responses/problem.server";
 import { describeIssue, listFieldErrors } from "./issues.server";
 
-export type JsonBody<S extends z.core.$ZodType> = {
-  json: S;
+type Schema = z.core.$ZodType;
+
+export type FileField = {
+  name: string;
+  rules: FileRules;
+  /** The message for a body without a file, if it needs one. */
+  required?: string;
+};
+
+export type BodyContract<S extends Schema> = {
   example: z.input<S>;
+  /** Other names of fields, as sent. */
+  aliases?: Readonly<Record<string, string>>;
   /** The sentence about fields that are wrong; by default the first field's message. */
   describeErrors?(errors: Readonly<Record<string, string>>): string | undefined;
-};
+} & (
+  | {
+      json: S;
+      /** A multipart body may have the same fields, and files. */
+      files?: FileField;
+    }
+  | { multipart: S; files: FileField }
+);
+
+/** The body of a change: some of the fields, and the version that the change is based on. */
+export const changeSchema = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
+  z
+    .strictObject({ ...fields, version: versionField() })
+    .partial()
+    .meta({ id, minProperties: 1 });
+
+type Sent = { fields: Record<string, unknown>; files: File[]; fileErrors: Record<string, string> };
 
 /** undefined for invalid JSON. PostgreSQL's text can store neither U+0000, which is dropped, nor lone surrogates. */
 function parseJson(text: string): unknown {
@@ -21,18 +51,64 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @throws a problem document: 415 for another content type, 400 for what is no JSON object, 422 for wrong fields */
-export async function readJsonBody<S extends z.core.$ZodType>(
-  request: Request,
-  { json: schema, describeErrors }: JsonBody<S>,
-): Promise<z.output<S>> {
-  if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
-    throw problem(415, { detail: "Send JSON." });
+async function readJson(request: Request): Promise<Sent> {
   const json = parseJson(await request.text());
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw problem(400, { detail: "Send a JSON object." });
-  const parsed = z.core.safeParse(schema, json, { error: describeIssue });
-  if (parsed.success) return parsed.data;
-  const errors = listFieldErrors(parsed.error);
-  throw problem(422, { detail: describeErrors?.(errors) ?? Object.values(errors)[0]!, errors });
+  return { fields: json as Record<string, unknown>, files: [], fileErrors: {} };
+}
+
+function findFileError({ rules, required }: FileField, parts: readonly unknown[]): string | undefined {
+  if (parts.some((part) => typeof part === "string")) return "Send a file.";
+  return parts.length === 0 ? required : parts.length > 1 && !rules.multiple ? "Send one file." : undefined;
+}
+
+async function readMultipart(request: Request, field: FileField): Promise<Sent> {
+  const { name, rules } = field;
+  const upload = await readUpload(request, rules.maxBytes);
+  const rejected = getUploadErrors(upload, field);
+  if (rejected) throw problem(rejected.status, { detail: rejected.errors[name]!, errors: rejected.errors });
+  const { [name]: _, ...fields } = Object.fromEntries([...upload.refused, ...upload.form]);
+  const fileError = findFileError(field, upload.form.getAll(name));
+  return { fields, files: filesIn(upload.form, name), fileErrors: fileError ? { [name]: fileError } : {} };
+}
+
+function readSent(request: Request, body: BodyContract<Schema>): Promise<Sent> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if ("json" in body && /^application\/json\b/i.test(type)) return readJson(request);
+  if (body.files && /^multipart\/form-data\b/i.test(type)) return readMultipart(request, body.files);
+  const kinds = ["json" in body && "JSON", body.files && "multipart/form-data"].filter(Boolean);
+  throw problem(415, { detail: `Send ${kinds.join(" or ")}.` });
+}
+
+/** The aliases that were sent in place of the fields that they name. */
+const listUsedAliases = ({ aliases = {} }: BodyContract<Schema>, fields: object) =>
+  Object.entries(aliases).filter(([alias, name]) => Object.hasOwn(fields, alias) && !Object.hasOwn(fields, name));
+
+/**
+ * @param isChange whether fields may be left out, so that a body may not lack all of them
+ * @throws a problem document: 415 for another content type, 400 for what is unreadable, 413 for large files, 422 for wrong fields
+ */
+export async function readBody<S extends Schema>(
+  request: Request,
+  body: BodyContract<S>,
+  isChange: boolean,
+): Promise<{ body: z.output<S>; files: File[] }> {
+  const sent = await readSent(request, body);
+  if (isChange && Object.keys(sent.fields).length + sent.files.length === 0)
+    throw problem(422, { detail: "Send the fields to change." });
+  const used = listUsedAliases(body, sent.fields);
+  const names = new Map(used);
+  const fields = Object.fromEntries(
+    Object.entries(sent.fields).map(([name, value]) => [names.get(name) ?? name, value]),
+  );
+  const parsed = z.core.safeParse("json" in body ? body.json : body.multipart, fields, { error: describeIssue });
+  if (parsed.success && Object.keys(sent.fileErrors).length === 0) return { body: parsed.data, files: sent.files };
+  const sentNames = new Map(used.map(([alias, name]) => [name, alias]));
+  const fieldErrors = parsed.success ? {} : listFieldErrors(parsed.error);
+  const errors = {
+    ...Object.fromEntries(Object.entries(fieldErrors).map(([name, message]) => [sentNames.get(name) ?? name, message])),
+    ...sent.fileErrors,
+  };
+  throw problem(422, { detail: body.describeErrors?.(errors) ?? Object.values(errors)[0]!, errors });
 }

@@ -4,8 +4,10 @@ import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiRequestBodyObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
+import type { BodyContract } from "./body.server";
 import type { Access, Answer, Operation } from "./operation.server";
 
 type Info = Pick<ZodOpenApiObject, "info" | "tags">;
@@ -46,6 +48,35 @@ const SECURITY: Readonly<Record<Access, ZodOpenApiOperationObject["security"]>> 
   staff: [{ bearer: [] }, { session: [] }],
 };
 
+const idempotencyHeader = {
+  "Idempotency-Key": z.string().min(1).max(255).optional().meta({
+    description:
+      "Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart.",
+    example: "0d6f3a52-6a0e-4f5c-9f0a-5b1a7c2e9d34",
+  }),
+};
+
+const ifMatchHeader = {
+  "If-Match": z
+    .string()
+    .optional()
+    .meta({ description: "The `ETag` that the change is based on; without it any version.", example: '"3"' }),
+};
+
+const etagHeader = {
+  ETag: z.string().meta({ description: "The version of the row, for `If-Match`.", example: '"3"' }),
+};
+
+const IDEMPOTENCY_PROBLEMS: Readonly<Record<number, string>> = {
+  409: "The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again.",
+  422: "A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which.",
+};
+
+const VERSION_PROBLEMS: Readonly<Record<number, string>> = {
+  409: "Someone else changed the row since the `version` of the body; `version` is the current one.",
+  412: "Someone else changed the row since the version of `If-Match`; `version` is the current one.",
+};
+
 const problemContent = { "application/problem+json": { schema: problemSchema } };
 
 function listProblemStatuses({ method, contract: { access, query, body } }: Operation): number[] {
@@ -60,26 +91,57 @@ function listProblemStatuses({ method, contract: { access, query, body } }: Oper
   ];
 }
 
-function describeAnswer({ description, schema, example, contentType }: Answer): ZodOpenApiResponseObject {
+const takesIfMatch = ({ method, contract: { versioned } }: Operation) =>
+  versioned === true && (method === "PATCH" || method === "DELETE");
+
+function describeAnswer(
+  { description, schema, example, contentType }: Answer,
+  versioned: boolean,
+): ZodOpenApiResponseObject {
   const content = schema
     ? { [contentType ?? "application/json"]: { schema, ...(example !== undefined && { example }) } }
     : contentType && { [contentType]: {} };
-  return { description, ...(content && { content }) } as ZodOpenApiResponseObject;
+  const headers = schema && versioned && z.object(etagHeader);
+  return { description, ...(headers && { headers }), ...(content && { content }) } as ZodOpenApiResponseObject;
+}
+
+function describeBody({
+  files,
+  example,
+  ...body
+}: BodyContract<z.core.$ZodType>): ZodOpenApiRequestBodyObject["content"] {
+  const fields = ("json" in body ? body.json : body.multipart) as unknown as z.ZodObject;
+  const content: ZodOpenApiRequestBodyObject["content"] = {};
+  if ("json" in body) content["application/json"] = { schema: fields, example };
+  if (files) {
+    const { name, required, rules } = files;
+    const { maxFiles } = rules.multiple ?? {};
+    const part = maxFiles ? z.array(z.file()).min(1).max(maxFiles) : z.file();
+    const file = (required ? part : part.optional()).meta({ description: rules.hint });
+    const fileName = `file.${rules.kinds[0]}`;
+    const { id: _, ...meta } = fields.meta() ?? {};
+    content["multipart/form-data"] = {
+      schema: z.strictObject({ ...fields.shape, [name]: file }).meta(meta),
+      example: { ...(example as object), [name]: maxFiles ? [fileName] : fileName },
+    };
+  }
+  return content;
+}
+
+function describeAliases({ aliases = {} }: Pick<BodyContract<z.core.$ZodType>, "aliases">): string[] {
+  return Object.entries(aliases).map(([alias, name]) => `\`${alias}\` is another name for \`${name}\`.`);
 }
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const {
-    tag,
-    id,
-    summary,
-    description,
-    access,
-    query,
-    body,
-    answers,
-    problems = {},
-    problemContentType,
-  } = operation.contract;
+  const { tag, id, summary, access, query, body, idempotent, versioned, answers, problemContentType } =
+    operation.contract;
+  const problems: Readonly<Record<number, string>> = {
+    ...(idempotent && IDEMPOTENCY_PROBLEMS),
+    ...(takesIfMatch(operation) && VERSION_PROBLEMS),
+    ...operation.contract.problems,
+  };
+  const headers = { ...(idempotent && idempotencyHeader), ...(takesIfMatch(operation) && ifMatchHeader) };
+  const description = [operation.contract.description, ...describeAliases(body ?? {})].filter(Boolean).join(" ");
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const content = { ...problemContent, ...(problemContentType && { [problemContentType]: {} }) };
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
@@ -92,15 +154,18 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     requestParams: {
       ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }),
       ...(query && { query: query.schema as z.ZodObject }),
+      ...(Object.keys(headers).length > 0 && { header: z.object(headers) }),
     },
     ...(body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: body.json as z.ZodType, example: body.example } },
+        content: describeBody(body),
       },
     }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)])),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer, versioned === true)]),
+      ),
       ...Object.fromEntries(Object.entries(problems).map(([status, text]) => [status, { description: text, content }])),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
     },

@@ -2,12 +2,17 @@
  * Operations of the API. Each declares its contract once: the engine checks what is sent against it, the compiler what the handler
  * answers, and the OpenAPI document and the tests are made from it.
  */
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, Register } from "react-router";
 import type { z } from "zod";
 import { currentSession, requireApiSession, type Session } from "../auth/session.server";
 import { requireStaffApiSession } from "../auth/staff.server";
-import { type JsonBody, readJsonBody } from "./body.server";
+import { clientAddressContext } from "../http/context";
+import { clientKey } from "../http/limits/client-limit.server";
+import { type BodyContract, readBody } from "./body.server";
+import { readIdempotencyKey, runOnce } from "./idempotency.server";
 import { type QueryContract, readQuery } from "./query.server";
+import { readIfMatch, versionTag } from "./versions.server";
 
 type Pages = Register["pages"];
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
@@ -35,7 +40,7 @@ export type Answer = {
 
 type Answers = Readonly<Record<number, Answer>>;
 
-export type Contract<X extends Access, Q extends Schema, B extends Schema, A extends Answers> = {
+export type Contract<X extends Access, Q extends Schema, B extends Schema, A extends Answers, V = true | undefined> = {
   /** A tag of app/routes/api/operations.server.ts. */
   tag: string;
   /** Its operationId, which generated clients use as the name of a function. */
@@ -44,7 +49,11 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   description?: string;
   access: X;
   query?: QueryContract<Q>;
-  body?: JsonBody<B>;
+  body?: BodyContract<B>;
+  /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
+  idempotent?: true;
+  /** Answers have a row with its version, which they repeat as ETag. A change or deletion takes If-Match. */
+  versioned?: V;
   answers: A;
   /** Problems beyond those that follow from the rest of the contract, by status. */
   problems?: Readonly<Record<number, string>>;
@@ -57,9 +66,9 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
 type SessionOf<X extends Access> = X extends "public" ? undefined : X extends "visitor" ? Session | null : Session;
 
 /** An answer of the contract, as a handler returns it. */
-type HandlerAnswer<A extends Answers> = {
+type HandlerAnswer<A extends Answers, V> = {
   [Status in keyof A & number]: A[Status] extends { schema: infer S extends Schema }
-    ? { status: Status; body: z.input<S>; headers?: HeadersInit }
+    ? { status: Status; body: z.input<S> & (V extends true ? { version: number } : unknown); headers?: HeadersInit }
     : { status: Status; headers?: HeadersInit };
 }[keyof A & number];
 
@@ -67,7 +76,12 @@ type HandlerArgs<P extends ApiPath, X extends Access, Q extends Schema, B extend
   params: Pages[P]["params"];
   query: z.output<Q>;
   body: z.output<B>;
+  files: readonly File[];
   session: SessionOf<X>;
+  /** Makes the id of a new row; the same ids when a process takes over a request with an Idempotency-Key. */
+  newId(): string;
+  /** The versions that the change may be based on, by If-Match; null for any. */
+  ifMatch: readonly number[] | null;
   request: Request;
   context: LoaderFunctionArgs["context"];
 };
@@ -95,6 +109,18 @@ async function catchProblem(run: () => Promise<Response>): Promise<Response> {
   }
 }
 
+function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, versioned: boolean): Response {
+  const { status, body } = answer;
+  const headers = new Headers(answer.headers);
+  if (!("body" in answer)) return new Response(null, { status, headers });
+  if (versioned) {
+    headers.set("ETag", versionTag((body as { version: number }).version));
+    // A strong ETag is of these bytes, which compression would replace.
+    headers.set("Cache-Control", "private, no-store, no-transform");
+  }
+  return Response.json(body, { status, headers });
+}
+
 /**
  * Declares an operation; `handle` takes its handler, which returns an answer of the contract or a problem.
  * In two steps, because the compiler would otherwise widen the statuses of the contract to `number`.
@@ -105,9 +131,11 @@ export function defineOperation<
   const A extends Answers,
   Q extends Schema = z.ZodUndefined,
   B extends Schema = z.ZodUndefined,
->(method: Method, path: P, contract: Contract<X, Q, B, A>) {
-  const { access, query, body, cacheControl = access === "public" ? null : "private, no-store" } = contract;
-  type Handler = (args: HandlerArgs<P, X, Q, B>) => Promise<HandlerAnswer<A> | Response>;
+  V extends true | undefined = undefined,
+>(method: Method, path: P, contract: Contract<X, Q, B, A, V>) {
+  const { access, query, body, idempotent, versioned } = contract;
+  const { cacheControl = access === "public" ? null : "private, no-store" } = contract;
+  type Handler = (args: HandlerArgs<P, X, Q, B>) => Promise<HandlerAnswer<A, V> | Response>;
   return {
     handle: (handle: Handler): Operation => ({
       method,
@@ -115,17 +143,21 @@ export function defineOperation<
       contract: contract as unknown as Operation["contract"],
       async respond({ request, params, context }) {
         const response = await catchProblem(async () => {
-          const args = {
-            session: await readSession(access, context),
-            query: query && readQuery(request, query),
-            body: body && (await readJsonBody(request, body)),
-          };
-          const answer = await handle({ ...args, params, request, context } as Parameters<Handler>[0]);
-          if (answer instanceof Response) return answer;
-          const { status, headers } = answer;
-          return "body" in answer
-            ? Response.json(answer.body, { status, headers })
-            : new Response(null, { status, headers });
+          const session = await readSession(access, context);
+          const parameters = query && readQuery(request, query);
+          const key = idempotent ? readIdempotencyKey(request) : null;
+          const ifMatch = versioned ? readIfMatch(request) : null;
+          const sent = body && (await readBody(request, body, method === "PATCH"));
+          const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
+          const respond = (newId: () => string) =>
+            catchProblem(async () => {
+              const answer = await handle({ ...args, newId, params, request, context } as Parameters<Handler>[0]);
+              return answer instanceof Response ? answer : toResponse(answer, versioned === true);
+            });
+          if (key === null) return respond(randomUUID);
+          const accountId = session?.user.id ?? null;
+          const caller = accountId ?? clientKey(context.get(clientAddressContext));
+          return runOnce([caller, method, path, params, key], accountId, args.body, respond);
         });
         if (cacheControl && !response.headers.has("Cache-Control")) response.headers.set("Cache-Control", cacheControl);
         return response;

@@ -1,4 +1,4 @@
-/** Deletes expired sign-in data every night. Records of what people did stay for support questions. */
+/** Deletes expired sign-in data and kept answers every night. Records of what people did stay for support questions. */
 
 import { PACIFIC } from "~/intl/formats";
 import { db } from "~/platform/db/db.server";
@@ -18,6 +18,7 @@ const DELETE_EXPIRED: Readonly<
   pending_action: (now) => db().pendingAction.deleteMany({ where: { expiresAt: { lt: now } } }),
   request_draft: (now) => db().requestDraft.deleteMany({ where: { expiresAt: { lt: now } } }),
   email_change: (now) => db().emailChange.deleteMany({ where: { expiresAt: { lt: now } } }),
+  idempotency_key: (_now, daysAgo) => db().idempotencyKey.deleteMany({ where: { createdAt: { lt: daysAgo(1) } } }),
   sign_in_link: (_now, daysAgo) => db().signInLink.deleteMany({ where: { expiresAt: { lt: daysAgo(7) } } }),
   session: (_now, daysAgo) =>
     db().session.deleteMany({

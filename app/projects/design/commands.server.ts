@@ -1,6 +1,7 @@
 /** Staff create, update, delete, and move design items with their pictures. */
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
+import type { Tx } from "~/platform/db/db.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMedia } from "../files/files.server";
 import {
   createItem,
@@ -20,21 +21,24 @@ export async function createDesignItem(
   fields: DesignItemFields,
   picture: File | undefined,
   actor: Actor,
+  newId?: () => string,
 ): Promise<ItemCreation<DesignItem> | FileRejected> {
   const stored = picture && (await storeMedia(projectId, picture));
   if (stored && "problem" in stored) return rejectFile(DESIGN_ITEM_FILE.name, stored);
   const values = { ...fields, ...(stored && { mediaKey: stored.key }) };
+  const create = async (tx: Tx, id: string) => {
+    const { _max: last } = await tx.designItem.aggregate({ where: { projectId }, _max: { sortOrder: true } });
+    const sortOrder = (last.sortOrder ?? 0) + 1;
+    return toDesignItem(
+      await tx.designItem.create({ data: { id, projectId, sortOrder, ...values }, select: DESIGN_ITEM }),
+    );
+  };
   let creation: ItemCreation<DesignItem> = { kind: "missing" };
   try {
-    creation = await createItem("design item", projectId, values, actor, async (tx, id) => {
-      const { _max: last } = await tx.designItem.aggregate({ where: { projectId }, _max: { sortOrder: true } });
-      const sortOrder = (last.sortOrder ?? 0) + 1;
-      return toDesignItem(
-        await tx.designItem.create({ data: { id, projectId, sortOrder, ...values }, select: DESIGN_ITEM }),
-      );
-    });
+    creation = await createItem("design item", projectId, values, actor, { read: getDesignItem, create }, newId);
   } finally {
-    if (creation.kind === "missing") await deleteFiles(stored?.key);
+    // An item that was there already keeps its own picture.
+    if (creation.kind === "missing" || creation.row.mediaKey !== stored?.key) await deleteFiles(stored?.key);
   }
   return creation;
 }

@@ -11,6 +11,7 @@ type Stored = Exclude<StoredFile, { problem: string }>;
 
 /**
  * Creates a document for each file, numbered when there are several. A rejected file leaves neither documents nor files.
+ * @param newId makes the ids of the documents; a document that has one already is returned unchanged
  * @returns "missing" when the project was deleted in the meantime
  */
 export async function createDocuments(
@@ -18,6 +19,7 @@ export async function createDocuments(
   fields: DocumentFields,
   files: readonly File[],
   actor: Actor,
+  newId: () => string = randomUUID,
 ): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
   if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: FILE_REQUIRED });
   const results: StoredFile[] = [];
@@ -37,13 +39,18 @@ export async function createDocuments(
     for (const [n, { key, name, size, sha256, locationRemoved }] of stored.entries()) {
       const title = stored.length === 1 ? fields.title : `${fields.title} (${n + 1})`;
       const values = { ...fields, title, fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
-      const id = randomUUID();
-      const row = await tx.projectDocument.create({ data: { id, projectId, ...values }, select: DOCUMENT });
-      await recordItemWrite("document", { projectId, id }, actor, { action: "create", after: values }, tx);
-      created.push(toDocument(row));
+      const at = { projectId, id: newId() };
+      const existing = await getDocument(at, tx);
+      if (!existing) {
+        const row = await tx.projectDocument.create({ data: { ...at, ...values }, select: DOCUMENT });
+        await recordItemWrite("document", at, actor, { action: "create", after: values }, tx);
+        created.push(toDocument(row));
+      } else created.push(existing);
     }
     return created;
   });
+  if (rows)
+    await deleteFiles(...stored.map(({ key }) => key).filter((key) => !rows.some((row) => row.fileKey === key)));
   return rows ? { kind: "created", rows } : { kind: "missing" };
 }
 

@@ -2,6 +2,7 @@
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { fromDay } from "~/platform/db/day";
+import type { Tx } from "~/platform/db/db.server";
 import {
   createItem,
   deleteItem,
@@ -26,10 +27,12 @@ export const createMilestone = (
   projectId: string,
   fields: MilestoneFields,
   actor: Actor,
-): Promise<ItemCreation<Milestone>> =>
-  createItem("milestone", projectId, fields, actor, async (tx, id) =>
-    toMilestone(await tx.milestone.create({ data: { id, projectId, ...toColumns(fields) }, select: MILESTONE })),
-  );
+  newId?: () => string,
+): Promise<ItemCreation<Milestone>> => {
+  const create = async (tx: Tx, id: string) =>
+    toMilestone(await tx.milestone.create({ data: { id, projectId, ...toColumns(fields) }, select: MILESTONE }));
+  return createItem("milestone", projectId, fields, actor, { read: getMilestone, create }, newId);
+};
 
 /** @param at with the version that the update is based on */
 export const updateMilestone = (

@@ -1,22 +1,31 @@
 /** Deleting an archived project with everything in it. */
 import { type Actor, audit } from "~/audit/audit.server";
+import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
 import { deleteFiles, listFileKeys } from "../files/files.server";
 import { inProject } from "../write.server";
 import { isSameAddress } from "./delete-project";
 import { countItems, getProjectForStaff } from "./staff-projects.server";
 
-export type ProjectDeletion = "deleted" | "missing" | "not archived" | "wrong address";
+/** A version is the current one, if the deletion is based on another. */
+export type ProjectDeletion = "deleted" | "missing" | "not archived" | "wrong address" | { version: number };
 
 /**
  * Deletes a project and its items in one transaction, then its files. The nightly sweep deletes files that can't be
  * deleted now.
  * @param address of the project, as typed to confirm the deletion
+ * @param version that the deletion is based on
  */
-export async function deleteProject(id: string, address: string, actor: Actor): Promise<ProjectDeletion> {
+export async function deleteProject(
+  id: string,
+  address: string,
+  actor: Actor,
+  version?: AllowedVersions,
+): Promise<ProjectDeletion> {
   let keys: string[] = [];
   const deletion = await inProject(id, async (tx): Promise<ProjectDeletion> => {
     const project = await getProjectForStaff(id, tx);
     if (!project) return "missing";
+    if (!isAllowed(version, project.version)) return { version: project.version };
     if (project.status !== "archived") return "not archived";
     if (!isSameAddress(address, project.propertyAddress)) return "wrong address";
     keys = await listFileKeys({ id }, tx);

@@ -41,11 +41,10 @@ export async function sendProject(form: FormData): Promise<FormReply | Redirecte
   };
 }
 
-/** Sends a project's hero image. */
-export async function sendHero(projectId: string, form: FormData): Promise<FormReply | Redirected> {
+/** Sends a project's hero image. Its form keeps what is typed. */
+export async function sendHero(projectId: string, form: FormData): Promise<FormReply & { toast?: Toast }> {
   const response = await uploadHero(projectId, form);
-  if (response && response.status < 300)
-    return { redirectTo: href("/admin/projects/:projectId/summary", { projectId }), toast: HERO_CHANGED };
+  if (response && response.status < 300) return { formId: PROJECT_FORM, result: {}, toast: HERO_CHANGED };
   return toReply(PROJECT_FORM, form, response, describeHeroFailure);
 }
 

@@ -1,7 +1,7 @@
 /** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
-import { updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
+import { type AllowedVersions, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { fromDay, toDay } from "~/platform/db/day";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
@@ -144,18 +144,23 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
   estMoveIn: typeof day === "string" ? fromDay(day) : day,
 });
 
-/** Creates a project and emails its buyer. Projects store the buyer's email address in lower case. @returns its id */
+/**
+ * Creates a project and emails its buyer. Projects store the buyer's email address in lower case.
+ * @param id of a project that may exist already, if this is a retry
+ * @returns its id
+ */
 export async function createProject(
   {
     buyerEmail,
     ...rest
   }: Partial<NewProjectFields> & Pick<NewProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
+  id: string = randomUUID(),
 ): Promise<string> {
-  const id = randomUUID();
   const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase() };
   await inTransaction(async (tx) => {
-    await tx.project.create({ data: { id, ...toColumns(fields) } });
+    const { count } = await tx.project.createMany({ data: { id, ...toColumns(fields) }, skipDuplicates: true });
+    if (count === 0) return;
     await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
     await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
   });
@@ -165,13 +170,13 @@ export async function createProject(
 /**
  * Updates a project. A new buyer email transfers access at once, revokes the calendar link that the former buyer may have,
  * and emails both people.
- * @param version that the update is based on; when the stored version is newer, nothing is written
+ * @param version that the update is based on; when the stored version is another, nothing is written
  */
 export async function updateProject(
   id: string,
   { buyerEmail, ...rest }: Partial<ProjectFields>,
   actor: Actor,
-  version?: number,
+  version?: AllowedVersions,
 ): Promise<VersionedUpdate<StaffProject>> {
   const fields: Partial<ProjectFields> = { ...rest, ...(buyerEmail && { buyerEmail: buyerEmail.toLowerCase() }) };
   const update = await inProject(id, (tx) =>

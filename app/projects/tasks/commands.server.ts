@@ -1,14 +1,20 @@
 /** Staff create, update, and delete tasks; their buyer marks them done. */
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
+import type { Tx } from "~/platform/db/db.server";
 import { createItem, deleteItem, type ItemAddress, type ItemCreation, inProject, updateItem } from "../write.server";
 import { getTask, TASK, type Task } from "./queries.server";
 import type { TaskFields } from "./schema";
 
-export const createTask = (projectId: string, fields: TaskFields, actor: Actor): Promise<ItemCreation<Task>> =>
-  createItem("task", projectId, fields, actor, (tx, id) =>
-    tx.projectTask.create({ data: { id, projectId, ...fields }, select: TASK }),
-  );
+export const createTask = (
+  projectId: string,
+  fields: TaskFields,
+  actor: Actor,
+  newId?: () => string,
+): Promise<ItemCreation<Task>> => {
+  const create = (tx: Tx, id: string) => tx.projectTask.create({ data: { id, projectId, ...fields }, select: TASK });
+  return createItem("task", projectId, fields, actor, { read: getTask, create }, newId);
+};
 
 /** What changes with a task that becomes done or to do. */
 const toCompletion = (completed: boolean) => ({ completed, completedAt: completed ? new Date() : null });

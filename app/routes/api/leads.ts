@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { MISSING_FIELDS } from "~/leads/messages";
 import { isMissing, leadFields } from "~/leads/schema";
@@ -23,6 +22,7 @@ const createLead = defineOperation("POST", "/api/leads", {
   id: "createLead",
   summary: "Ask about a home",
   access: "visitor",
+  idempotent: true,
   body: {
     json: leadBody,
     example: { listingId: 4471, name: "Ana Reyes", email: "ana@example.com", contactPref: "text" },
@@ -36,12 +36,12 @@ const createLead = defineOperation("POST", "/api/leads", {
     },
   },
   problems: { 404: "The home isn’t on the market.", 429: "Too many questions from this network; see `Retry-After`." },
-}).handle(async ({ body: { id, listingId, website, ...lead }, session, context }) => {
+}).handle(async ({ body: { id, listingId, website, ...lead }, session, newId, context }) => {
   if (listingId === null) return notFoundProblem("Listing not found");
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   const accountId = session?.user.id ?? null;
-  const sent = await sendLead({ id: id ?? randomUUID(), listingId, accountId, spam: Boolean(website) }, lead);
+  const sent = await sendLead({ id: id ?? newId(), listingId, accountId, spam: Boolean(website) }, lead);
   return sent ? { status: 201, body: sent } : notFoundProblem("Listing not found");
 });
 

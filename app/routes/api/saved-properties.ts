@@ -9,6 +9,7 @@ const saveHomeOperation = defineOperation("POST", "/api/saved-properties", {
   id: "saveHome",
   summary: "Save a home",
   access: "account",
+  idempotent: true,
   body: {
     json: z.strictObject({ listingId: listingIdField }).meta({ id: "SavedHomeInput" }),
     example: { listingId: 4471 },

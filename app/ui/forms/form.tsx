@@ -76,11 +76,12 @@ function VersionedForm({
   const anyReply = dialog ? dialog.reply : pageReply;
   const reply = anyReply?.formId === id ? anyReply : undefined;
   const { state, formData: sentFields } = dialog ?? navigation;
-  const [isSending, setIsSending] = useState(false);
+  // The reply comes before the page's data has loaded again, and the form can be sent again meanwhile.
+  const [sentAfter, setSentAfter] = useState<{ reply: FormReply | undefined } | null>(null);
   useEffect(() => {
-    if (state === "idle") setIsSending(false);
+    if (state === "idle") setSentAfter(null);
   }, [state]);
-  const busy = isSending && state !== "idle";
+  const busy = sentAfter !== null && sentAfter.reply === reply && state !== "idle";
 
   // biome-ignore lint/suspicious/noExplicitAny: conform derives the types of fields from it, and fields here go by name.
   const [form] = useForm<Record<string, any>, unknown>({
@@ -113,7 +114,7 @@ function VersionedForm({
     // Buttons stay enabled while the form is being sent: a disabled one would lose the focus.
     if (busy) return event.preventDefault();
     formProps.onSubmit(event);
-    if (!event.defaultPrevented) setIsSending(true);
+    if (!event.defaultPrevented) setSentAfter({ reply });
   };
   const replyVersion = reply?.conflict?.version ?? reply?.result.initialValue?.version;
   // A reply without a version, when the server could not be reached, keeps the one before.
