@@ -86,14 +86,18 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
   return { people, more: found.length > PEOPLE_PER_PAGE };
 }
 
-/** Email addresses of staff with accounts, sorted. */
-export async function listStaffAddresses(): Promise<string[]> {
+/**
+ * Email addresses of staff with accounts, sorted.
+ * @param assigned an address that is listed as well, although its account may be blocked or deleted
+ */
+export async function listStaffAddresses(assigned: string | null = null): Promise<string[]> {
   const accounts = await db().account.findMany({
     where: { ...hasStaffAddress(), emailVerifiedAt: { not: null }, disabledAt: null },
     orderBy: { email: "asc" },
     select: { email: true },
   });
-  return accounts.map(({ email }) => email);
+  const emails = accounts.map(({ email }) => email);
+  return assigned === null || emails.includes(assigned) ? emails : [...emails, assigned];
 }
 
 /** What a button on the people page sends. */

@@ -62,6 +62,3 @@ export const codeSchema = z.object({
 
 /** The password of a user who is signed in. */
 export const confirmPasswordSchema = z.object({ password: passwordField("Please enter your password.") });
-
-/** For a button whose form has no fields to check. */
-export const noFieldsSchema = z.object({});

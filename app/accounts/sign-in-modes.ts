@@ -33,7 +33,7 @@ export const introText = (mode: SignInMode, pendingAction: string | null): strin
     .filter(Boolean)
     .join(" ");
 
-/** What to say when a request fails; a reason may follow. */
+/** What to say when a request fails for no known reason. */
 export const SIGN_IN_FAILURES: Readonly<Record<SignInIntent, Failure>> = {
   link: { title: "Could not send link." },
   password: { title: "Authentication failed" },

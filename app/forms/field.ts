@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 
+/** Of a button that sends none of its form's fields. */
+export const noFieldsSchema = z.object({});
+
 /** Why a field's text is refused. */
 export class FieldProblem {
   constructor(readonly message: string) {}

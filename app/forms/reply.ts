@@ -4,6 +4,11 @@ import type { SubmissionResult } from "@conform-to/react";
 /** A failure that is no mistake in a field, as the texts of a toast. */
 export type Failure = { title: string; detail?: string };
 
+export const UNREACHABLE = "We couldn’t reach the server. Please try again.";
+
+/** For a form without a title of its own for failures. */
+export const UNREACHABLE_FAILURE: Failure = { title: "Error", detail: UNREACHABLE };
+
 /** What an action returns if it does not redirect: one shape for all forms. */
 export type FormReply = {
   /** The id of the form on its page. */

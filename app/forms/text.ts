@@ -1,10 +1,13 @@
 import { FieldProblem, readOptional, readRequired, textField } from "./field";
-import { hasLineBreak, SINGLE_LINE_ERROR } from "./line-breaks";
+import { hasLineBreak, SINGLE_LINE_ERROR, unifyLineBreaks } from "./line-breaks";
 
+/** Browsers send a line break as two characters, and count it as one. */
 export const readMultiline =
   (maxLength: number, tooLong = `Use at most ${maxLength} characters.`) =>
-  (text: string): string | FieldProblem =>
-    text.length > maxLength ? new FieldProblem(tooLong) : text;
+  (sent: string): string | FieldProblem => {
+    const text = unifyLineBreaks(sent);
+    return text.length > maxLength ? new FieldProblem(tooLong) : text;
+  };
 
 export const readLine =
   (maxLength: number, tooLong?: string) =>

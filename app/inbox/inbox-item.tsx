@@ -105,12 +105,12 @@ export function InboxItem({
           <section aria-labelledby="triage">
             <h2 id="triage">Assignment</h2>
             <Form
-              id={inboxFormId("keep")}
+              id={inboxFormId("save")}
               schema={triageSchema(statuses, staff)}
               reply={reply}
               defaultValue={{ status, owner, notes }}
               version={version}
-              intent="keep"
+              intent="save"
               conflict={{ itemName }}
             >
               {({ busy }) => (

@@ -1,5 +1,5 @@
 /** Why an inbox item isn't saved. */
-import type { Failure } from "~/forms/reply";
+import { type Failure, UNREACHABLE } from "~/forms/reply";
 
 /** Someone else answered or updated the item since the page loaded. */
 export const ANSWER_CONFLICT: Failure = {
@@ -7,4 +7,4 @@ export const ANSWER_CONFLICT: Failure = {
   detail: "Someone else changed this while you were editing. The latest version is shown; your changes are kept below.",
 };
 
-export const NOT_SAVED: Failure = { title: "Not saved", detail: "We couldn’t reach the server. Please try again." };
+export const NOT_SAVED: Failure = { title: "Not saved", detail: UNREACHABLE };

@@ -165,7 +165,7 @@ export async function getInboxRequest(id: string): Promise<InboxRequestDetails |
   };
 }
 
-/** Assigns a request to the actor; false when it is already assigned. */
+/** Assigns a request to the actor; false when it is assigned to someone else. */
 export async function assignRequest(id: string, actor: Actor): Promise<boolean> {
   return inTransaction(async (tx) => {
     const assignment = { ownerEmail: actor.email, version: { increment: 1 } };
@@ -177,7 +177,8 @@ export async function assignRequest(id: string, actor: Actor): Promise<boolean> 
       received > 0
         ? { count: 0 }
         : await tx.timelineRequest.updateMany({ where: { id, ownerEmail: null }, data: assignment });
-    if (received + others === 0) return false;
+    if (received + others === 0)
+      return (await tx.timelineRequest.count({ where: { id, ownerEmail: actor.email } })) > 0;
     await audit(actor, { action: "update", entity: "request", entityId: id, after: { owner: actor.email } }, tx);
     return true;
   });

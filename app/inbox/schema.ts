@@ -10,7 +10,7 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 export const REQUEST_STATUSES = ["received", "in review", "answered", "closed"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** The id on its page of the form that sends this intent: "answer", "keep" or "take". */
+/** The id on its page of the form that sends this intent: "answer" or "save". */
 export const inboxFormId = (intent: string) => `inbox-${intent}`;
 
 export const MAX_TEXT_LENGTH = 2_000;
@@ -39,9 +39,6 @@ export const requestAnswerSchema = z
 
 /** Whole dollars. */
 export type RequestAnswer = z.output<typeof requestAnswerSchema>;
-
-/** A button, which has no fields. */
-export const takeSchema = z.object({});
 
 /** @param staff addresses that the item can be assigned to */
 export const triageSchema = (statuses: readonly string[], staff: readonly string[]) =>

@@ -1,5 +1,4 @@
 /** What the fields of several resources share. */
-import * as z from "zod/mini";
 import { optionalMultiline, requiredText } from "~/forms/text";
 
 export const MAX_TEXT_LENGTH = 200;
@@ -9,6 +8,3 @@ export const MAX_DESCRIPTION_LENGTH = 2_000;
 export const lineField = (required: string) => requiredText({ required, max: MAX_TEXT_LENGTH });
 
 export const descriptionField = () => optionalMultiline(MAX_DESCRIPTION_LENGTH);
-
-/** Of a button that leaves the fields of its form as they are. */
-export const noFieldsSchema = z.object({});

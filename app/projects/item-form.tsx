@@ -1,9 +1,9 @@
 /** The forms of a project's items, on their pages and in dialogs over their lists. */
 import type { ReactNode } from "react";
+import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
 import { Form } from "~/ui/forms/form";
-import { noFieldsSchema } from "./fields";
 import type { ItemTexts } from "./item-texts";
 import { DELETE_FORM, ITEM_FORM } from "./send-form";
 

@@ -11,8 +11,6 @@ export type ItemTexts = {
   addText: string;
 };
 
-export const UNREACHABLE = "We couldn’t reach the server. Please try again.";
-
 export type ItemOperation = "create" | "update" | "delete";
 const PAST_TENSE: Readonly<Record<ItemOperation, string>> = { create: "added", update: "saved", delete: "deleted" };
 

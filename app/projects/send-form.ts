@@ -1,8 +1,8 @@
 /** Sends the forms of projects and their items from a browser. */
-import type { Failure, FormReply } from "~/forms/reply";
+import { type Failure, type FormReply, UNREACHABLE } from "~/forms/reply";
 import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
 import { type Redirected, submitForm } from "~/ui/forms/submit-form";
-import { failureMessage, type ItemOperation, successMessage, UNREACHABLE, withLocationNotice } from "./item-texts";
+import { failureMessage, type ItemOperation, successMessage, withLocationNotice } from "./item-texts";
 
 /** The ids of the forms of an item: at most one of each is on a page or in a dialog over it. */
 export const ITEM_FORM = "item";

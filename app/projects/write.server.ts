@@ -1,11 +1,14 @@
 /** What all writes to a project and its items share. */
 import { randomUUID } from "node:crypto";
 import { type Actor, type AuditEntry, audit } from "~/audit/audit.server";
-import { updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
+import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 
 export type ItemAddress = { projectId: string; id: string };
+
+/** With the version that a change is based on, or those that it may be based on. */
+export type VersionedAddress = ItemAddress & { version?: AllowedVersions };
 
 /**
  * Runs a write in a transaction that locks the project first, so that no two writes to its items wait for each other.
@@ -55,12 +58,11 @@ export async function createItem<Row>(
 
 /**
  * Updates the fields of an item that differ.
- * @param at with the version that the update is based on
  * @param write updates the item if it still has that version
  */
 export async function updateItem<Row extends { version: number }, Fields extends Partial<Row>>(
   entity: string,
-  { version, ...at }: ItemAddress & { version?: number },
+  { version, ...at }: VersionedAddress,
   fields: Fields,
   actor: Actor,
   {
@@ -85,20 +87,24 @@ export async function updateItem<Row extends { version: number }, Fields extends
   return update ?? { kind: "missing" };
 }
 
-/** Deletes an item. @returns the deleted item; null when there was none */
-export function deleteItem<Row extends Record<string, unknown>>(
+/** The item that was deleted, or one that someone else updated since the version that its deletion is based on. */
+export type ItemDeletion<Row> = { kind: "deleted" | "stale"; row: Row } | { kind: "missing" };
+
+export async function deleteItem<Row extends Record<string, unknown> & { version: number }>(
   entity: string,
-  at: ItemAddress,
+  { version, ...at }: VersionedAddress,
   actor: Actor,
   { read, remove }: { read: ReadItem<Row>; remove: (tx: Tx, where: { id: string }) => Promise<unknown> },
-): Promise<Row | null> {
-  return inProject(at.projectId, async (tx) => {
+): Promise<ItemDeletion<Row>> {
+  const deletion = await inProject(at.projectId, async (tx): Promise<ItemDeletion<Row>> => {
     const before = await read(at, tx);
-    if (!before) return null;
+    if (!before) return { kind: "missing" };
+    if (!isAllowed(version, before.version)) return { kind: "stale", row: before };
     await remove(tx, { id: at.id });
     await recordItemWrite(entity, at, actor, { action: "delete", before }, tx);
-    return before;
+    return { kind: "deleted", row: before };
   });
+  return deletion ?? { kind: "missing" };
 }
 
 /** The place of an item in its group, and the size of the group. */

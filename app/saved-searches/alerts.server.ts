@@ -1,7 +1,7 @@
 /** The worker that matches saved searches and sends their alerts, and the settings of alerts. */
 
 import { indexListingText } from "~/listings/text/index-listing-text.server";
-import { db, inTransaction } from "~/platform/db/db.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { runLoop } from "~/platform/jobs/loop.server";
 import { log } from "~/platform/log.server";
@@ -27,15 +27,12 @@ export const startAlertWorker = (intervalMs: number, onError: (error: unknown) =
   );
 
 /** Sets how often a search sends alerts. Turning them off or on drops the hits that weren't emailed yet. */
-export async function setAlertFrequency(accountId: string, id: string, alerts: AlertFrequency): Promise<void> {
-  if (!isId(id)) return;
-  await inTransaction(async (tx) => {
-    const search = await tx.savedSearch.findUnique({ where: { id, accountId }, select: { alerts: true } });
-    if (!search) return;
-    await tx.savedSearch.updateMany({ where: { id }, data: { alerts } });
-    if (alerts === "off" || search.alerts === "off")
-      await tx.searchHit.updateMany({ where: { searchId: id, mailDue: true }, data: { mailDue: false } });
-  });
+export async function setAlertFrequency(id: string, alerts: AlertFrequency, tx: Tx): Promise<void> {
+  const search = await tx.savedSearch.findUnique({ where: { id }, select: { alerts: true } });
+  if (!search) return;
+  await tx.savedSearch.updateMany({ where: { id }, data: { alerts } });
+  if (alerts === "off" || search.alerts === "off")
+    await tx.searchHit.updateMany({ where: { searchId: id, mailDue: true }, data: { mailDue: false } });
 }
 
 /** The name of the search whose alerts a key turns off; null for an unknown key. */
@@ -47,6 +44,8 @@ export async function getSearchNameByKey(mailKey: string): Promise<string | null
 
 /** Turns off a search's alerts. */
 export async function stopAlerts(mailKey: string): Promise<void> {
-  const search = await db().savedSearch.findUnique({ where: { mailKey }, select: { accountId: true, id: true } });
-  if (search) await setAlertFrequency(search.accountId, search.id, "off");
+  await inTransaction(async (tx) => {
+    const search = await tx.savedSearch.findUnique({ where: { mailKey }, select: { id: true } });
+    if (search) await setAlertFrequency(search.id, "off", tx);
+  });
 }

@@ -10,6 +10,8 @@ import { isId } from "~/platform/db/id";
 import { int, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import type { Toast } from "~/ui/toast";
 import { type AlertFrequency, parseAlertFrequency } from "./alert-rules";
+import { setAlertFrequency } from "./alerts.server";
+import type { SavedSearchFields } from "./schema";
 import { summarizeSearch } from "./search-summary";
 
 /** Per account. Saving another one removes the oldest. */
@@ -94,17 +96,23 @@ export async function listSavedSearches(accountId: string): Promise<SavedSearch[
 }
 
 /**
- * Renames a search of an account.
+ * Updates a search of an account: its name, and its alerts unless they are null.
  * @returns "missing" when the account has no such search, "taken" when the same search already has that name
  */
-export async function renameSearch(accountId: string, id: string, name: string): Promise<"done" | "missing" | "taken"> {
+export async function updateSearch(
+  accountId: string,
+  id: string,
+  { name, alerts }: SavedSearchFields,
+): Promise<"done" | "missing" | "taken"> {
   if (!isId(id)) return "missing";
   try {
     return await inTransaction(async (tx) => {
       // A concurrent save looks for the same name.
       await lockRow("account", accountId, tx);
       const { count } = await tx.savedSearch.updateMany({ where: { id, accountId }, data: { name } });
-      return count > 0 ? "done" : "missing";
+      if (count === 0) return "missing";
+      if (alerts) await setAlertFrequency(id, alerts, tx);
+      return "done";
     });
   } catch (error) {
     if (isUniqueViolation(error, "saved_search_same_key")) return "taken";

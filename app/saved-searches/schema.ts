@@ -18,3 +18,5 @@ export const savedSearchSchema = z.object({
   /** null if the form doesn't choose. */
   alerts: textField(readOptional(parseAlertFrequency)),
 });
+
+export type SavedSearchFields = z.output<typeof savedSearchSchema>;

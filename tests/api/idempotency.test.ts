@@ -168,6 +168,24 @@ it("takes over a request whose process died after its commit, without creating a
   expect([await count("lead"), await count("mail")]).toEqual([1, 1]);
 });
 
+it("sends a cost and timeline request once, also when another process takes it over", async () => {
+  const ana = createVisitor("203.0.113.1");
+  await ana.signIn("ana@example.com");
+  const [fullName, email, targetMoveIn] = ["Ana Reyes", "ana@example.com", `${new Date().getFullYear() + 1}-06`];
+  const request = { listingId: home, fullName, email, maxHomeBudget: 675_000, targetMoveIn };
+  const send = () => post(ana, "k", request, "/api/price-timeline-requests");
+  const [sent, again] = [await send(), await send()];
+  await site.sql.query("UPDATE idempotency_key SET status = NULL, claimed_at = now() - interval '3 minutes'");
+  const taken = await send();
+  expect([sent, again, taken].map(({ status, isReplayed }) => [status, isReplayed])).toEqual([
+    [201, false],
+    [201, true],
+    [201, false],
+  ]);
+  expect([again.text, taken.json]).toEqual([sent.text, sent.json]);
+  expect([await count("timeline_request"), await count("mail WHERE kind = 'request-new'")]).toEqual([1, 1]);
+});
+
 describe("a request that runs again", () => {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-ids-"));
   beforeAll(() => {

@@ -335,6 +335,7 @@ describe("project dialogs", () => {
         await route.continue();
       });
       await page.getByLabel("Project Address").fill("1 Typed Ln");
+      const firstUrl = await page.locator(".photo img").getAttribute("src");
       const broken = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") };
       await page.getByLabel("Replace picture").setInputFiles(broken);
       await page.getByRole("button", { name: "Upload" }).press("Enter");
@@ -344,12 +345,16 @@ describe("project dialogs", () => {
       await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await createJpeg(400, 300) });
       await page.getByRole("button", { name: "Upload" }).press("Enter");
       await page.getByText("Hero image changed").waitFor();
-      if (scripts) expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
       await waitUntilReady(page, scripts);
-      await page.getByLabel("Project Address").fill("1 Typed Ln");
+      expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
+      const readPictureUrl = () => page.locator(".photo img").getAttribute("src");
+      await expect.poll(readPictureUrl).not.toBe(firstUrl);
+      const secondUrl = await readPictureUrl();
+      await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await createJpeg(300, 200) });
       await page.getByRole("button", { name: "Save project" }).click();
       await page.getByText("Project saved").waitFor();
       await page.getByRole("heading", { name: "1 Typed Ln" }).waitFor();
+      await expect.poll(readPictureUrl).not.toBe(secondUrl);
       await close();
     },
   );

@@ -7,9 +7,8 @@ import { db } from "~/platform/db/db.server";
 import { closePool, query } from "~/platform/db/pool.server";
 import { enqueueDueAlerts } from "~/saved-searches/alert-emails.server";
 import type { AlertFrequency } from "~/saved-searches/alert-rules";
-import { setAlertFrequency } from "~/saved-searches/alerts.server";
 import { matchSearches } from "~/saved-searches/matching.server";
-import { saveSearch } from "~/saved-searches/saved-searches.server";
+import { saveSearch, updateSearch } from "~/saved-searches/saved-searches.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -240,7 +239,7 @@ describe("alert emails", () => {
     const [{ id }] = (await query<{ id: string }>("SELECT id FROM saved_search WHERE name = 'off'")) as [
       { id: string },
     ];
-    await setAlertFrequency(ana, id, "at-once");
+    await updateSearch(ana, id, { name: "off", alerts: "at-once" });
     expect(await enqueueDueAlerts()).toBe(0);
     await addHome();
     await runMatching();
@@ -252,11 +251,11 @@ describe("alert emails", () => {
     await addHome();
     await runMatching();
     const [{ id }] = (await query<{ id: string }>("SELECT id FROM saved_search")) as [{ id: string }];
-    await setAlertFrequency(await createAccount("ben@example.com"), id, "off");
+    await updateSearch(await createAccount("ben@example.com"), id, { name: "all", alerts: "off" });
     expect((await query("SELECT FROM search_hit WHERE mail_due")).length).toBe(1);
-    await setAlertFrequency(ana, id, "off");
+    await updateSearch(ana, id, { name: "all", alerts: "off" });
     expect((await query("SELECT FROM search_hit WHERE mail_due")).length).toBe(0);
-    await setAlertFrequency(ana, id, "at-once");
+    await updateSearch(ana, id, { name: "all", alerts: "at-once" });
     expect(await enqueueDueAlerts()).toBe(0);
   });
 });

@@ -141,7 +141,7 @@ it("handles malformed API bodies without a server error", async () => {
       ["/api/saved-properties", "POST", { listingId: odd }],
       [`/api/projects/${project.id}/tasks/${project.task}`, "PATCH", { toggle: odd }],
       [`/api/admin/projects/${project.id}/tasks`, "POST", { title: odd, description: odd }],
-      [`/api/admin/projects/${project.id}`, "PATCH", { address: odd, phase: odd }],
+      [`/api/admin/projects/${project.id}`, "PATCH", { propertyAddress: odd, currentPhase: odd }],
       ["/api/admin/projects", "POST", { buyerEmail: "ana@example.com", address: odd, purchasePrice: odd }],
     ] as const) {
       const { status } = await sam.call(method, path, body);

@@ -273,6 +273,7 @@ describe("requests", () => {
     ["a budget that is too large", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
     ["an empty month", { "targetMoveIn.month": "" }, "Please choose a month."],
     ["an empty year", { "targetMoveIn.year": "" }, "Please choose a year."],
+    ["a month that does not exist", { "targetMoveIn.month": "13" }, "Choose a month, such as 2027-03."],
     ["a past month", { "targetMoveIn.year": "2020" }, "Choose a month after the current one."],
     ["a lender's amount in words", { hasLender: "1", preapprovalAmount: "lots" }, "Use digits"],
     ["an invalid agent email", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],

@@ -167,6 +167,18 @@ describe("search alerts", () => {
     expect(await listAlerts()).toEqual(["at-once"]);
   });
 
+  it("keeps the name of a search if its alert frequency can't be stored", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    const { rows } = await site.sql.query("SELECT id FROM saved_search");
+    await site.sql.query("ALTER TABLE saved_search ADD CONSTRAINT test_alerts_on CHECK (alerts <> 'off')");
+    const response = await ana.post("/dashboard/searches", { rename: rows[0].id, name: "Near school", alerts: "off" });
+    await site.sql.query("ALTER TABLE saved_search DROP CONSTRAINT test_alerts_on");
+    expect(response.status).toBe(500);
+    expect([(await listSearches())[0].name, await listAlerts()]).toEqual(["Near work", ["daily"]]);
+  });
+
   it("keeps a visitor's choice of alerts through sign-in", async () => {
     const ana = person();
     await ana.post(PAGE, { name: "Near work", alerts: "off" });

@@ -79,11 +79,14 @@ describe("inbox requests", () => {
       (await site.sql.query("SELECT status, owner_email, notes, confirmed_cost, version FROM timeline_request"))
         .rows[0];
     await site.sql.query("UPDATE timeline_request SET owner_email = 'eve@sunporch.example', version = 2");
-    expect((await sam.post(path, { intent: "take" })).status).toBe(303);
+    expect((await sam.post(path, { intent: "assign" })).status).toBe(303);
     expect((await sam.get(path)).body).toContain("Already assigned to someone else.");
     expect(await readTriage()).toMatchObject({ owner_email: "eve@sunporch.example", version: 2 });
     await site.sql.query("UPDATE timeline_request SET owner_email = NULL");
-    await sam.post(path, { intent: "take" });
+    await sam.post(path, { intent: "assign" });
+    expect((await sam.get(path)).body).not.toContain("Already assigned to someone else.");
+    await sam.post(path, { intent: "assign" });
+    expect((await sam.get(path)).body).not.toContain("Already assigned to someone else.");
     expect(await readTriage()).toMatchObject({ owner_email: "sam@sunporch.example", status: "in review", version: 3 });
     const answer = { intent: "answer", confirmedCost: "18,000", confirmedTimeline: "", answer: "" };
     const staleResponse = await sam.post(path, { ...answer, version: "2" });
@@ -94,9 +97,9 @@ describe("inbox requests", () => {
     ]);
     expect((await sam.post(path, { ...answer, version: "3" })).status).toBe(303);
     expect(await readTriage()).toMatchObject({ status: "answered", confirmed_cost: 18_000, version: 4 });
-    const keep = { intent: "keep", status: "closed", owner: "", notes: "Done" };
-    expect((await sam.post(path, { ...keep, version: "3" })).status).toBe(409);
-    expect((await sam.post(path, { ...keep, version: "4" })).status).toBe(303);
+    const triage = { intent: "save", status: "closed", owner: "", notes: "Done" };
+    expect((await sam.post(path, { ...triage, version: "3" })).status).toBe(409);
+    expect((await sam.post(path, { ...triage, version: "4" })).status).toBe(303);
     expect(await readTriage()).toEqual({
       status: "closed",
       owner_email: null,
@@ -108,6 +111,20 @@ describe("inbox requests", () => {
 });
 
 describe("inbox questions", () => {
+  it("stay assigned to a blocked colleague when their notes are saved", async () => {
+    const { rows } = await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, owner_email)
+       VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning', 'gone@sunporch.example') RETURNING id`,
+      [home],
+    );
+    const path = `/admin/inbox/leads/${rows[0].id}`;
+    expect((await sam.get(path)).body).toContain('<option selected="">gone@sunporch.example</option>');
+    const triage = { intent: "save", status: "new", owner: "gone@sunporch.example", notes: "Call" };
+    expect((await sam.post(path, { ...triage, version: "1" })).status).toBe(303);
+    const { rows: leads } = await site.sql.query("SELECT owner_email, notes FROM lead WHERE id = $1", [rows[0].id]);
+    expect(leads).toEqual([{ owner_email: "gone@sunporch.example", notes: "Call" }]);
+  });
+
   it("assigns a question, saves notes, and emails the answer from its page", async () => {
     const { rows } = await site.sql.query(
       `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, message)
@@ -117,16 +134,16 @@ describe("inbox questions", () => {
     const path = `/admin/inbox/leads/${rows[0].id}`;
     expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("Zoë about 4471 Brockton Ave, Riverside");
     expect((await sam.get(path)).body).toContain("Is it &lt;i&gt;quiet&lt;/i&gt;?");
-    const keptResponse = await sam.post(path, {
-      intent: "keep",
+    const savedResponse = await sam.post(path, {
+      intent: "save",
       status: "in hand",
       owner: "sam@sunporch.example",
       notes: "Calls back",
       version: "1",
     });
-    expect(keptResponse.status).toBe(303);
+    expect(savedResponse.status).toBe(303);
     const staleUpdate = await sam.post(path, {
-      intent: "keep",
+      intent: "save",
       status: "closed",
       owner: "",
       notes: "Spam?",
@@ -139,7 +156,7 @@ describe("inbox questions", () => {
     ]).toEqual([409, true, true]);
     expect((await sam.get(path)).body).toContain("Calls back");
     const unknownOwner = await sam.post(path, {
-      intent: "keep",
+      intent: "save",
       status: "in hand",
       owner: "eve@example.com",
       notes: "",

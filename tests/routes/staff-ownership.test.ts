@@ -245,7 +245,7 @@ describe("deleting a project", () => {
       422,
       { propertyAddress: "This doesn't match the project's address. Type it as shown." },
     ]);
-    expect((await remove({})).status).toBe(400);
+    expect((await remove({})).status).toBe(422);
     const active = await remove({ propertyAddress: ADDRESS }, buildApiPath());
     expect([active.status, parseJson(active).detail]).toEqual([
       409,

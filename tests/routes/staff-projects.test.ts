@@ -173,7 +173,131 @@ describe("single-line fields", () => {
   });
 });
 
+describe("projects in the API", () => {
+  const NEW = { buyerEmail: "z@example.com", address: "1 Way", currentPhase: "Design" };
+  const create = (body: object, headers?: Record<string, string>) =>
+    sam.call("POST", "/api/admin/projects", body, headers);
+  const change = (body: object, headers?: Record<string, string>) => sam.call("PATCH", buildApiPath(), body, headers);
+  const countProjects = async () => (await site.sql.query("SELECT FROM project")).rowCount;
+  const readOutcome = async (answer: Promise<{ status: number; body: string }>) => {
+    const { status, body } = await answer;
+    return [status, JSON.parse(body).errors];
+  };
+
+  it("refuses unknown, missing and wrong fields under the names that were sent", async () => {
+    const unknown = "This field isn’t known.";
+    const date = "Use a date, such as 2027-03-09.";
+    expect(await readOutcome(create({ ...NEW, phase: "Design" }))).toEqual([422, { phase: unknown }]);
+    expect(await readOutcome(create({ ...NEW, status: "active" }))).toEqual([422, { status: unknown }]);
+    expect(await readOutcome(create({}))).toEqual([
+      422,
+      { buyerEmail: "Must be a valid email", address: "Address is required", currentPhase: "Phase is required" },
+    ]);
+    expect(await readOutcome(create({ ...NEW, address: undefined, propertyAddress: "" }))).toEqual([
+      422,
+      { propertyAddress: "Address is required" },
+    ]);
+    expect(await readOutcome(create({ ...NEW, propertyAddress: "2 Way" }))).toEqual([
+      422,
+      { propertyAddress: unknown },
+    ]);
+    expect(await readOutcome(create({ ...NEW, estMoveIn: "2027-03-09garbage" }))).toEqual([422, { estMoveIn: date }]);
+    expect(await readOutcome(create({ ...NEW, estimatedCompletionDate: "March" }))).toEqual([
+      422,
+      { estimatedCompletionDate: date },
+    ]);
+    expect(await readOutcome(create({ ...NEW, purchasePrice: 1.5 }))).toEqual([
+      422,
+      { purchasePrice: "Use digits, such as 655,000." },
+    ]);
+    expect(await readOutcome(change({ address: "1 Way" }))).toEqual([422, { address: unknown }]);
+    expect(await readOutcome(change({ estimatedCompletionDate: "3/9/2027x" }))).toEqual([
+      422,
+      { estimatedCompletionDate: date },
+    ]);
+    expect(await readOutcome(change({ version: "x" }))).toEqual([
+      422,
+      { version: "Send the version that you changed." },
+    ]);
+    expect((await sam.call("POST", "/api/admin/projects", [])).status).toBe(400);
+    expect([await countProjects(), await listAuditEvents()]).toEqual([1, []]);
+  });
+
+  it("takes dates and times in creations and changes, and both names of the address and the date", async () => {
+    const created = await create({ ...NEW, estMoveIn: "2027-03-09T23:00:00-08:00", purchasePrice: "655,000" });
+    expect([created.status, parseJson(created)]).toEqual([
+      201,
+      expect.objectContaining({ estimatedCompletionDate: "2027-03-09", purchasePrice: 655_000, version: 1 }),
+    ]);
+    const { address: propertyAddress, ...rest } = NEW;
+    const other = await create({ ...rest, propertyAddress, estimatedCompletionDate: "2027-03-10" });
+    expect(parseJson(other)).toMatchObject({ propertyAddress, estimatedCompletionDate: "2027-03-10" });
+    const changed = await change({ estimatedCompletionDate: "2027-03-09T10:00:00-08:00", renovationBudget: 62_500 });
+    expect([changed.status, parseJson(changed)]).toEqual([
+      200,
+      expect.objectContaining({ estimatedCompletionDate: "2027-03-09", renovationBudget: 62_500 }),
+    ]);
+  });
+
+  it("creates a project once for a repeated Idempotency-Key", async () => {
+    await site.sql.query("TRUNCATE mail");
+    const key = { "Idempotency-Key": "a project" };
+    const [first, second] = await Promise.all([create(NEW, key), create(NEW, key)]);
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect(first.headers.etag).toBe('"1"');
+    // The first process died before it kept its answer.
+    await site.sql.query(
+      "UPDATE idempotency_key SET status = NULL, body = NULL, headers = NULL, claimed_at = now() - interval '3 minutes'",
+    );
+    expect((await create(NEW, key)).body).toBe(first.body);
+    expect(await countProjects()).toBe(2);
+    expect((await listAuditEvents()).length).toBe(1);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(1);
+  });
+
+  it("changes and deletes only the version of If-Match or of the body", async () => {
+    const read = await sam.get(buildApiPath());
+    expect([read.headers.etag, read.headers["cache-control"]]).toEqual(['"1"', "private, no-store, no-transform"]);
+    const changed = await change({ currentPhase: "Design" }, { "If-Match": '"1"' });
+    expect([changed.status, changed.headers.etag, parseJson(changed).version]).toEqual([200, '"2"', 2]);
+    const detail = "Someone else just updated this project.";
+    const late = await change({ currentPhase: "Planning" }, { "If-Match": '"1"' });
+    expect([late.status, parseJson(late)]).toEqual([412, expect.objectContaining({ detail, version: 2 })]);
+    const stale = await change({ currentPhase: "Planning", version: 1 });
+    expect([stale.status, parseJson(stale)]).toEqual([409, expect.objectContaining({ detail, version: 2 })]);
+    expect((await change({ status: "archived" }, { "If-Match": '"1", "2"' })).status).toBe(200);
+    const { propertyAddress } = parseJson(await sam.get(buildApiPath()));
+    const remove = (body: object, headers?: Record<string, string>) =>
+      sam.call("DELETE", buildApiPath(), { propertyAddress, ...body }, headers);
+    const lateDeletion = await remove({}, { "If-Match": '"2"' });
+    expect([lateDeletion.status, parseJson(lateDeletion).version]).toEqual([412, 3]);
+    const staleDeletion = await remove({ version: 2 });
+    expect([staleDeletion.status, parseJson(staleDeletion).version]).toEqual([409, 3]);
+    expect(await readOutcome(remove({ sure: true }))).toEqual([422, { sure: "This field isn’t known." }]);
+    expect((await remove({ version: 3 }, { "If-Match": '"3"' })).status).toBe(204);
+  });
+
+  it("takes one file and no other field as a hero image", async () => {
+    const hero = { name: "porch.jpg", bytes: await createSidewaysJpeg() };
+    const upload = (fields: Parameters<typeof uploadAs>[2]) => uploadAs(sam, buildApiPath("/hero"), fields);
+    expect(await readOutcome(upload({}))).toEqual([422, { file: "Send a file." }]);
+    expect(await readOutcome(upload({ file: hero, intent: "hero" }))).toEqual([
+      422,
+      { intent: "This field isn’t known." },
+    ]);
+    expect(await readOutcome(upload({ file: [hero, hero] }))).toEqual([422, { file: "Send one file." }]);
+    expect((await sam.call("POST", buildApiPath("/hero"), {})).status).toBe(415);
+    expect(listStoredFiles()).toEqual([]);
+    const stored = await upload({ file: hero });
+    expect([stored.status, Object.keys(parseJson(stored))]).toEqual([201, ["heroUrl"]]);
+    expect((await sam.get(parseJson(stored).heroUrl)).status).toBe(200);
+  });
+});
+
 describe("project items", () => {
+  const UNKNOWN = "This field isn’t known.";
+  const DATE = "Use a date, such as 2027-03-09.";
+
   it.each<[string, Record<string, string>, string, string]>([
     ["milestones", { label: "Demolition", date: "2027-03-09", sortOrder: "5" }, "label", "Label is required"],
     ["tasks", { title: "Sign the scope", description: "Page 4" }, "title", "Title is required"],
@@ -264,6 +388,115 @@ describe("project items", () => {
       buyer: { email: "z@example.com" },
       status: "active",
     });
+  });
+
+  it("refuses the wrong fields of an API call by their names", async () => {
+    const task = `/tasks/${project.task}`;
+    const milestone = `/milestones/${project.milestone}`;
+    const item = `/design/${project.item}`;
+    const calls: [string, string, object, Record<string, string>][] = [
+      ["POST", "/tasks", { title: true }, { title: "Use text." }],
+      ["POST", "/tasks", { title: "Pay", completed: true }, { completed: UNKNOWN }],
+      ["POST", "/tasks", {}, { title: "Title is required" }],
+      ["PATCH", task, { completed: "banana" }, { completed: "Use true or false." }],
+      ["PATCH", task, { done: true }, { done: UNKNOWN }],
+      ["PATCH", task, { title: null }, { title: "Title is required" }],
+      ["PATCH", task, { title: "Pay", version: "x" }, { version: "Send the version that you changed." }],
+      ["POST", "/milestones", { label: "Walk", date: "3/9/2027" }, { date: DATE }],
+      ["PATCH", milestone, { date: "2027-03-09garbage" }, { date: DATE }],
+      ["PATCH", milestone, { sortOrder: 1.5 }, { sortOrder: "Use a whole number." }],
+      ["POST", "/contacts", { name: "Wei", role: "Wizard" }, { role: "Role is required" }],
+      ["POST", "/design", { room: "Moon", category: "Tile", itemName: "Zellige" }, { room: "Room is required" }],
+      ["PATCH", item, { showInCarousel: "yes", media: "x" }, { showInCarousel: "Use true or false.", media: UNKNOWN }],
+    ];
+    for (const [method, path, body, errors] of calls) {
+      const response = await sam.call(method, buildApiPath(path), body);
+      expect([response.status, body, parseJson(response).errors]).toEqual([422, body, errors]);
+    }
+    expect(await listAuditEvents()).toEqual([]);
+  });
+
+  it("refuses a change of nothing, and other methods of a document", async () => {
+    const empty = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), {});
+    expect([empty.status, parseJson(empty).detail]).toEqual([422, "Send the fields to change."]);
+    const changed = await sam.call("PATCH", buildApiPath(`/documents/${project.task}`), { title: "New" });
+    expect([changed.status, changed.headers.allow]).toEqual([405, "GET, HEAD, DELETE"]);
+  });
+
+  it("takes dates with a time, and clears what is null, on creation and change", async () => {
+    const sent = { label: "Walk", date: "2027-03-09T23:30:00-08:00", completedOn: "" };
+    const created = parseJson(await sam.call("POST", buildApiPath("/milestones"), sent));
+    expect(created).toMatchObject({ date: "2027-03-09", completedOn: null, sortOrder: 0 });
+    const path = buildApiPath(`/milestones/${created.id}`);
+    const changed = await sam.call("PATCH", path, { date: null, completedOn: "2027-03-10T08:00:00Z", sortOrder: "4" });
+    expect(parseJson(changed)).toMatchObject({ label: "Walk", date: null, completedOn: "2027-03-10", sortOrder: 4 });
+  });
+
+  it.each<[string, object, object]>([
+    ["milestones", { label: "Walk" }, { label: "Walkthrough" }],
+    ["tasks", { title: "Pay" }, { completed: true }],
+    ["contacts", { name: "Wei", role: "Designer" }, { phone: "(909) 555-0148" }],
+    ["design", { room: "Kitchen", category: "Tile", itemName: "Zellige" }, { status: "Selected" }],
+  ])("bases changes and deletions of %s on the version of If-Match or the body", async (kind, fields, changes) => {
+    const created = await sam.call("POST", buildApiPath(`/${kind}`), fields);
+    expect([created.status, created.headers.etag]).toEqual([201, '"1"']);
+    const path = buildApiPath(`/${kind}/${parseJson(created).id}`);
+    const change = async (body: object, ifMatch?: string) => {
+      const response = await sam.call("PATCH", path, body, ifMatch === undefined ? {} : { "If-Match": ifMatch });
+      return [response.status, response.headers.etag, parseJson(response).version];
+    };
+    expect(await change(changes, '"1"')).toEqual([200, '"2"', 2]);
+    expect(await change(changes, '"1"')).toEqual([412, '"2"', 2]);
+    expect(await change(changes, 'W/"2"')).toEqual([412, '"2"', 2]);
+    expect(await change({ ...changes, version: 1 })).toEqual([409, '"2"', 2]);
+    expect(await change({ ...changes, version: 2 }, '"1", "2"')).toEqual([200, '"2"', 2]);
+    const remove = async (ifMatch: string) =>
+      (await sam.call("DELETE", path, undefined, { "If-Match": ifMatch })).status;
+    expect([await remove('"1"'), await remove('"2"'), await remove("*")]).toEqual([412, 204, 404]);
+  });
+
+  it("adds items once that are sent again with the same Idempotency-Key", async () => {
+    const pdf = { name: "a.pdf", bytes: Buffer.from("%PDF-1.4\n%%EOF") };
+    const sendDocument = (bytes = pdf.bytes) =>
+      uploadAs(sam, buildApiPath("/documents"), { category: "Other", label: "A", file: { ...pdf, bytes } }, "POST", {
+        "Idempotency-Key": "a",
+      });
+    const [first, second] = [await sendDocument(), await sendDocument()];
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect((await sendDocument(Buffer.from("%PDF-1.4\nother\n%%EOF"))).status).toBe(422);
+    expect(listStoredFiles()).toHaveLength(1);
+    for (const [kind, fields] of [
+      ["tasks", { title: "Once" }],
+      ["milestones", { label: "Once" }],
+      ["contacts", { name: "Once", role: "Designer" }],
+      ["design", { room: "Kitchen", category: "Tile", itemName: "Once" }],
+    ] as const) {
+      const send = () => sam.call("POST", buildApiPath(`/${kind}`), fields, { "Idempotency-Key": "a" });
+      expect([kind, (await send()).body]).toEqual([kind, (await send()).body]);
+      expect((await sam.get(buildApiPath(`/${kind}`))).body.match(/"Once"/g)).toHaveLength(1);
+    }
+  });
+
+  it("refuses wrong fields of forms with files, and names the field that was sent", async () => {
+    const file = { name: "a.pdf", bytes: Buffer.from("%PDF-1.4\n%%EOF") };
+    const send = async (path: string, fields: Parameters<typeof uploadAs>[2], method?: string) => {
+      const response = await uploadAs(sam, buildApiPath(path), fields, method);
+      return [response.status, parseJson(response).errors];
+    };
+    const document = { category: "Other", file };
+    expect(await send("/documents", { ...document, label: " " })).toEqual([422, { label: "Title is required" }]);
+    expect(await send("/documents", { ...document, title: " " })).toEqual([422, { title: "Title is required" }]);
+    expect(await send("/documents", document)).toEqual([422, { label: "Title is required" }]);
+    expect(await send("/documents", { ...document, label: "A", title: "A" })).toEqual([422, { title: UNKNOWN }]);
+    expect(await send("/documents", { ...document, label: "A", over: "1" })).toEqual([422, { over: UNKNOWN }]);
+    expect(await send("/documents", { category: "Other", label: "A" })).toEqual([422, { file: "Choose a file." }]);
+    expect(await send(`/design/${project.item}`, { itemName: "A", version: "abc" }, "PATCH")).toEqual([
+      422,
+      { version: "Send the version that you changed." },
+    ]);
+    expect(listStoredFiles()).toEqual([]);
+    const json = await sam.call("POST", buildApiPath("/documents"), { category: "Other", label: "A" });
+    expect([json.status, parseJson(json).detail]).toEqual([415, "Send multipart/form-data."]);
   });
 
   it("moves design items within their room and adds new ones at the end", async () => {

@@ -50,8 +50,13 @@ export function listStoredFiles(at = join(folder, "files", "projects")): string[
 }
 
 /** Posts a form with files, as a browser does. */
-export const uploadAs = (visitor: Person, path: string, fields: Fields, method = "POST"): Promise<Answer> =>
-  sendUpload(site.server.port, visitor, path, fields, method);
+export const uploadAs = (
+  visitor: Person,
+  path: string,
+  fields: Fields,
+  method = "POST",
+  headers: Record<string, string> = {},
+): Promise<Answer> => sendUpload(site.server.port, visitor, path, fields, method, headers);
 
 export const parseJson = (response: Answer) => JSON.parse(response.body);
 export const listAuditEvents = async () =>

@@ -209,6 +209,45 @@ describe("empty files", () => {
   });
 });
 
+describe("a project's form", () => {
+  const fields = {
+    version: "1",
+    buyerEmail: "ana@example.com",
+    propertyAddress: "1 Typed Ln",
+    currentPhase: "Design",
+    status: "active",
+  };
+  const readProject = async () =>
+    (await site.sql.query("SELECT property_address, hero_key IS NOT NULL AS has_hero FROM project")).rows[0];
+
+  it("stores the picture together with the fields, or neither after a conflict", async () => {
+    const hero = { name: "porch.png", bytes: await createPng(20, 20) };
+    const stale = await uploadAs(sam, buildPagePath("summary"), { ...fields, version: "9", intent: "change", hero });
+    expect([stale.status, visibleText(stale.body).includes("You chose porch.png. Choose it again.")]).toEqual([
+      409,
+      true,
+    ]);
+    expect([(await readProject()).has_hero, listStoredFiles()]).toEqual([false, []]);
+    expect((await uploadAs(sam, buildPagePath("summary"), { ...fields, intent: "change", hero })).status).toBe(303);
+    expect(await readProject()).toEqual({ property_address: "1 Typed Ln", has_hero: true });
+    expect(listStoredFiles()).toHaveLength(1);
+  });
+
+  it("keeps what is typed when only its picture is uploaded or removed", async () => {
+    const hero = { name: "porch.png", bytes: await createPng(20, 20) };
+    const uploaded = await uploadAs(sam, buildPagePath("summary"), { ...fields, intent: "hero", hero });
+    expect([uploaded.status, visibleText(uploaded.body).includes("Hero image changed")]).toEqual([200, true]);
+    expect(uploaded.body).toContain('value="1 Typed Ln"');
+    expect(uploaded.body).not.toContain("Choose it again.");
+    expect((await readProject()).has_hero).toBe(true);
+    const removed = await uploadAs(sam, buildPagePath("summary"), { ...fields, intent: "remove-hero" });
+    expect([removed.status, visibleText(removed.body).includes("Hero image removed")]).toEqual([200, true]);
+    expect(removed.body).toContain('value="1 Typed Ln"');
+    expect(await readProject()).toEqual({ property_address: "121 W Fern Ave, Redlands, CA 92373", has_hero: false });
+    expect(listStoredFiles()).toEqual([]);
+  });
+});
+
 describe("files that are too large", () => {
   const HERO_TEXT = "File too large: Please upload an image smaller than 5MB.";
   const large = (name: string, megabytes: number) => ({ name, bytes: Buffer.alloc(megabytes * 1024 * 1024 + 1) });

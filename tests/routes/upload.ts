@@ -11,6 +11,7 @@ export async function sendUpload(
   path: string,
   fields: Fields,
   method = "POST",
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   const form = new FormData();
   for (const [name, parts] of Object.entries(fields))
@@ -24,6 +25,7 @@ export async function sendUpload(
       "Content-Type": body.headers.get("Content-Type")!,
       "Sec-Fetch-Site": "same-origin",
       Cookie: visitor.cookie,
+      ...headers,
     },
     body: Buffer.from(await body.arrayBuffer()),
   });

@@ -7,6 +7,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, Register } from "react-rou
 import type { z } from "zod";
 import { currentSession, requireApiSession, type Session } from "../auth/session.server";
 import { requireStaffApiSession } from "../auth/staff.server";
+import { sha256Of } from "../files/checksum.server";
 import { clientAddressContext } from "../http/context";
 import { clientKey } from "../http/limits/client-limit.server";
 import { type BodyContract, readBody } from "./body.server";
@@ -109,6 +110,13 @@ async function catchProblem(run: () => Promise<Response>): Promise<Response> {
   }
 }
 
+/** What a request sent, to compare it with a repetition. */
+async function describeSent({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> {
+  if (files.length === 0) return body;
+  const contents = files.map(async (file) => [file.name, sha256Of(Buffer.from(await file.arrayBuffer()))]);
+  return [body, ...(await Promise.all(contents))];
+}
+
 function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, versioned: boolean): Response {
   const { status, body } = answer;
   const headers = new Headers(answer.headers);
@@ -151,13 +159,19 @@ export function defineOperation<
           const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>
             catchProblem(async () => {
-              const answer = await handle({ ...args, newId, params, request, context } as Parameters<Handler>[0]);
+              const answer = await handle({
+                ...args,
+                newId,
+                params,
+                request,
+                context,
+              } as unknown as Parameters<Handler>[0]);
               return answer instanceof Response ? answer : toResponse(answer, versioned === true);
             });
           if (key === null) return respond(randomUUID);
           const accountId = session?.user.id ?? null;
           const caller = accountId ?? clientKey(context.get(clientAddressContext));
-          return runOnce([caller, method, path, params, key], accountId, args.body, respond);
+          return runOnce([caller, method, path, params, key], accountId, await describeSent(args), respond);
         });
         if (cacheControl && !response.headers.has("Cache-Control")) response.headers.set("Cache-Control", cacheControl);
         return response;

@@ -2,7 +2,14 @@
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import type { Tx } from "~/platform/db/db.server";
-import { createItem, deleteItem, type ItemAddress, type ItemCreation, updateItem } from "../write.server";
+import {
+  createItem,
+  deleteItem,
+  type ItemCreation,
+  type ItemDeletion,
+  updateItem,
+  type VersionedAddress,
+} from "../write.server";
 import { CONTACT, type Contact, getContact, toContact } from "./queries.server";
 import type { ContactFields } from "./schema";
 
@@ -17,9 +24,8 @@ export const createContact = (
   return createItem("contact", projectId, fields, actor, { read: getContact, create }, newId);
 };
 
-/** @param at with the version that the update is based on */
 export const updateContact = (
-  at: ItemAddress & { version?: number },
+  at: VersionedAddress,
   fields: Partial<ContactFields>,
   actor: Actor,
 ): Promise<VersionedUpdate<Contact>> =>
@@ -29,6 +35,5 @@ export const updateContact = (
       tx.projectContact.updateMany({ where, data: { ...changes, version: { increment: 1 } } }),
   });
 
-/** @returns the deleted contact; null when there was none */
-export const deleteContact = (at: ItemAddress, actor: Actor): Promise<Contact | null> =>
+export const deleteContact = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<Contact>> =>
   deleteItem("contact", at, actor, { read: getContact, remove: (tx, where) => tx.projectContact.delete({ where }) });

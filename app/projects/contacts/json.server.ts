@@ -11,3 +11,16 @@ export const contactJson = z
     phone: z.string().nullable(),
   })
   .meta({ id: "Contact", description: "Someone who works on the project." });
+
+export const staffContactJson = contactJson
+  .extend({ version: z.int() })
+  .meta({ id: "StaffContact", description: "Someone who works on a project." });
+
+export const CONTACT_EXAMPLE: z.input<typeof staffContactJson> = {
+  id: "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",
+  name: "Wei Chen",
+  role: "Designer",
+  email: "wei@example.com",
+  phone: null,
+  version: 1,
+};

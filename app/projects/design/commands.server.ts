@@ -8,9 +8,11 @@ import {
   deleteItem,
   type ItemAddress,
   type ItemCreation,
+  type ItemDeletion,
   moveItem,
   type Place,
   updateItem,
+  type VersionedAddress,
 } from "../write.server";
 import { DESIGN_ITEM, type DesignItem, getDesignItem, toDesignItem } from "./queries.server";
 import { DESIGN_ITEM_FILE, type DesignItemFields } from "./schema";
@@ -45,10 +47,9 @@ export async function createDesignItem(
 
 /**
  * Updates a design item, and replaces its picture when another one was chosen.
- * @param at with the version that the update is based on
  */
 export async function updateDesignItem(
-  at: ItemAddress & { version?: number },
+  at: VersionedAddress,
   fields: Partial<DesignItemFields>,
   picture: File | undefined,
   actor: Actor,
@@ -64,14 +65,14 @@ export async function updateDesignItem(
   return change;
 }
 
-/** Deletes a design item, then its picture. @returns the deleted item; null when there was none */
-export async function deleteDesignItem(at: ItemAddress, actor: Actor): Promise<DesignItem | null> {
-  const deleted = await deleteItem("design item", at, actor, {
+/** Deletes a design item, then its picture. */
+export async function deleteDesignItem(at: VersionedAddress, actor: Actor): Promise<ItemDeletion<DesignItem>> {
+  const deletion = await deleteItem("design item", at, actor, {
     read: getDesignItem,
     remove: (tx, where) => tx.designItem.delete({ where }),
   });
-  await deleteFiles(deleted?.mediaKey);
-  return deleted;
+  if (deletion.kind === "deleted") await deleteFiles(deletion.row.mediaKey);
+  return deletion;
 }
 
 /** Moves a design item up or down within its room. Null when it can't move. */

@@ -6,7 +6,7 @@ import { isId } from "~/platform/db/id";
 import { type DesignStatus, getBuyerStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
 import type { ItemAddress } from "../write.server";
-import type { BuyerDesignItem } from "./json.server";
+import type { BuyerDesignItem, StaffDesignItem } from "./json.server";
 
 export const DESIGN_ITEM = {
   id: true,
@@ -58,4 +58,10 @@ export async function listDesignItemsForBuyer(projectId: string): Promise<BuyerD
       ? `${href("/api/projects/:projectId/design/:itemId", { projectId, itemId: id })}?${getFileVersion(mediaKey)}`
       : null,
   }));
+}
+
+/** A design item in the JSON of the staff API. */
+export function toStaffDesignItem(projectId: string, { mediaKey, ...item }: DesignItem): StaffDesignItem {
+  const url = href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId: item.id });
+  return { ...item, mediaUrl: mediaKey ? `${url}?${item.version}` : null };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "~/audit/audit.server";
 import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
-import { deleteItem, type ItemAddress, inProject, recordItemWrite } from "../write.server";
+import { deleteItem, type ItemDeletion, inProject, recordItemWrite, type VersionedAddress } from "../write.server";
 import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queries.server";
 import { DOCUMENT_FILE, type DocumentFields, FILE_REQUIRED } from "./schema";
 
@@ -54,12 +54,12 @@ export async function createDocuments(
   return rows ? { kind: "created", rows } : { kind: "missing" };
 }
 
-/** Deletes a document, then its file. @returns the deleted document; null when there was none */
-export async function deleteDocument(at: ItemAddress, actor: Actor): Promise<ProjectDocument | null> {
-  const deleted = await deleteItem("document", at, actor, {
+/** Deletes a document, then its file. */
+export async function deleteDocument(at: VersionedAddress, actor: Actor): Promise<ItemDeletion<ProjectDocument>> {
+  const deletion = await deleteItem("document", at, actor, {
     read: getDocument,
     remove: (tx, where) => tx.projectDocument.delete({ where }),
   });
-  await deleteFiles(deleted?.fileKey);
-  return deleted;
+  if (deletion.kind === "deleted") await deleteFiles(deletion.row.fileKey);
+  return deletion;
 }

@@ -3,9 +3,9 @@ import { href } from "react-router";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { DOCUMENT_CATEGORIES, type DocumentCategory, type ScanState } from "../rules";
+import { DOCUMENT_CATEGORIES, type DocumentCategory, isOpenable, type ScanState } from "../rules";
 import type { ItemAddress } from "../write.server";
-import type { BuyerDocument } from "./json.server";
+import type { BuyerDocument, StaffDocument } from "./json.server";
 
 export const DOCUMENT = {
   id: true,
@@ -68,4 +68,10 @@ export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDoc
           : href("/api/projects/:projectId/documents/:documentId", { projectId, documentId: id }),
     }),
   );
+}
+
+/** A document in the JSON of the staff API. */
+export function toStaffDocument(projectId: string, { fileKey: _, ...document }: ProjectDocument): StaffDocument {
+  const url = href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId: document.id });
+  return { ...document, fileUrl: isOpenable(document) ? url : null };
 }

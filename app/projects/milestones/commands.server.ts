@@ -8,9 +8,11 @@ import {
   deleteItem,
   type ItemAddress,
   type ItemCreation,
+  type ItemDeletion,
   moveItem,
   type Place,
   updateItem,
+  type VersionedAddress,
 } from "../write.server";
 import { getMilestone, listMilestones, MILESTONE, type Milestone, toMilestone } from "./queries.server";
 import type { MilestoneFields } from "./schema";
@@ -34,9 +36,8 @@ export const createMilestone = (
   return createItem("milestone", projectId, fields, actor, { read: getMilestone, create }, newId);
 };
 
-/** @param at with the version that the update is based on */
 export const updateMilestone = (
-  at: ItemAddress & { version?: number },
+  at: VersionedAddress,
   fields: Partial<MilestoneFields>,
   actor: Actor,
 ): Promise<VersionedUpdate<Milestone>> =>
@@ -46,8 +47,7 @@ export const updateMilestone = (
       tx.milestone.updateMany({ where, data: { ...toColumns(changes), version: { increment: 1 } } }),
   });
 
-/** @returns the deleted milestone; null when there was none */
-export const deleteMilestone = (at: ItemAddress, actor: Actor): Promise<Milestone | null> =>
+export const deleteMilestone = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<Milestone>> =>
   deleteItem("milestone", at, actor, {
     read: getMilestone,
     remove: (tx, where) => tx.milestone.delete({ where }),

@@ -1,13 +1,16 @@
+import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
 import { FileField } from "~/ui/forms/form-fields";
-import { noFieldsSchema } from "../fields";
 import { ProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
 import { PROJECT_FORM } from "./send-project";
 import type { StaffProject } from "./staff-projects.server";
 
-/** Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. */
+/**
+ * Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. The main button saves
+ * both; those of the image change nothing else, and the other fields stay as typed.
+ */
 export function ProjectForm({ project, reply }: { project: StaffProject; reply: FormReply | undefined }) {
   const { heroUrl } = project;
   return (
@@ -18,9 +21,10 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
       reply={reply}
       defaultValue={project}
       version={project.version}
+      hasFiles
       conflict={{ itemName: "project" }}
     >
-      {({ busy, intent }) => (
+      {({ busy, intent, message }) => (
         <>
           <ProjectFields />
           <p>
@@ -43,17 +47,11 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
           ) : null}
           {/* The key clears the field after another picture was stored. */}
           <FileField key={heroUrl} {...HERO_FILE} label={heroUrl ? "Replace picture" : "Picture"} />
-          <p>
-            <button
-              className="btn"
-              type="submit"
-              name="intent"
-              value="hero"
-              formEncType="multipart/form-data"
-              aria-busy={busy || undefined}
-            >
+          <p className="row">
+            <button className="btn" type="submit" name="intent" value="hero" aria-busy={busy || undefined}>
               {intent === "hero" ? "Uploading..." : "Upload"}
             </button>
+            <span role="status">{message}</span>
           </p>
         </>
       )}

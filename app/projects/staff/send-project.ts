@@ -5,6 +5,7 @@ import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
 import type { Redirected } from "~/ui/forms/submit-form";
 import type { Toast } from "~/ui/toast";
 import { getFiles, getTextFields, toReply } from "../send-form";
+import { newProjectSchema } from "./schema";
 
 /** The id of the forms that create and edit a project. */
 export const PROJECT_FORM = "project";
@@ -24,7 +25,9 @@ export const describeHeroFailure = (detail: string) => ({ title: "Failed to uplo
 
 /** Creates a project, then sends its hero image. */
 export async function sendProject(form: FormData): Promise<FormReply | Redirected> {
-  const body = JSON.stringify(getTextFields(form));
+  const fields = getTextFields(form);
+  // Without the separators and formats that only people type.
+  const body = JSON.stringify(newProjectSchema.safeParse(fields).data ?? fields);
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(href("/api/admin/projects"), { method: "POST", headers, body })
     .then(async (reply): Promise<UploadResponse> => ({ status: reply.status, body: await reply.json() }))

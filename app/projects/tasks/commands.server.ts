@@ -2,7 +2,16 @@
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import type { Tx } from "~/platform/db/db.server";
-import { createItem, deleteItem, type ItemAddress, type ItemCreation, inProject, updateItem } from "../write.server";
+import {
+  createItem,
+  deleteItem,
+  type ItemAddress,
+  type ItemCreation,
+  type ItemDeletion,
+  inProject,
+  updateItem,
+  type VersionedAddress,
+} from "../write.server";
 import { getTask, TASK, type Task } from "./queries.server";
 import type { TaskFields } from "./schema";
 
@@ -19,9 +28,8 @@ export const createTask = (
 /** What changes with a task that becomes done or to do. */
 const toCompletion = (completed: boolean) => ({ completed, completedAt: completed ? new Date() : null });
 
-/** @param at with the version that the update is based on */
 export const updateTask = (
-  at: ItemAddress & { version?: number },
+  at: VersionedAddress,
   fields: Partial<TaskFields & { completed: boolean }>,
   actor: Actor,
 ): Promise<VersionedUpdate<Task>> =>
@@ -34,8 +42,7 @@ export const updateTask = (
       }),
   });
 
-/** @returns the deleted task; null when there was none */
-export const deleteTask = (at: ItemAddress, actor: Actor): Promise<Task | null> =>
+export const deleteTask = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<Task>> =>
   deleteItem("task", at, actor, { read: getTask, remove: (tx, where) => tx.projectTask.delete({ where }) });
 
 /**

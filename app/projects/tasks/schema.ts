@@ -9,4 +9,4 @@ export const taskSchema = z.object(taskFields);
 export type TaskFields = z.output<typeof taskSchema>;
 
 /** `completed` has no field in the form: it is a checkbox in the list. */
-export const taskChangeSchema = z.object({ ...taskFields, completed: checkboxField() });
+export const taskChangeFields = { ...taskFields, completed: checkboxField() };

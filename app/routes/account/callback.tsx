@@ -4,11 +4,11 @@ import stylesheet from "~/accounts/auth-layout.css?url";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
 import { readLink } from "~/accounts/mailed-link.server";
 import { InvalidLink, NewPassword, SigningIn } from "~/accounts/mailed-link-content";
-import { UNREACHABLE } from "~/accounts/messages";
 import { signInWithProvider } from "~/accounts/provider-sign-in.server";
 import { NEW_PASSWORD_FORM, newPasswordSchema } from "~/accounts/schema";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { signInWithLink } from "~/accounts/sign-in-link.server";
+import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { clearStateCookies, isProviderCallback } from "~/platform/auth/provider.server";
@@ -99,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The button that signs in has no place for a failure: it leads to the error page. */
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) =>
   (await request.clone().formData()).has("password")
-    ? submitForm(request, serverAction, { id: NEW_PASSWORD_FORM, failure: UNREACHABLE })
+    ? submitForm(request, serverAction, { id: NEW_PASSWORD_FORM, failure: UNREACHABLE_FAILURE })
     : serverAction();
 
 export const meta: Route.MetaFunction = () => [NOINDEX];

@@ -8,17 +8,17 @@ import {
   getIdentityProofOptions,
   sendConfirmationLink,
 } from "~/accounts/confirm-identity.server";
-import { UNREACHABLE } from "~/accounts/messages";
 import {
   CODE_FORM,
   CONFIRM_LINK_FORM,
   CONFIRM_PASSWORD_FORM,
   codeSchema,
   confirmPasswordSchema,
-  noFieldsSchema,
 } from "~/accounts/schema";
+import { noFieldsSchema } from "~/forms/field";
 import { MAX_PASSWORD_LENGTH } from "~/forms/password";
 import type { FormReply } from "~/forms/reply";
+import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
@@ -85,7 +85,10 @@ const FORMS: ReadonlyMap<unknown, string> = new Map([
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
-  return submitForm(request, serverAction, { id: FORMS.get(intent) ?? CONFIRM_PASSWORD_FORM, failure: UNREACHABLE });
+  return submitForm(request, serverAction, {
+    id: FORMS.get(intent) ?? CONFIRM_PASSWORD_FORM,
+    failure: UNREACHABLE_FAILURE,
+  });
 }
 
 /** The response to the form stays on the page. */

@@ -3,9 +3,9 @@ import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import stylesheet from "~/accounts/auth-layout.css?url";
 import { CodeForm } from "~/accounts/code-form";
-import { UNREACHABLE } from "~/accounts/messages";
 import { CODE_FORM, codeSchema } from "~/accounts/schema";
 import { secondFactorChallenge, verifyCode } from "~/accounts/second-factor.server";
+import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { requiresSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -51,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitForm(request, serverAction, { id: CODE_FORM, failure: UNREACHABLE });
+  submitForm(request, serverAction, { id: CODE_FORM, failure: UNREACHABLE_FAILURE });
 
 /** The recovery codes are shown only once, so the page must not reload its data under them. */
 export const shouldRevalidate = () => false;

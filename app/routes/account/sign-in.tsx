@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signInRequest = { client, returnTo, pending: readBrowserId(request) };
   const describeRefusal = ({ failure, ...refused }: Refused) => ({
     ...refused,
-    failure: failure && { ...failure, ...SIGN_IN_FAILURES[intent] },
+    failure: failure && { title: failure.detail ?? SIGN_IN_FAILURES[intent].title },
   });
 
   switch (intent) {

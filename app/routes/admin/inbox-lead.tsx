@@ -1,11 +1,11 @@
-import { data, href, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, getInboxLead, updateLeadTriage } from "~/inbox/leads.server";
 import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, MAX_TEXT_LENGTH, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { TextArea } from "~/ui/forms/form-fields";
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const lead = await getInboxLead(params.leadId);
   if (!lead) throw data(null, { status: 404 });
-  return { lead, staff: await listStaffAddresses() };
+  return { lead, staff: await listStaffAddresses(lead.owner) };
 }
 
 export const headers = privateHeaders;
@@ -27,13 +27,11 @@ export const headers = privateHeaders;
 export async function action({ request, params: { leadId }, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
-  if (!(await getInboxLead(leadId))) throw data(null, { status: 404 });
+  const lead = await getInboxLead(leadId);
+  if (!lead) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
-  const redirectToLead = async (title: string) =>
-    redirectDocument(href("/admin/inbox/leads/:leadId", { leadId }), {
-      status: 303,
-      headers: { "Set-Cookie": await flash({ title }) },
-    });
+  const redirectToLead = (title: string) =>
+    redirectWithToast(href("/admin/inbox/leads/:leadId", { leadId }), { title });
   switch (form.intent) {
     case "answer": {
       const { value, refuse } = checkForm(form, formId, leadAnswerSchema);
@@ -42,8 +40,9 @@ export async function action({ request, params: { leadId }, context }: Route.Act
       if (refused) return refuse(refused);
       throw await redirectToLead("Answer sent");
     }
-    case "keep": {
-      const { value, refuse } = checkForm(form, formId, triageSchema(LEAD_STATUSES, await listStaffAddresses()));
+    case "save": {
+      const staff = await listStaffAddresses(lead.owner);
+      const { value, refuse } = checkForm(form, formId, triageSchema(LEAD_STATUSES, staff));
       if (!value) return refuse();
       const refused = await updateLeadTriage(leadId, value, user);
       if (refused) return refuse(refused);

@@ -1,4 +1,4 @@
-import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerRequest, assignRequest, getInboxRequest, updateRequestTriage } from "~/inbox/requests.server";
@@ -8,15 +8,13 @@ import {
   MAX_TIMELINE_LENGTH,
   REQUEST_STATUSES,
   requestAnswerSchema,
-  takeSchema,
   triageSchema,
 } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { Form } from "~/ui/forms/form";
 import { MoneyField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
@@ -32,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const request = await getInboxRequest(params.requestId);
   if (!request) throw data(null, { status: 404 });
-  return { request, staff: await listStaffAddresses() };
+  return { request, staff: await listStaffAddresses(request.owner) };
 }
 
 export const headers = privateHeaders;
@@ -41,15 +39,12 @@ export const headers = privateHeaders;
 export async function action({ request, params: { requestId }, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
-  if (!(await getInboxRequest(requestId))) throw data(null, { status: 404 });
+  const item = await getInboxRequest(requestId);
+  if (!item) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
-  const redirectToRequest = async (toast: Toast) =>
-    redirectDocument(href("/admin/inbox/:requestId", { requestId }), {
-      status: 303,
-      headers: { "Set-Cookie": await flash(toast) },
-    });
+  const redirectToRequest = (toast: Toast) => redirectWithToast(href("/admin/inbox/:requestId", { requestId }), toast);
   switch (form.intent) {
-    case "take":
+    case "assign":
       throw await redirectToRequest((await assignRequest(requestId, user)) ? ASSIGNED : ALREADY_ASSIGNED);
     case "answer": {
       const { value, refuse } = checkForm(form, formId, requestAnswerSchema);
@@ -58,8 +53,9 @@ export async function action({ request, params: { requestId }, context }: Route.
       if (refused) return refuse(refused);
       throw await redirectToRequest({ title: "Answer sent" });
     }
-    case "keep": {
-      const { value, refuse } = checkForm(form, formId, triageSchema(REQUEST_STATUSES, await listStaffAddresses()));
+    case "save": {
+      const staff = await listStaffAddresses(item.owner);
+      const { value, refuse } = checkForm(form, formId, triageSchema(REQUEST_STATUSES, staff));
       if (!value) return refuse();
       const refused = await updateRequestTriage(requestId, value, user);
       if (refused) return refuse(refused);
@@ -137,11 +133,11 @@ export default function InboxRequestPage({
       >
         <div className="row">
           {request.owner === null ? (
-            <Form id={inboxFormId("take")} schema={takeSchema} reply={reply} intent="take" className="row">
-              <button className="btn btn--s" type="submit">
+            <form method="post">
+              <button className="btn btn--s" type="submit" name="intent" value="assign">
                 Assign to me
               </button>
-            </Form>
+            </form>
           ) : null}
           <Link className="btn btn--s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
             Create an offer

@@ -1,4 +1,4 @@
-import { data, Form, href, Link, redirectDocument } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
 import { countUrgentRequests } from "~/inbox/requests.server";
@@ -7,7 +7,7 @@ import { getFeedDisplay } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { env } from "~/platform/env.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { log } from "~/platform/log.server";
@@ -54,10 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     (run) => log().info({ run }, "manual sync"),
     (error: unknown) => log().error({ err: error }, "manual sync failed"),
   );
-  throw redirectDocument(href("/admin/dashboard"), {
-    status: 303,
-    headers: { "Set-Cookie": await flash({ title: "Sync started! This may take a few minutes." }) },
-  });
+  throw await redirectWithToast(href("/admin/dashboard"), { title: "Sync started! This may take a few minutes." });
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Mission Control", args);

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
@@ -8,7 +9,6 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
-import { UNREACHABLE } from "~/projects/item-texts";
 import { getFiles } from "~/projects/send-form";
 import { ProjectFields } from "~/projects/staff/project-fields";
 import { HERO_FILE, newProjectSchema } from "~/projects/staff/schema";

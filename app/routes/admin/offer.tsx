@@ -1,9 +1,10 @@
-import { data, href, redirectDocument } from "react-router";
+import { data, href } from "react-router";
+import { UNREACHABLE } from "~/forms/reply";
 import { OfferForm } from "~/offers/offer-form";
 import { OFFER_FORM, offerChangeSchema, offerSchema } from "~/offers/schema";
 import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { BackLink } from "~/ui/back-link";
@@ -47,13 +48,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     if (change.kind === "missing") throw data(null, { status: 404 });
     if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
   }
-  throw redirectDocument(href("/admin/offers"), {
-    status: 303,
-    headers: { "Set-Cookie": await flash({ title: "Offer saved" }) },
-  });
+  throw await redirectWithToast(href("/admin/offers"), { title: "Offer saved" });
 }
 
-const OFFER_FAILED = { title: "Failed to update offer", detail: "We couldn’t reach the server. Please try again." };
+const OFFER_FAILED = { title: "Failed to update offer", detail: UNREACHABLE };
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: OFFER_FORM, failure: OFFER_FAILED });

@@ -1,8 +1,8 @@
-import { data, Form, href, redirectDocument } from "react-router";
+import { data, Form, href } from "react-router";
 import { type AccountAction, accountActionSchema, applyAccountAction, findPeople } from "~/accounts/people.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
@@ -44,10 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (accountAction === "reset second factor")
     await requireRecentAuthentication(context, href("/admin/people") + url.search);
   if (!(await applyAccountAction(accountAction, account, user))) throw data(null, { status: 404 });
-  throw redirectDocument(href("/admin/people") + url.search, {
-    status: 303,
-    headers: { "Set-Cookie": await flash({ title: ACTION_MESSAGES[accountAction] }) },
-  });
+  throw await redirectWithToast(href("/admin/people") + url.search, { title: ACTION_MESSAGES[accountAction] });
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);

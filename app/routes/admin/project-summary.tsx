@@ -1,14 +1,14 @@
 import { data, href, Link } from "react-router";
+import { noFieldsSchema } from "~/forms/field";
+import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { noFieldsSchema } from "~/projects/fields";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
-import { UNREACHABLE } from "~/projects/item-texts";
 import { MilestoneList } from "~/projects/milestones/milestone-list";
 import { listMilestones } from "~/projects/milestones/queries.server";
 import { getFiles } from "~/projects/send-form";
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Updates the project or its hero image. */
+/** Updates the project, its hero image, or both. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
@@ -39,36 +39,40 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { id } = project;
   const summary = href("/admin/projects/:projectId/summary", { projectId: id });
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_HERO_BYTES });
-  if (form.upload) {
-    const { value, refuse } = checkForm(form, PROJECT_FORM, noFieldsSchema, { file: HERO_FILE });
-    if (!value) return refuse();
-    const [file] = filesIn(form.upload.form, HERO_FILE.name);
-    if (!file) return refuse({ fieldErrors: { hero: "Choose a picture." } });
-    const stored = await storeHero(id, file);
-    if ("problem" in stored) {
-      const failure = stored.status === 422 ? undefined : describeHeroFailure(stored.problem);
-      return refuse({ status: stored.status, fieldErrors: { hero: stored.problem }, failure });
-    }
-    await deleteFiles(await setHero(id, stored.key, user));
-    throw await redirectWithToast(summary, HERO_CHANGED);
-  }
-  if (form.intent === "remove-hero") {
-    await deleteFiles(await setHero(id, null, user));
-    throw await redirectWithToast(summary, { title: "Hero image removed" });
-  }
-  if (form.intent !== "change") throw data(null, { status: 400 });
-  const { value, refuse } = checkForm(form, PROJECT_FORM, projectSchema);
+  const hasFields = form.intent === "change";
+  const isRemoval = form.intent === "remove-hero";
+  // A form that can't be read to its end may lack its button.
+  if (!hasFields && !isRemoval && !form.upload) throw data(null, { status: 400 });
+  const picture = { file: isRemoval ? undefined : HERO_FILE };
+  const fields = hasFields ? checkForm(form, PROJECT_FORM, projectSchema, picture) : null;
+  const { value, refuse } = fields ?? checkForm(form, PROJECT_FORM, noFieldsSchema, picture);
   if (!value) return refuse();
-  const change = await updateProject(id, value, user, readVersion(form));
-  if (change.kind === "missing") throw data(null, { status: 404 });
-  if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
+  if (isRemoval) {
+    await deleteFiles(await setHero(id, null, user));
+    return refuse({ status: 200, message: "Hero image removed" });
+  }
+  const [file] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
+  if (!file && !hasFields) return refuse({ fieldErrors: { hero: "Choose a picture." } });
+  const stored = file && (await storeHero(id, file));
+  if (stored && "problem" in stored) {
+    const failure = stored.status === 422 ? undefined : describeHeroFailure(stored.problem);
+    return refuse({ status: stored.status, fieldErrors: { hero: stored.problem }, failure });
+  }
+  if (fields?.value) {
+    const change = await updateProject(id, fields.value, user, readVersion(form));
+    if (change.kind !== "changed") await deleteFiles(stored?.key);
+    if (change.kind === "missing") throw data(null, { status: 404 });
+    if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
+  }
+  if (stored) await deleteFiles(await setHero(id, stored.key, user));
+  if (!hasFields) return refuse({ status: 200, message: HERO_CHANGED.title });
   throw await redirectWithToast(summary, { title: "Project saved" });
 }
 
 /** Sends an image by script to show its progress. */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (getFiles(form).length > 0) return sendHero(params.projectId, form);
+  if (form.get("intent") === "hero" && getFiles(form).length > 0) return sendHero(params.projectId, form);
   const failure = { title: "Failed to update project", detail: UNREACHABLE };
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure });
 }

@@ -1,33 +1,34 @@
-import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { changeSchema } from "~/platform/api/body.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { combineVersions } from "~/platform/api/versions.server";
 import { deleteContact, updateContact } from "~/projects/contacts/commands.server";
+import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/json.server";
 import { getContact } from "~/projects/contacts/queries.server";
-import { contactSchema } from "~/projects/contacts/schema";
-import type { Route } from "./+types/admin-contact";
-import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
+import { contactFields } from "~/projects/contacts/schema";
+import { answerDeletion, answerRead, answerUpdate, describeItems, toAddress } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/contacts/:itemId */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const contact = await getContact({ projectId: params.projectId, id: params.itemId });
-  return contact ? privateJson(contact) : notFoundProblem("Contact not found");
-}
+const PATH = "/api/admin/projects/:projectId/contacts/:itemId";
+const texts = describeItems("contact", staffContactJson, CONTACT_EXAMPLE);
 
-export const handle = { methods: ["GET", "PATCH", "DELETE"] };
+const read = defineOperation("GET", PATH, { ...texts.read, versioned: true }).handle(async ({ params }) =>
+  answerRead(await getContact(toAddress(params)), "contact"),
+);
 
-/**
- * PATCH: updates the fields sent. With `version`, 409 with the current version when someone else updated the contact
- * since. DELETE: 204.
- */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const at = { projectId: params.projectId, id: params.itemId };
-  if (request.method === "DELETE")
-    return (await deleteContact(at, user)) ? deletedResponse() : notFoundProblem("Contact not found");
-  const { version, input } = await readChanges(request);
-  const { value, errors } = parseJsonFields(input, pickSentFields(contactSchema, input));
-  if (!value) return fieldErrorResponse(errors);
-  return updateResponse(await updateContact({ ...at, version }, value, user), "contact");
-}
+const update = defineOperation("PATCH", PATH, {
+  ...texts.update,
+  versioned: true,
+  body: { json: changeSchema("ContactChanges", contactFields), example: { phone: "(909) 555-0148", version: 3 } },
+}).handle(async ({ params, body: { version, ...changes }, ifMatch, session }) => {
+  const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
+  return answerUpdate(await updateContact(at, changes, session.user), { singular: "contact", ifMatch });
+});
+
+const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: true }).handle(
+  async ({ params, ifMatch, session }) => {
+    const at = { ...toAddress(params), version: ifMatch ?? undefined };
+    return answerDeletion(await deleteContact(at, session.user), { singular: "contact", ifMatch });
+  },
+);
+
+export const loader = serveOperations(read);
+export const action = serveOperations(update, remove);

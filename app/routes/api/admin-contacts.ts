@@ -1,26 +1,30 @@
-import { parseJsonFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { z } from "zod";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { createContact } from "~/projects/contacts/commands.server";
+import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/json.server";
 import { listContacts } from "~/projects/contacts/queries.server";
-import { contactSchema } from "~/projects/contacts/schema";
-import type { Route } from "./+types/admin-contacts";
-import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
+import { contactFields } from "~/projects/contacts/schema";
+import { answerCreation, describeItems, requireProject } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/contacts */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  return privateJson(await listContacts(id));
-}
+const PATH = "/api/admin/projects/:projectId/contacts";
+const texts = describeItems("contact", staffContactJson, CONTACT_EXAMPLE);
 
-/** POST: adds a contact sent as JSON; 201 with the contact. 422 with messages by field. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  const { value, errors } = parseJsonFields(await readFields(request), contactSchema);
-  if (!value) return fieldErrorResponse(errors);
-  const creation = await createContact(id, value, user);
-  return creation.kind === "created" ? privateJson(creation.row, 201) : notFoundProblem("Project not found");
-}
+const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+  await requireProject(projectId);
+  return { status: 200, body: await listContacts(projectId) };
+});
+
+const create = defineOperation("POST", PATH, {
+  ...texts.create,
+  idempotent: true,
+  versioned: true,
+  body: {
+    json: z.strictObject(contactFields).meta({ id: "ContactInput" }),
+    example: { name: "Wei Chen", role: "Designer", email: "wei@example.com" },
+  },
+}).handle(async ({ params: { projectId }, body, session, newId }) =>
+  answerCreation(await createContact(projectId, body, session.user, newId)),
+);
+
+export const loader = serveOperations(list);
+export const action = serveOperations(create);

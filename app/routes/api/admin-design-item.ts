@@ -1,43 +1,61 @@
-import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
+import { changeSchema } from "~/platform/api/body.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { combineVersions } from "~/platform/api/versions.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { deleteDesignItem, updateDesignItem } from "~/projects/design/commands.server";
-import { getDesignItem } from "~/projects/design/queries.server";
-import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
-import { toDesignItemJson } from "~/projects/staff/staff-json.server";
-import type { Route } from "./+types/admin-design-item";
+import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson } from "~/projects/design/json.server";
+import { type DesignItem, getDesignItem, toStaffDesignItem } from "~/projects/design/queries.server";
+import { DESIGN_ITEM_FILE, designItemFields } from "~/projects/design/schema";
 import {
-  deletedResponse,
-  fieldErrorResponse,
-  fileErrorResponse,
-  readChangesAndFiles,
-  updateResponse,
-} from "./staff-requests.server";
+  answerDeletion,
+  answerUpdate,
+  describeItems,
+  rejectedFileProblem,
+  STORAGE_PROBLEMS,
+  toAddress,
+} from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/design/:itemId: the item's picture. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const item = await getDesignItem({ projectId: params.projectId, id: params.itemId });
+const PATH = "/api/admin/projects/:projectId/design/:itemId";
+const texts = describeItems("design item", staffDesignItemJson, DESIGN_ITEM_EXAMPLE);
+
+const readPicture = defineOperation("GET", PATH, {
+  ...texts.read,
+  id: "readDesignItemPicture",
+  summary: "The picture of a design item",
+  answers: {
+    200: { description: "The picture.", contentType: "image/*" },
+    304: { description: "The copy that `If-None-Match` names is current." },
+  },
+}).handle(async ({ request, params }) => {
+  const item = await getDesignItem(toAddress(params));
   if (!item) return notFoundProblem("Design item not found");
   return item.mediaKey ? sendPicture(request, item.mediaKey) : notFoundProblem("This item has no picture.");
-}
+});
 
-export const handle = { methods: ["GET", "PATCH", "DELETE"] };
+const update = defineOperation("PATCH", PATH, {
+  ...texts.update,
+  versioned: true,
+  body: {
+    json: changeSchema("DesignItemChanges", designItemFields),
+    files: DESIGN_ITEM_FILE,
+    example: { status: "Selected", version: 3 },
+  },
+  problems: { ...texts.update.problems, ...STORAGE_PROBLEMS },
+}).handle(async ({ params, body: { version, ...changes }, files: [picture], ifMatch, session }) => {
+  const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
+  const change = await updateDesignItem(at, changes, picture, session.user);
+  if (change.kind === "refused") return rejectedFileProblem(change);
+  const toJson = (row: DesignItem) => toStaffDesignItem(params.projectId, row);
+  return answerUpdate(change, { singular: "design item", ifMatch, toJson });
+});
 
-/**
- * PATCH: updates the fields sent, as JSON, or as multipart with a new picture (`media`). With `version`, 409 with the
- * current version when someone else updated the item since. DELETE: 204; also deletes the picture.
- */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const at = { projectId: params.projectId, id: params.itemId };
-  if (request.method === "DELETE")
-    return (await deleteDesignItem(at, user)) ? deletedResponse() : notFoundProblem("Design item not found");
-  const { version, input, files } = await readChangesAndFiles(request, DESIGN_ITEM_FILE);
-  const { value, errors } = parseJsonFields(input, pickSentFields(designItemSchema, input));
-  if (!value) return fieldErrorResponse(errors);
-  const change = await updateDesignItem({ ...at, version }, value, files[0], user);
-  if (change.kind === "refused") return fileErrorResponse(change);
-  return updateResponse(change, "design item", (row) => toDesignItemJson(params.projectId, row));
-}
+const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: true }).handle(
+  async ({ params, ifMatch, session }) => {
+    const at = { ...toAddress(params), version: ifMatch ?? undefined };
+    return answerDeletion(await deleteDesignItem(at, session.user), { singular: "design item", ifMatch });
+  },
+);
+
+export const loader = serveOperations(readPicture);
+export const action = serveOperations(update, remove);

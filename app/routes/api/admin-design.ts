@@ -1,32 +1,41 @@
-import { parseJsonFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { z } from "zod";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { createDesignItem } from "~/projects/design/commands.server";
-import { listDesignItems } from "~/projects/design/queries.server";
-import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
-import { toDesignItemJson } from "~/projects/staff/staff-json.server";
-import type { Route } from "./+types/admin-design";
-import { fieldErrorResponse, fileErrorResponse, readFieldsAndFiles, requireProject } from "./staff-requests.server";
+import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson } from "~/projects/design/json.server";
+import { listDesignItems, toStaffDesignItem } from "~/projects/design/queries.server";
+import { DESIGN_ITEM_FILE, designItemFields } from "~/projects/design/schema";
+import {
+  answerCreation,
+  describeItems,
+  rejectedFileProblem,
+  requireProject,
+  STORAGE_PROBLEMS,
+} from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/design */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  return privateJson((await listDesignItems(id)).map((row) => toDesignItemJson(id, row)));
-}
+const PATH = "/api/admin/projects/:projectId/design";
+const texts = describeItems("design item", staffDesignItemJson, DESIGN_ITEM_EXAMPLE);
 
-/**
- * POST: adds a design item; multipart with an optional `media`, or JSON. 201 with the item. 422 with messages by field.
- */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  const { input, files } = await readFieldsAndFiles(request, DESIGN_ITEM_FILE);
-  const { value, errors } = parseJsonFields(input, designItemSchema);
-  if (!value) return fieldErrorResponse(errors);
-  const created = await createDesignItem(id, value, files[0], user);
-  if (created.kind === "missing") throw notFoundProblem("Project not found");
-  if (created.kind === "refused") return fileErrorResponse(created);
-  return privateJson(toDesignItemJson(id, created.row), 201);
-}
+const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+  await requireProject(projectId);
+  return { status: 200, body: (await listDesignItems(projectId)).map((row) => toStaffDesignItem(projectId, row)) };
+});
+
+const create = defineOperation("POST", PATH, {
+  ...texts.create,
+  idempotent: true,
+  versioned: true,
+  body: {
+    json: z.strictObject(designItemFields).meta({ id: "DesignItemInput" }),
+    files: DESIGN_ITEM_FILE,
+    example: { room: "Kitchen", category: "Tile", itemName: "Zellige, sage" },
+  },
+  problems: { ...texts.create.problems, ...STORAGE_PROBLEMS },
+}).handle(async ({ params: { projectId }, body, files: [picture], session, newId }) => {
+  await requireProject(projectId);
+  const created = await createDesignItem(projectId, body, picture, session.user, newId);
+  if (created.kind === "refused") return rejectedFileProblem(created);
+  return answerCreation(created, (row) => toStaffDesignItem(projectId, row));
+});
+
+export const loader = serveOperations(list);
+export const action = serveOperations(create);

@@ -1,34 +1,50 @@
-import { parseJsonFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
+import { z } from "zod";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
-import { listDocuments } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, documentSchema } from "~/projects/documents/schema";
-import { toDocumentJson } from "~/projects/staff/staff-json.server";
-import type { Route } from "./+types/admin-documents";
-import { fieldErrorResponse, fileErrorResponse, readFieldsAndFiles, requireProject } from "./staff-requests.server";
+import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
+import { listDocuments, toStaffDocument } from "~/projects/documents/queries.server";
+import { DOCUMENT_FILE, documentFields, FILE_REQUIRED } from "~/projects/documents/schema";
+import { describeItems, rejectedFileProblem, requireProject, STORAGE_PROBLEMS } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/documents */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  return privateJson((await listDocuments(id)).map((row) => toDocumentJson(id, row)));
-}
+const PATH = "/api/admin/projects/:projectId/documents";
+const texts = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
 
-/**
- * POST: adds a document for each `file`; multipart with category, label, and description. 201 with the document, or with
- * an array of several. 422 with messages by field.
- */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  const { input, files } = await readFieldsAndFiles(request, DOCUMENT_FILE);
-  const { value, errors } = parseJsonFields({ ...input, title: input.label ?? input.title }, documentSchema);
-  if (!value) return fieldErrorResponse(errors);
-  const created = await createDocuments(id, value, files, user);
-  if (created.kind === "missing") throw notFoundProblem("Project not found");
-  if (created.kind === "refused") return fileErrorResponse(created);
-  const rows = created.rows.map((row) => toDocumentJson(id, row));
-  return privateJson(rows.length === 1 ? rows[0] : rows, 201);
-}
+const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+  await requireProject(projectId);
+  return { status: 200, body: (await listDocuments(projectId)).map((row) => toStaffDocument(projectId, row)) };
+});
+
+const { title: label, ...fields } = documentFields;
+
+const create = defineOperation("POST", PATH, {
+  ...texts.create,
+  idempotent: true,
+  id: "createDocuments",
+  summary: "Upload documents",
+  description: "Each file becomes a document. Several documents get the label with a number.",
+  body: {
+    multipart: z.strictObject({ ...fields, label }),
+    files: { ...DOCUMENT_FILE, required: FILE_REQUIRED },
+    aliases: { title: "label" },
+    example: { category: "Contract", label: "Purchase agreement" },
+  },
+  answers: {
+    201: {
+      description: "The new document, or a list of several.",
+      schema: z.union([staffDocumentJson, z.array(staffDocumentJson)]),
+      example: DOCUMENT_EXAMPLE,
+    },
+  },
+  problems: { ...texts.create.problems, ...STORAGE_PROBLEMS },
+}).handle(async ({ params: { projectId }, body: { label: title, ...body }, files, session, newId }) => {
+  await requireProject(projectId);
+  const created = await createDocuments(projectId, { ...body, title }, files, session.user, newId);
+  if (created.kind === "refused") return rejectedFileProblem(created);
+  if (created.kind === "missing") return notFoundProblem("Project not found");
+  const documents = created.rows.map((row) => toStaffDocument(projectId, row));
+  return { status: 201, body: documents.length === 1 ? documents[0]! : documents };
+});
+
+export const loader = serveOperations(list);
+export const action = serveOperations(create);

@@ -1,35 +1,60 @@
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
+import { z } from "zod";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { sendPicture } from "~/platform/files/send.server";
-import { getUploadErrors } from "~/platform/files/upload-errors.server";
-import { filesIn, readUpload } from "~/platform/files/uploads.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { HERO_RULES, MAX_HERO_BYTES } from "~/projects/files/file-rules";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { HERO_RULES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
-import type { Route } from "./+types/admin-hero";
-import { fileErrorResponse } from "./staff-requests.server";
+import { rejectedFileProblem } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/hero: the hero image. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
+const PATH = "/api/admin/projects/:projectId/hero";
+const TAG = "Staff: projects";
+
+const readHero = defineOperation("GET", PATH, {
+  tag: TAG,
+  id: "readHero",
+  summary: "The hero image of a project",
+  access: "staff",
+  answers: {
+    200: { description: "The image.", contentType: "image/*" },
+    304: { description: "The copy that `If-None-Match` names is current." },
+  },
+  problems: { 404: "There is no such project, or it has no image." },
+}).handle(async ({ request, params }) => {
   const key = (await getProjectForStaff(params.projectId))?.heroKey;
   return key ? sendPicture(request, key) : notFoundProblem("This project has no picture.");
-}
+});
 
-/** POST: stores `file` (multipart) as the hero image; 201 with {heroUrl}. 413 above 5 MB, 422 unless it is a JPG, PNG, or
- * HEIC, 503 while our file storage is unavailable, 507 when it is full. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
+const replaceHero = defineOperation("POST", PATH, {
+  tag: TAG,
+  id: "replaceHero",
+  summary: "Set or replace the hero image of a project",
+  access: "staff",
+  body: {
+    multipart: z.strictObject({}),
+    files: { name: "file", rules: HERO_RULES, required: "Send a file." },
+    example: {},
+  },
+  answers: {
+    201: {
+      description: "The image is stored.",
+      schema: z.object({ heroUrl: z.string().nullable() }),
+      example: { heroUrl: "/api/admin/projects/7c1e4b0a-2f6d-4e85-9a3b-5d8c0e1f2a3b/hero?4f1c" },
+    },
+  },
+  problems: {
+    404: "There is no such project.",
+    503: "The database or the file storage can’t be reached; `Retry-After` says when to try again.",
+    507: "The file storage is full.",
+  },
+}).handle(async ({ params, files: [file], session }) => {
   const project = await getProjectForStaff(params.projectId);
   if (!project) return notFoundProblem("Project not found");
-  const upload = await readUpload(request, MAX_HERO_BYTES);
-  const bad = getUploadErrors(upload, { name: "file", rules: HERO_RULES });
-  if (bad) return fileErrorResponse(bad);
-  const [file] = filesIn(upload.form, "file");
-  if (!file) return problem(422, { detail: "Send a file.", errors: { file: "Send a file." } });
-  const stored = await storeHero(project.id, file);
-  if ("problem" in stored) return fileErrorResponse({ errors: { file: stored.problem }, status: stored.status });
-  await deleteFiles(await setHero(project.id, stored.key, user));
-  return privateJson({ heroUrl: (await getProjectForStaff(project.id))?.heroUrl ?? null }, 201);
-}
+  const stored = await storeHero(project.id, file!);
+  if ("problem" in stored) return rejectedFileProblem({ errors: { file: stored.problem }, status: stored.status });
+  await deleteFiles(await setHero(project.id, stored.key, session.user));
+  return { status: 201, body: { heroUrl: (await getProjectForStaff(project.id))?.heroUrl ?? null } };
+});
+
+export const loader = serveOperations(readHero);
+export const action = serveOperations(replaceHero);

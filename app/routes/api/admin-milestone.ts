@@ -1,33 +1,37 @@
-import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { changeSchema } from "~/platform/api/body.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { combineVersions } from "~/platform/api/versions.server";
 import { deleteMilestone, updateMilestone } from "~/projects/milestones/commands.server";
+import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
 import { getMilestone } from "~/projects/milestones/queries.server";
-import { milestoneSchema } from "~/projects/milestones/schema";
-import type { Route } from "./+types/admin-milestone";
-import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
+import { milestoneApiFields } from "~/projects/milestones/schema";
+import { answerDeletion, answerRead, answerUpdate, describeItems, toAddress } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/milestones/:itemId */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const milestone = await getMilestone({ projectId: params.projectId, id: params.itemId });
-  return milestone ? privateJson(milestone) : notFoundProblem("Milestone not found");
-}
+const PATH = "/api/admin/projects/:projectId/milestones/:itemId";
+const texts = describeItems("milestone", staffMilestoneJson, MILESTONE_EXAMPLE);
 
-export const handle = { methods: ["GET", "PATCH", "DELETE"] };
+const read = defineOperation("GET", PATH, { ...texts.read, versioned: true }).handle(async ({ params }) =>
+  answerRead(await getMilestone(toAddress(params)), "milestone"),
+);
 
-/**
- * PATCH: updates the fields sent. With `version`, 409 with the current version when someone else updated the milestone
- * since. DELETE: 204.
- */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const at = { projectId: params.projectId, id: params.itemId };
-  if (request.method === "DELETE")
-    return (await deleteMilestone(at, user)) ? deletedResponse() : notFoundProblem("Milestone not found");
-  const { version, input } = await readChanges(request);
-  const { value, errors } = parseJsonFields(input, pickSentFields(milestoneSchema, input));
-  if (!value) return fieldErrorResponse(errors);
-  return updateResponse(await updateMilestone({ ...at, version }, value, user), "milestone");
-}
+const update = defineOperation("PATCH", PATH, {
+  ...texts.update,
+  versioned: true,
+  body: {
+    json: changeSchema("MilestoneChanges", milestoneApiFields),
+    example: { completedOn: "2027-03-12", version: 3 },
+  },
+}).handle(async ({ params, body: { version, ...changes }, ifMatch, session }) => {
+  const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
+  return answerUpdate(await updateMilestone(at, changes, session.user), { singular: "milestone", ifMatch });
+});
+
+const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: true }).handle(
+  async ({ params, ifMatch, session }) => {
+    const at = { ...toAddress(params), version: ifMatch ?? undefined };
+    return answerDeletion(await deleteMilestone(at, session.user), { singular: "milestone", ifMatch });
+  },
+);
+
+export const loader = serveOperations(read);
+export const action = serveOperations(update, remove);

@@ -1,26 +1,30 @@
-import { parseJsonFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { z } from "zod";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { createMilestone } from "~/projects/milestones/commands.server";
+import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
 import { listMilestones } from "~/projects/milestones/queries.server";
-import { milestoneSchema } from "~/projects/milestones/schema";
-import type { Route } from "./+types/admin-milestones";
-import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
+import { milestoneApiFields } from "~/projects/milestones/schema";
+import { answerCreation, describeItems, requireProject } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/milestones */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  return privateJson(await listMilestones(id));
-}
+const PATH = "/api/admin/projects/:projectId/milestones";
+const texts = describeItems("milestone", staffMilestoneJson, MILESTONE_EXAMPLE);
 
-/** POST: adds a milestone sent as JSON; 201 with the milestone. 422 with messages by field. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  const { value, errors } = parseJsonFields(await readFields(request), milestoneSchema);
-  if (!value) return fieldErrorResponse(errors);
-  const creation = await createMilestone(id, value, user);
-  return creation.kind === "created" ? privateJson(creation.row, 201) : notFoundProblem("Project not found");
-}
+const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+  await requireProject(projectId);
+  return { status: 200, body: await listMilestones(projectId) };
+});
+
+const create = defineOperation("POST", PATH, {
+  ...texts.create,
+  idempotent: true,
+  versioned: true,
+  body: {
+    json: z.strictObject(milestoneApiFields).meta({ id: "MilestoneInput" }),
+    example: { label: "Demolition", date: "2027-03-09", sortOrder: 2 },
+  },
+}).handle(async ({ params: { projectId }, body, session, newId }) =>
+  answerCreation(await createMilestone(projectId, body, session.user, newId)),
+);
+
+export const loader = serveOperations(list);
+export const action = serveOperations(create);

@@ -1,53 +1,90 @@
 import { z } from "zod";
-import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { readJson } from "~/platform/http/requests/json-body.server";
-import { privateJson } from "~/platform/http/responses/private-json";
+import { versionField } from "~/forms/choice";
+import { optionalIsoDate } from "~/forms/dates";
+import { changeSchema } from "~/platform/api/body.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { lineField } from "~/projects/fields";
 import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
-import { deleteProject, type ProjectDeletion } from "~/projects/staff/delete-project.server";
-import { projectSchema } from "~/projects/staff/schema";
-import { toProjectDetailJson } from "~/projects/staff/staff-json.server";
+import { deleteProject } from "~/projects/staff/delete-project.server";
+import { staffProjectExample, staffProjectJson, toStaffProjectJson } from "~/projects/staff/json.server";
+import { projectFields } from "~/projects/staff/schema";
 import { getProjectForStaff, updateProject } from "~/projects/staff/staff-projects.server";
-import type { Route } from "./+types/admin-project";
-import { fieldErrorResponse } from "./staff-requests.server";
 
-/** GET /api/admin/projects/:projectId */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
+const PATH = "/api/admin/projects/:projectId";
+const TAG = "Staff: projects";
+const MISSING = "There is no such project.";
+const CHANGED = "Someone else just updated this project.";
+
+const missingProblem = () => notFoundProblem("Project not found");
+
+const readProject = defineOperation("GET", PATH, {
+  tag: TAG,
+  id: "readProject",
+  summary: "A project",
+  access: "staff",
+  versioned: true,
+  answers: { 200: { description: "The project.", schema: staffProjectJson, example: staffProjectExample } },
+  problems: { 404: MISSING },
+}).handle(async ({ params }) => {
   const project = await getProjectForStaff(params.projectId);
-  return project ? privateJson(toProjectDetailJson(project)) : notFoundProblem("Project not found");
-}
+  return project ? { status: 200, body: toStaffProjectJson(project) } : missingProblem();
+});
 
-const body = z.looseObject({ version: z.int().optional() });
-const confirmation = z.object({ propertyAddress: z.string() });
+const changeProject = defineOperation("PATCH", PATH, {
+  tag: TAG,
+  id: "changeProject",
+  summary: "Change a project",
+  description:
+    "Fields that are left out keep their values. Another buyer email moves access at once and emails both people.",
+  access: "staff",
+  versioned: true,
+  body: {
+    json: changeSchema("ProjectChange", { ...projectFields, estimatedCompletionDate: optionalIsoDate() }),
+    example: { currentPhase: "Finalization", renovationBudget: null, version: 3 },
+  },
+  answers: { 200: { description: "The changed project.", schema: staffProjectJson, example: staffProjectExample } },
+  problems: { 404: MISSING },
+}).handle(async ({ params, body: { version, ...fields }, ifMatch, session }) => {
+  const versions = combineVersions(ifMatch, version);
+  const change = await updateProject(params.projectId, fields, session.user, versions);
+  if (change.kind === "missing") return missingProblem();
+  if (change.kind === "stale") return staleProblem(ifMatch, CHANGED, change.row.version);
+  return { status: 200, body: toStaffProjectJson(change.row) };
+});
 
-export const handle = { methods: ["GET", "PATCH", "DELETE"] };
-
-/**
- * PATCH: updates the fields sent. With `version`, 409 when someone else updated the project since.
- * DELETE: deletes an archived project with everything in it, confirmed by its address. 204; 409 when it isn't archived,
- * 422 when the address doesn't match.
- */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  if (request.method === "DELETE") {
-    const { propertyAddress } = await readJson(request, confirmation, "Send the project's propertyAddress as JSON.");
-    return deletionResponse(await deleteProject(params.projectId, propertyAddress, user));
-  }
-  const { version, ...input } = await readJson(request, body, "Send the fields to change as JSON.");
-  const { value, errors } = parseJsonFields(input, pickSentFields(projectSchema, input));
-  if (!value) return fieldErrorResponse(errors);
-  const change = await updateProject(params.projectId, value, user, version);
-  if (change.kind === "missing") return notFoundProblem("Project not found");
-  if (change.kind === "stale") return problem(409, { detail: "Someone else just updated this project." });
-  return privateJson(toProjectDetailJson(change.row));
-}
-
-function deletionResponse(deletion: ProjectDeletion): Response {
-  if (deletion === "missing") return notFoundProblem("Project not found");
+const deleteProjectOperation = defineOperation("DELETE", PATH, {
+  tag: TAG,
+  id: "deleteProject",
+  summary: "Delete an archived project with everything in it",
+  access: "staff",
+  versioned: true,
+  body: {
+    json: z
+      .strictObject({
+        propertyAddress: lineField(WRONG_ADDRESS),
+        version: z.optional(versionField()),
+      })
+      .meta({ id: "ProjectDeletion" }),
+    example: { propertyAddress: "121 W Fern Ave, Redlands, CA 92373" },
+  },
+  answers: { 204: { description: "The project and its files are deleted." } },
+  problems: {
+    404: MISSING,
+    409: "The project isn’t archived, or someone else changed it since the `version` of the body.",
+    422: "The address isn’t the project’s, or a field is missing, wrong or unknown.",
+  },
+}).handle(async ({ params, body, ifMatch, session }) => {
+  const versions = combineVersions(ifMatch, body.version);
+  const deletion = await deleteProject(params.projectId, body.propertyAddress, session.user, versions);
+  if (deletion === "missing") return missingProblem();
   if (deletion === "not archived") return problem(409, { detail: NOT_ARCHIVED });
   if (deletion === "wrong address")
     return problem(422, { detail: WRONG_ADDRESS, errors: { propertyAddress: WRONG_ADDRESS } });
-  return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
-}
+  if (deletion !== "deleted") return staleProblem(ifMatch, CHANGED, deletion.version);
+  return { status: 204 };
+});
+
+export const loader = serveOperations(readProject);
+export const action = serveOperations(changeProject, deleteProjectOperation);

@@ -1,43 +1,53 @@
 import { z } from "zod";
-import { parseJsonFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { readJson } from "~/platform/http/requests/json-body.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { problem } from "~/platform/http/responses/problem.server";
-import { newProjectSchema } from "~/projects/staff/schema";
-import { toProjectDetailJson, toProjectListJson } from "~/projects/staff/staff-json.server";
+import { optionalIsoDate } from "~/forms/dates";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import {
+  projectListExample,
+  projectListJson,
+  staffProjectExample,
+  staffProjectJson,
+  toProjectSummaryJson,
+  toStaffProjectJson,
+} from "~/projects/staff/json.server";
+import { newProjectFields } from "~/projects/staff/schema";
 import { createProject, getProjectForStaff, listProjectsForStaff } from "~/projects/staff/staff-projects.server";
-import type { Route } from "./+types/admin-projects";
 
-/** GET /api/admin/projects: all projects, newest first. */
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  return privateJson((await listProjectsForStaff()).map(toProjectListJson));
-}
+const listProjects = defineOperation("GET", "/api/admin/projects", {
+  tag: "Staff: projects",
+  id: "listProjects",
+  summary: "All projects, newest first",
+  access: "staff",
+  answers: { 200: { description: "The projects.", schema: projectListJson, example: projectListExample } },
+}).handle(async () => ({ status: 200, body: (await listProjectsForStaff()).map(toProjectSummaryJson) }));
 
-const body = z.record(z.string(), z.unknown());
+const { propertyAddress: address, estimatedCompletionDate: _, ...fields } = newProjectFields;
 
-/** POST /api/admin/projects: creates one and emails its buyer; 201 with the project. 422 with messages by field. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const input = await readJson(request, body, "Send buyerEmail, address and currentPhase as JSON.");
-  const fields = {
-    ...input,
-    propertyAddress: input.address ?? input.propertyAddress,
-    estimatedCompletionDate: String(input.estMoveIn ?? input.estimatedCompletionDate ?? "").slice(0, 10),
-  };
-  const { value, errors } = parseJsonFields(fields, newProjectSchema);
-  if (!value) {
-    // Errors use the field names that were sent.
-    const sentAs: Record<string, string> = {
-      ...("propertyAddress" in input ? {} : { propertyAddress: "address" }),
-      ...("estimatedCompletionDate" in input ? {} : { estimatedCompletionDate: "estMoveIn" }),
-    };
-    const renamedErrors = Object.fromEntries(
-      Object.entries(errors).map(([field, message]) => [sentAs[field] ?? field, message]),
-    );
-    return problem(422, { detail: Object.values(errors)[0]!, errors: renamedErrors });
-  }
-  const id = await createProject(value, user);
-  return privateJson(toProjectDetailJson((await getProjectForStaff(id))!), 201);
-}
+const createProjectOperation = defineOperation("POST", "/api/admin/projects", {
+  tag: "Staff: projects",
+  id: "createProject",
+  summary: "Create a project and email its buyer",
+  access: "staff",
+  idempotent: true,
+  versioned: true,
+  body: {
+    json: z.strictObject({ ...fields, address, estMoveIn: optionalIsoDate() }).meta({ id: "NewProjectInput" }),
+    example: {
+      buyerEmail: "ana@example.com",
+      address: "121 W Fern Ave, Redlands, CA 92373",
+      currentPhase: "Planning",
+      purchasePrice: 655_000,
+      estMoveIn: "2027-06-12",
+    },
+    aliases: { propertyAddress: "address", estimatedCompletionDate: "estMoveIn" },
+  },
+  answers: {
+    201: { description: "The new project.", schema: staffProjectJson, example: staffProjectExample },
+  },
+}).handle(async ({ body: { address, estMoveIn, ...rest }, session, newId }) => {
+  const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
+  const id = await createProject(project, session.user, newId());
+  return { status: 201, body: toStaffProjectJson((await getProjectForStaff(id))!) };
+});
+
+export const loader = serveOperations(listProjects);
+export const action = serveOperations(createProjectOperation);

@@ -1,33 +1,34 @@
-import { parseJsonFields, pickSentFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { changeSchema } from "~/platform/api/body.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { combineVersions } from "~/platform/api/versions.server";
 import { deleteTask, updateTask } from "~/projects/tasks/commands.server";
+import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 import { getTask } from "~/projects/tasks/queries.server";
-import { taskChangeSchema } from "~/projects/tasks/schema";
-import type { Route } from "./+types/admin-task";
-import { deletedResponse, fieldErrorResponse, readChanges, updateResponse } from "./staff-requests.server";
+import { taskChangeFields } from "~/projects/tasks/schema";
+import { answerDeletion, answerRead, answerUpdate, describeItems, toAddress } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/tasks/:itemId */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const task = await getTask({ projectId: params.projectId, id: params.itemId });
-  return task ? privateJson(task) : notFoundProblem("Task not found");
-}
+const PATH = "/api/admin/projects/:projectId/tasks/:itemId";
+const texts = describeItems("task", staffTaskJson, TASK_EXAMPLE);
 
-export const handle = { methods: ["GET", "PATCH", "DELETE"] };
+const read = defineOperation("GET", PATH, { ...texts.read, versioned: true }).handle(async ({ params }) =>
+  answerRead(await getTask(toAddress(params)), "task"),
+);
 
-/**
- * PATCH: updates the fields sent. With `version`, 409 with the current version when someone else updated the task
- * since. DELETE: 204.
- */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const at = { projectId: params.projectId, id: params.itemId };
-  if (request.method === "DELETE")
-    return (await deleteTask(at, user)) ? deletedResponse() : notFoundProblem("Task not found");
-  const { version, input } = await readChanges(request);
-  const { value, errors } = parseJsonFields(input, pickSentFields(taskChangeSchema, input));
-  if (!value) return fieldErrorResponse(errors);
-  return updateResponse(await updateTask({ ...at, version }, value, user), "task");
-}
+const update = defineOperation("PATCH", PATH, {
+  ...texts.update,
+  versioned: true,
+  body: { json: changeSchema("TaskChanges", taskChangeFields), example: { completed: true, version: 3 } },
+}).handle(async ({ params, body: { version, ...changes }, ifMatch, session }) => {
+  const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
+  return answerUpdate(await updateTask(at, changes, session.user), { singular: "task", ifMatch });
+});
+
+const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: true }).handle(
+  async ({ params, ifMatch, session }) => {
+    const at = { ...toAddress(params), version: ifMatch ?? undefined };
+    return answerDeletion(await deleteTask(at, session.user), { singular: "task", ifMatch });
+  },
+);
+
+export const loader = serveOperations(read);
+export const action = serveOperations(update, remove);

@@ -1,26 +1,30 @@
-import { parseJsonFields } from "~/forms/json-fields";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { z } from "zod";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { createTask } from "~/projects/tasks/commands.server";
+import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 import { listTasks } from "~/projects/tasks/queries.server";
-import { taskSchema } from "~/projects/tasks/schema";
-import type { Route } from "./+types/admin-tasks";
-import { fieldErrorResponse, readFields, requireProject } from "./staff-requests.server";
+import { taskFields } from "~/projects/tasks/schema";
+import { answerCreation, describeItems, requireProject } from "./item-operations.server";
 
-/** GET /api/admin/projects/:projectId/tasks */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  return privateJson(await listTasks(id));
-}
+const PATH = "/api/admin/projects/:projectId/tasks";
+const texts = describeItems("task", staffTaskJson, TASK_EXAMPLE);
 
-/** POST: adds a task sent as JSON; 201 with the task. 422 with messages by field. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const { id } = await requireProject(params.projectId);
-  const { value, errors } = parseJsonFields(await readFields(request), taskSchema);
-  if (!value) return fieldErrorResponse(errors);
-  const creation = await createTask(id, value, user);
-  return creation.kind === "created" ? privateJson(creation.row, 201) : notFoundProblem("Project not found");
-}
+const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+  await requireProject(projectId);
+  return { status: 200, body: await listTasks(projectId) };
+});
+
+const create = defineOperation("POST", PATH, {
+  ...texts.create,
+  idempotent: true,
+  versioned: true,
+  body: {
+    json: z.strictObject(taskFields).meta({ id: "TaskInput" }),
+    example: { title: "Choose the kitchen counters" },
+  },
+}).handle(async ({ params: { projectId }, body, session, newId }) =>
+  answerCreation(await createTask(projectId, body, session.user, newId)),
+);
+
+export const loader = serveOperations(list);
+export const action = serveOperations(create);

@@ -1,18 +1,37 @@
+import { z } from "zod";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
-import { requireStaffApiSession } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/responses/private-json";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { problem } from "~/platform/http/responses/problem.server";
-import type { Route } from "./+types/idx-sync";
 
-/**
- * POST /api/idx/sync: replicates all feeds now; {upserts, pages, sinceIso}, summed over the feeds. 409 while any of them is
- * being replicated, and then none is started; 502 when any of them fails.
- */
-export async function action({ context }: Route.ActionArgs) {
-  const { user } = await requireStaffApiSession(context);
-  const run = await runManualSync(user);
-  if (run.kind === "done") return privateJson({ upserts: run.upserts, pages: run.pages, sinceIso: run.sinceIso });
+const syncFeeds = defineOperation("POST", "/api/idx/sync", {
+  tag: "Staff: feeds",
+  id: "syncFeeds",
+  summary: "Sync the listings of all feeds now",
+  description: "Answers when the sync has ended. A body is ignored.",
+  access: "staff",
+  answers: {
+    200: {
+      description: "What the sync has read, summed over the feeds.",
+      schema: z
+        .object({
+          upserts: z.int().meta({ description: "Records that were added or changed." }),
+          pages: z.int(),
+          sinceIso: z.iso.datetime().nullable().meta({
+            description: "The time since which changes were read; null if a feed was loaded for the first time.",
+          }),
+        })
+        .meta({ id: "SyncResult" }),
+      example: { upserts: 12, pages: 1, sinceIso: "2027-03-09T17:30:00.000Z" },
+    },
+  },
+  problems: { 409: "A sync is already running, and none was started.", 502: "A feed could not be synced." },
+}).handle(async ({ session }) => {
+  const run = await runManualSync(session.user);
+  if (run.kind === "done")
+    return { status: 200, body: { upserts: run.upserts, pages: run.pages, sinceIso: run.sinceIso } };
   if (run.kind === "busy")
     return problem(409, { detail: `A sync is already running${run.since ? `. It started at ${run.since}` : ""}.` });
   return problem(502, { detail: `Sync failed: ${run.reason}` });
-}
+});
+
+export const action = serveOperations(syncFeeds);

@@ -4,8 +4,22 @@ import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Endpoint, type Operation } from "~/platform/api/operation.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import { version } from "../../../package.json";
+import { action as changeContact, loader as readContact } from "./admin-contact";
+import { action as addContacts, loader as listContacts } from "./admin-contacts";
+import { action as addDesignItems, loader as listDesignItems } from "./admin-design";
+import { action as changeDesignItem, loader as readDesignItem } from "./admin-design-item";
+import { action as changeDocument, loader as readDocumentFile } from "./admin-document";
+import { action as addDocuments, loader as listDocuments } from "./admin-documents";
+import { loader as adminHero, action as adminHeroAction } from "./admin-hero";
+import { action as changeMilestone, loader as readMilestone } from "./admin-milestone";
+import { action as addMilestones, loader as listMilestones } from "./admin-milestones";
+import { loader as adminProject, action as adminProjectAction } from "./admin-project";
+import { loader as adminProjects, action as adminProjectsAction } from "./admin-projects";
+import { action as changeTask, loader as readTask } from "./admin-task";
+import { action as addTasks, loader as listTasks } from "./admin-tasks";
 import { action as authToken } from "./auth-token";
 import { loader as googleMapsKey } from "./google-maps-key";
+import { action as idxSync } from "./idx-sync";
 import { loader as isSaved } from "./is-saved";
 import { action as leads } from "./leads";
 import { loader as listing } from "./listing";
@@ -60,6 +74,33 @@ const endpoints: readonly Endpoint[] = [
   projectDesign,
   projectDesignPicture,
   projectContacts,
+  adminProjects,
+  adminProjectsAction,
+  adminProject,
+  adminProjectAction,
+  adminHero,
+  adminHeroAction,
+  listMilestones,
+  addMilestones,
+  readMilestone,
+  changeMilestone,
+  listTasks,
+  addTasks,
+  readTask,
+  changeTask,
+  listContacts,
+  addContacts,
+  readContact,
+  changeContact,
+  listDesignItems,
+  addDesignItems,
+  readDesignItem,
+  changeDesignItem,
+  listDocuments,
+  addDocuments,
+  readDocumentFile,
+  changeDocument,
+  idxSync,
 ];
 
 const INFO = {
@@ -72,6 +113,13 @@ const INFO = {
     { name: "Saved homes", description: "Homes that the caller saved." },
     { name: "Requests", description: "Questions and requests about homes." },
     { name: "Projects", description: "A buyer’s own project." },
+    { name: "Staff: projects", description: "All projects. Only for staff." },
+    { name: "Staff: milestones", description: "The steps of a project." },
+    { name: "Staff: tasks", description: "What a buyer has to do." },
+    { name: "Staff: contacts", description: "Who works on a project." },
+    { name: "Staff: design items", description: "What is chosen for a home, with pictures." },
+    { name: "Staff: documents", description: "The documents of a project." },
+    { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
   ],
 };

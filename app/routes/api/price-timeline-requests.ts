@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { listingIdField } from "~/listings/home/detail.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
@@ -39,6 +38,7 @@ const createTimelineRequest = defineOperation("POST", "/api/price-timeline-reque
   id: "createTimelineRequest",
   summary: "Ask us to confirm a home’s cost and timeline",
   access: "account",
+  idempotent: true,
   body: {
     json: requestBody,
     example: {
@@ -59,11 +59,11 @@ const createTimelineRequest = defineOperation("POST", "/api/price-timeline-reque
     201: { description: "The request was sent.", schema: sentRequest, example: SENT_EXAMPLE },
   },
   problems: { 404: "The home isn’t on the market.", 429: "Too many requests of this account; see `Retry-After`." },
-}).handle(async ({ body: { id, listingId, selectedUpgrades, ...values }, session: { user } }) => {
+}).handle(async ({ body: { id, listingId, selectedUpgrades, ...values }, session: { user }, newId }) => {
   const seconds = await countAttempt({ "requests by account": user.id });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   if (listingId === null) return notFoundProblem("Listing not found");
-  const ids = { accountId: user.id, requestId: id ?? randomUUID(), listingId };
+  const ids = { accountId: user.id, requestId: id ?? newId(), listingId };
   // Clears what belongs to an agent or lender that the buyer doesn't have.
   const request = requestSchema.parse({ ...values, upgrades: selectedUpgrades });
   const outcome = await inTransaction((tx) => sendRequest({ ...ids, refusesUnknownUpgrades: true }, request, tx));
@@ -73,7 +73,8 @@ const createTimelineRequest = defineOperation("POST", "/api/price-timeline-reque
     return problem(422, { detail, errors: { selectedUpgrades: detail } });
   }
   const { isNew, request: sent } = outcome;
-  return isNew ? { status: 201, body: sent } : { status: 200, body: sent };
+  // An id that wasn't sent is there only when this takes over a request whose answer nobody got.
+  return isNew || !id ? { status: 201, body: sent } : { status: 200, body: sent };
 });
 
 export const action = serveOperations(createTimelineRequest);

@@ -1,6 +1,5 @@
 import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/accounts/email-change.server";
-import { UNREACHABLE } from "~/accounts/messages";
 import stylesheet from "~/accounts/profile.css?url";
 import { changeDetails, changePassword, endSession, hasPassword, listSessions } from "~/accounts/profile.server";
 import { DetailsForm, EmailForm, PasswordForm, SessionList } from "~/accounts/profile-forms";
@@ -16,6 +15,7 @@ import {
 import { secondFactorStatus } from "~/accounts/second-factor.server";
 import { signOutHeaders } from "~/accounts/sign-out.server";
 import type { FormReply } from "~/forms/reply";
+import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -115,7 +115,7 @@ const FORMS: ReadonlyMap<unknown, string> = new Map([
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const id = FORMS.get((await request.clone().formData()).get("intent"));
   if (!id) return serverAction();
-  return submitForm(request, serverAction, { id, failure: UNREACHABLE });
+  return submitForm(request, serverAction, { id, failure: UNREACHABLE_FAILURE });
 }
 
 export const meta: Route.MetaFunction = () => [NOINDEX];

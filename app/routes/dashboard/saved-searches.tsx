@@ -1,14 +1,12 @@
-import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
-import { UNREACHABLE } from "~/accounts/messages";
-import type { FormReply } from "~/forms/reply";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { type FormReply, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { AlertFrequency } from "~/saved-searches/alert-rules";
-import { setAlertFrequency } from "~/saved-searches/alerts.server";
 import { SavedSearchFields } from "~/saved-searches/name-form";
-import { deleteSearch, listSavedSearches, renameSearch } from "~/saved-searches/saved-searches.server";
+import { deleteSearch, listSavedSearches, updateSearch } from "~/saved-searches/saved-searches.server";
 import { savedSearchSchema } from "~/saved-searches/schema";
 import { Form } from "~/ui/forms/form";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -32,10 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof renamedId === "string") {
     const { value, refuse } = checkForm(form, getFormId(renamedId), savedSearchSchema);
     if (!value) return refuse();
-    const outcome = await renameSearch(user.id, renamedId, value.name);
+    const outcome = await updateSearch(user.id, renamedId, value);
     if (outcome === "taken") return refuse({ status: 409, fieldErrors: { name: NAME_TAKEN } });
     if (outcome === "missing") throw await redirectToSearches(DELETED);
-    if (value.alerts) await setAlertFrequency(user.id, renamedId, value.alerts);
   } else if (typeof deletedId === "string") await deleteSearch(user.id, deletedId);
   else throw data(null, { status: 400 });
   throw await redirectToSearches({ title: typeof renamedId === "string" ? "Search updated" : "Search deleted" });
@@ -45,7 +42,7 @@ const getFormId = (searchId: string) => `search-${searchId}`;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const searchId = String((await request.clone().formData()).get("rename"));
-  return submitForm(request, serverAction, { id: getFormId(searchId), failure: UNREACHABLE });
+  return submitForm(request, serverAction, { id: getFormId(searchId), failure: UNREACHABLE_FAILURE });
 }
 
 /** A form result changes nothing else on its page. */
@@ -57,8 +54,7 @@ const NAME_TAKEN = "You already saved this search under that name";
 const DELETED: Toast = { title: "This search was deleted", detail: "Your changes weren’t saved.", bad: true };
 
 /** Redirects to the list with a toast. */
-const redirectToSearches = async (toast: Toast) =>
-  redirectDocument(href("/dashboard/searches"), { status: 303, headers: { "Set-Cookie": await flash(toast) } });
+const redirectToSearches = (toast: Toast) => redirectWithToast(href("/dashboard/searches"), toast);
 
 export const headers = privateHeaders;
 

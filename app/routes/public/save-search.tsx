@@ -1,6 +1,6 @@
 import { href, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
-import { UNREACHABLE } from "~/accounts/messages";
 import { signInPath } from "~/accounts/sign-in-path";
+import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { formatListingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";
@@ -8,7 +8,7 @@ import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { flash } from "~/platform/http/cookies/flash.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { DEFAULT_ALERT_FREQUENCY } from "~/saved-searches/alert-rules";
 import { NameForm, SearchSummary } from "~/saved-searches/name-form";
@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const session = await currentSession(context);
   if (session) {
     const toast = await inTransaction((tx) => saveSearch(session.user.id, what, tx));
-    throw redirectDocument(href("/") + search, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
+    throw await redirectWithToast(href("/") + search, toast);
   }
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   if ((await countAttempt({ "pending by client": context.get(clientAddressContext) })) === 0)
@@ -52,7 +52,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitForm(request, serverAction, { id: SAVE_SEARCH_FORM, failure: UNREACHABLE, draftKey: SAVE_SEARCH_FORM });
+  submitForm(request, serverAction, { id: SAVE_SEARCH_FORM, failure: UNREACHABLE_FAILURE, draftKey: SAVE_SEARCH_FORM });
 
 /** A form result changes nothing else on its page. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -80,7 +80,8 @@ export function checkForm<S extends FormSchema>(
         ? submission.reply({ resetForm: true })
         : submission.reply({ hideFields: [...SECRET_FIELDS, ...hideFields], fieldErrors: Object.fromEntries(errors) });
       return data<FormReply>(
-        { formId: id, result, message, failure, conflict, files },
+        // The files of a form that is done needn't be chosen again.
+        { formId: id, result, message, failure, conflict, files: status === 200 ? undefined : files },
         { status: status ?? uploadErrors?.status ?? 422, headers },
       );
     },
