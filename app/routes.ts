@@ -16,6 +16,7 @@ export default [
     route("save-search", "routes/public/save-search.tsx"),
     route("stop-alerts/:key", "routes/public/stop-alerts.tsx"),
     route("light", "routes/public/light.ts"),
+    route("api/docs", "routes/public/api-docs.tsx"),
     route("sign-out", "routes/account/sign-out.ts"),
     route("*", "routes/public/not-found.tsx"),
   ]),

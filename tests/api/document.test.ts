@@ -44,7 +44,7 @@ it("passes Redocly's lint, which would find a wrong example", async () => {
 it("names every method of every path of the API", async () => {
   const { document } = (await fetchDocument(server.port))!;
   const paths = listRoutePaths()
-    .filter((path) => path.startsWith("/api/") && !path.endsWith("*"))
+    .filter((path) => path.startsWith("/api/") && !path.endsWith("*") && path !== "/api/docs")
     .map((path) => path.replaceAll(/:(\w+)/g, "{$1}"));
   const missing: string[] = [];
   for (const path of paths) {

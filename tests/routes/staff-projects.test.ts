@@ -169,7 +169,7 @@ describe("single-line fields", () => {
     expect([response.status, response.body.includes("Use a single line.")]).toEqual([422, true]);
     expect((await sam.post(buildPagePath("tasks/new"), { title: "a", description: "c\r\nd" })).status).toBe(303);
     const { rows } = await site.sql.query("SELECT description FROM project_task WHERE title = 'a'");
-    expect(rows).toEqual([{ description: "c\r\nd" }]);
+    expect(rows).toEqual([{ description: "c\nd" }]);
   });
 });
 

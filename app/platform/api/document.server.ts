@@ -10,7 +10,10 @@ import {
 import type { BodyContract } from "./body.server";
 import type { Access, Answer, Operation } from "./operation.server";
 
-type Info = Pick<ZodOpenApiObject, "info" | "tags">;
+type Info = Pick<ZodOpenApiObject, "info" | "tags" | "externalDocs"> & {
+  /** Examples of the parameters of paths, by name. */
+  pathExamples?: Readonly<Record<string, string>>;
+};
 
 const problemSchema = z
   .object({
@@ -132,7 +135,10 @@ function describeAliases({ aliases = {} }: Pick<BodyContract<z.core.$ZodType>, "
   return Object.entries(aliases).map(([alias, name]) => `\`${alias}\` is another name for \`${name}\`.`);
 }
 
-function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+function describeOperation(
+  operation: Operation,
+  pathExamples: NonNullable<Info["pathExamples"]>,
+): ZodOpenApiOperationObject {
   const { tag, id, summary, access, query, body, idempotent, versioned, answers, problemContentType } =
     operation.contract;
   const problems: Readonly<Record<number, string>> = {
@@ -152,7 +158,11 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(description && { description }),
     security: SECURITY[access],
     requestParams: {
-      ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }),
+      ...(names.length > 0 && {
+        path: z.object(
+          Object.fromEntries(names.map((name) => [name, z.string().meta({ example: pathExamples[name] })])),
+        ),
+      }),
       ...(query && { query: query.schema as z.ZodObject }),
       ...(Object.keys(headers).length > 0 && { header: z.object(headers) }),
     },
@@ -184,11 +194,11 @@ function simplifySchema({ jsonSchema, io }: { jsonSchema: JsonSchema; io: "input
 }
 
 /** @param info what the document says of the whole API, with a tag for each that an operation has */
-export function buildDocument(operations: readonly Operation[], info: Info) {
+export function buildDocument(operations: readonly Operation[], { pathExamples = {}, ...info }: Info) {
   const paths: NonNullable<ZodOpenApiObject["paths"]> = {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, pathExamples) };
   }
   const used = new Set(operations.flatMap(listProblemStatuses));
   return createDocument(

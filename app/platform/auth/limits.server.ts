@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Limits by requester and subject. */
-const RULES = {
+export const RATE_LIMITS = {
   /** Sign-in attempts of one client. */
   "sign-in by client": [
     { points: 10, seconds: MINUTE },
@@ -37,7 +37,7 @@ const RULES = {
   "leads by client": [{ points: 5, seconds: HOUR }],
 } satisfies Record<string, readonly Rule[]>;
 
-export type Limit = keyof typeof RULES;
+export type Limit = keyof typeof RATE_LIMITS;
 
 let cache: { pool: ReturnType<typeof pool>; limiters: Map<string, RateLimiterPostgres> } | undefined;
 
@@ -88,7 +88,7 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
   for (const [limit, subject] of Object.entries(attempts) as [Limit, string][]) {
     const isByClient = limit.endsWith(" by client");
     const site = isByClient ? siteKey(subject) : null;
-    for (const rule of RULES[limit]) {
+    for (const rule of RATE_LIMITS[limit]) {
       let refused = await consume(limit, rule, isByClient ? clientKey(subject) : subject);
       // A refused client must not use up the limit of its whole site.
       if (refused === 0 && site)

@@ -1,5 +1,6 @@
 /** All operations of the API, in the order of its documentation. */
 import { z } from "zod";
+import type { ApiDocument } from "~/platform/api/docs.server";
 import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Endpoint, type Operation } from "~/platform/api/operation.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
@@ -122,9 +123,28 @@ const INFO = {
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
   ],
+  externalDocs: { url: "/api/docs", description: "How to use this API, with examples." },
+  pathExamples: {
+    id: "4471",
+    key: "4471-9f86d081884c7d65",
+    placeId: "EhVCcm9ja3RvbiBBdmU",
+    projectId: "7d1f5b0a-3c2e-4b8d-9a61-5e0c4f2d8b17",
+    taskId: "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+    documentId: "e8b03c7a-6f15-4d29-8c4b-1a7d9e2f5063",
+    itemId: "5b9e2d71-8a4c-4f03-b6d5-0c3f7e1a9284",
+  },
 };
 
 let documentText: string | undefined;
+
+function getDocumentText(): string {
+  documentText ??= JSON.stringify(
+    buildDocument([...endpoints.flatMap(({ operations }) => operations), readDocument], INFO),
+  );
+  return documentText;
+}
+
+export const getDocument = (): ApiDocument => JSON.parse(getDocumentText());
 
 export const readDocument: Operation = defineOperation("GET", "/api/openapi.json", {
   tag: "About",
@@ -136,10 +156,7 @@ export const readDocument: Operation = defineOperation("GET", "/api/openapi.json
     304: { description: "The copy that `If-None-Match` names is current." },
   },
 }).handle(async ({ request }) => {
-  documentText ??= JSON.stringify(
-    buildDocument([...endpoints.flatMap(({ operations }) => operations), readDocument], INFO),
-  );
-  return conditionalDocument(request, documentText, {
+  return conditionalDocument(request, getDocumentText(), {
     type: "application/json; charset=utf-8",
     cache: "public, max-age=300",
   });

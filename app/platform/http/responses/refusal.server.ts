@@ -2,8 +2,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { PROBLEM_TYPE, problemDocument } from "./problem.server";
 
+/** The page that describes the API, and its data. */
+const DOCS = /^\/api\/docs(?:\.data)?(?:\?|$)/;
+
 /** Whether a path belongs to the API, whose errors are problem documents. */
 export function isApiPath(path: string): boolean {
+  if (DOCS.test(path)) return false;
   return path.startsWith("/api/") || path === "/api" || path.startsWith("/api?");
 }
 

@@ -1,0 +1,311 @@
+import { Fragment, type ReactNode } from "react";
+import { href } from "react-router";
+import { buildCurl } from "~/platform/api/curl.server";
+import { type DocsField, type DocsOperation, listDocsGroups } from "~/platform/api/docs.server";
+import { RATE_LIMITS } from "~/platform/auth/limits.server";
+import { ACCESS_SECONDS } from "~/platform/auth/tokens.server";
+import { DEFAULT_BODY_LIMIT } from "~/platform/http/limits/request-body.server";
+import { PROBLEM_TYPE, problemDocument } from "~/platform/http/responses/problem.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { getDocument } from "../api/operations.server";
+import { brandTitle } from "../noindex-meta";
+import type { Route } from "./+types/api-docs";
+import stylesheet from "./api-docs.css?url";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+const PERIODS: Readonly<Record<number, string>> = { 60: "a minute", 3600: "an hour" };
+
+const formatLimit = (limit: "sign-in by client" | "requests by account" | "leads by client") =>
+  RATE_LIMITS[limit].map(({ points, seconds }) => `${points} ${PERIODS[seconds]}`).join(", ");
+
+const REQUIRED = "This field is required.";
+const PROBLEM = problemDocument(422, { detail: REQUIRED, errors: { listingId: REQUIRED } });
+
+/** The page and the OpenAPI document have one source, so they agree. */
+export function loader() {
+  const document = getDocument();
+  const origin = siteUrl("/").slice(0, -1);
+  const groups = listDocsGroups(document, origin);
+  const signIn = { method: "POST", url: `${origin}${href("/api/auth/token")}`, needsToken: false };
+  const credentials = { grantType: "password", email: "ana@example.com", password: "tulip window gravel" };
+  const listTakers = (header: string) =>
+    groups
+      .flatMap(({ operations }) =>
+        operations.filter(({ parts }) => parts.some(({ fields }) => fields.some(({ name }) => name === header))),
+      )
+      .map(({ id, method, path }) => ({ id, call: `${method} ${path}` }));
+  return {
+    groups,
+    problem: `HTTP/1.1 422\nContent-Type: ${PROBLEM_TYPE}\n\n${JSON.stringify(JSON.parse(PROBLEM), null, 2)}`,
+    problems: Object.entries(document.components.responses)
+      .map(([name, { description }]) => ({ status: name.replace("Problem", ""), description }))
+      .sort((a, b) => Number(a.status) - Number(b.status)),
+    limits: [
+      { what: "Sign-ins from one address", limit: formatLimit("sign-in by client") },
+      { what: "Questions about homes from one address", limit: formatLimit("leads by client") },
+      { what: "Cost and timeline requests of one account", limit: formatLimit("requests by account") },
+      { what: "Body of a request", limit: `${DEFAULT_BODY_LIMIT / 1_000_000} MB, more for files` },
+    ],
+    tokenMinutes: ACCESS_SECONDS / 60,
+    signIn: `TOKEN=$(${buildCurl({ ...signIn, json: credentials }).replace("curl", "curl -s")} \\\n  | sed -E 's/.*"accessToken":"([^"]+)".*/\\1/')`,
+    refresh: buildCurl({ ...signIn, json: { grantType: "refresh", refreshToken: "the refresh token" } }),
+    idempotent: listTakers("Idempotency-Key"),
+    versioned: listTakers("If-Match"),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: brandTitle("API", matches) }];
+
+/** Text in which `backticks` mark code. */
+function Text({ children }: { children: string }) {
+  return children.split("`").map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text don't move.
+      <code key={index}>{part}</code>
+    ),
+  );
+}
+
+/** Code that wraps where the screen ends. */
+function Code({ children }: { children: string }) {
+  return (
+    <pre className="m-0 rounded-control bg-stucco p-4 whitespace-pre-wrap">
+      <code>{children}</code>
+    </pre>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className="mt-12 grid grid-cols-1 gap-4">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Terms with their texts: side by side where there is room. */
+function Terms({ terms }: { terms: readonly { term: ReactNode; text: string }[] }) {
+  return (
+    <dl className="grid grid-cols-1 gap-y-1 sm:grid-cols-[14rem_1fr] sm:gap-x-6 sm:gap-y-2 [&>dd]:mb-2 sm:[&>dd]:mb-0 [&>dt]:font-semibold">
+      {terms.map(({ term, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the terms don't change.
+        <Fragment key={index}>
+          <dt>{term}</dt>
+          <dd>
+            <Text>{text}</Text>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Fields({ fields }: { fields: readonly DocsField[] }) {
+  const terms = fields.map(({ name, type, isRequired, description }) => ({
+    term: (
+      <>
+        <code>{name}</code>
+        {isRequired ? <span className="ml-2 text-small font-normal text-soft">required</span> : null}
+      </>
+    ),
+    text: `${type.startsWith("`") ? type : type.charAt(0).toUpperCase() + type.slice(1)}. ${description}`.trim(),
+  }));
+  return <Terms terms={terms} />;
+}
+
+const TOKENS = { none: "No token.", optional: "A token is optional.", required: "Needs a token." } as const;
+
+function Operation({ operation }: { operation: DocsOperation }) {
+  const { id, method, path, summary, description, token, parts, curl, answers, example, commonProblems } = operation;
+  return (
+    <details className="border-0 border-t border-solid border-line">
+      <summary className="min-h-11 cursor-pointer py-3">
+        <h4 className="inline-block w-[calc(100%-2rem)] align-top text-body font-normal tracking-normal">
+          <code>
+            <b>{method}</b> {path}
+          </code>
+          <span className="mt-1 block leading-normal text-soft">{summary}</span>
+        </h4>
+      </summary>
+      {/* Browsers open the details when an address leads to what is in them. */}
+      <div id={id} className="grid scroll-mt-24 grid-cols-1 gap-3 pb-8">
+        <p>
+          <Text>{`${description} ${TOKENS[token]}`.trim()}</Text>
+        </p>
+        {parts.map(({ title, fields }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts don't change.
+          <Fragment key={index}>
+            <h5>{index > 0 && parts[index - 1]?.title === title ? `Or: ${title}` : title}</h5>
+            <Fields fields={fields} />
+          </Fragment>
+        ))}
+        <h5>Example</h5>
+        <Code>{curl}</Code>
+        {example === null ? null : <Code>{example}</Code>}
+        <h5>Answers</h5>
+        <Terms terms={answers.map(({ status, description }) => ({ term: status, text: description }))} />
+        <p className="text-small text-soft">
+          Also as under <a href="#errors">Errors</a>: {commonProblems.join(", ")}.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function Calls({ calls }: { calls: readonly { id: string; call: string }[] }) {
+  return (
+    <ul className="grid gap-1 pl-5">
+      {calls.map(({ id, call }) => (
+        <li key={id}>
+          <a href={`#${id}`}>
+            <code>{call}</code>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProps) {
+  const { groups, problem, problems, limits, tokenMinutes, signIn, refresh, idempotent, versioned } = loaderData;
+  const sections = [
+    ["token", "Get a token"],
+    ["errors", "Errors"],
+    ["limits", "Limits"],
+    ["lists", "Lists and pages"],
+    ["values", "Dates and money"],
+    ...(idempotent.length > 0 ? [["retries", "Safe retries"]] : []),
+    ...(versioned.length > 0 ? [["versions", "Versions"]] : []),
+    ["calls", "Calls"],
+  ] as [string, string][];
+  const anchors = [...sections, ...groups.map(({ id, name }): [string, string] => [id, name])];
+  return (
+    <main
+      id="main"
+      className="wrap pt-6 pb-16 [&_code]:font-mono [&_code]:text-small [&_code]:wrap-anywhere [&_h5]:mt-2 [&_h5]:mb-0 [&_h5]:text-body [&_h5]:font-semibold"
+    >
+      <h1>{matches[0].loaderData?.brand.name} API</h1>
+      <p className="lead soft mt-4 max-w-3xl">
+        Homes for sale, and what buyers and staff do with them, as JSON over HTTPS. The same description for programs is
+        the <a href={href("/api/openapi.json")}>OpenAPI document</a>. Values such as ids in the examples are made up.
+      </p>
+      <div className="mt-8 lg:grid lg:grid-cols-[13rem_minmax(0,52rem)] lg:gap-16">
+        <nav aria-label="On this page">
+          <ul className="m-0 flex list-none flex-wrap gap-x-5 p-0 lg:sticky lg:top-6 lg:flex-col">
+            {anchors.map(([id, title], index) => (
+              <li key={id} className={index >= sections.length ? "lg:pl-4" : undefined}>
+                <a className="inline-flex min-h-9 items-center pointer-coarse:min-h-11" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="-mt-4 lg:-mt-12">
+          <Section id="token" title="Get a token">
+            <p>
+              <Text>
+                Calls about homes and places are open. Others need an access token in the `Authorization` header. An
+                account with a password and a confirmed email address gets one like this:
+              </Text>
+            </p>
+            <Code>{signIn}</Code>
+            <p>
+              <Text>{`It works for ${tokenMinutes} minutes. After that, calls answer 401. The refresh token of the same answer then gets a new pair, once:`}</Text>
+            </p>
+            <Code>{refresh}</Code>
+            <p>
+              Where staff need a second factor, their tokens have a buyer’s rights, because a second factor can only be
+              confirmed in a browser. The pages of this site call the API with the session of the browser in place of a
+              token.
+            </p>
+          </Section>
+          <Section id="errors" title="Errors">
+            <p>
+              <Text>
+                An error is a problem document (RFC 9457). `detail` is a sentence for a person. `errors` has a message
+                for each field, under the name that was sent.
+              </Text>
+            </p>
+            <Code>{problem}</Code>
+            <Terms terms={problems.map(({ status, description }) => ({ term: status, text: description }))} />
+            <p>
+              <Text>
+                Any other method of a path is 405, and `Allow` lists those that it takes. Every answer has an
+                `X-Request-Id`: name it when you report a problem.
+              </Text>
+            </p>
+          </Section>
+          <Section id="limits" title="Limits">
+            <p>
+              <Text>
+                Beyond a limit, calls answer 429 with the seconds to wait in `Retry-After`, or 413 for a large body.
+              </Text>
+            </p>
+            <Terms terms={limits.map(({ what, limit }) => ({ term: what, text: limit }))} />
+          </Section>
+          <Section id="lists" title="Lists and pages">
+            <p>
+              <Text>
+                Lists of homes come in pages: `page` starts at 1, `perPage` is at most 100, and `total` counts all homes
+                that match. Every other list is an array of everything. Parameters that an operation doesn’t know are
+                ignored; fields of a body that it doesn’t know are errors. Answers may get more fields, so ignore those
+                that you don’t know.
+              </Text>
+            </p>
+          </Section>
+          <Section id="values" title="Dates and money">
+            <p>
+              <Text>
+                A date is `2027-03-09`. A time in an answer is UTC, such as `2027-03-09T17:30:00.000Z`. Money is whole
+                US dollars. Fields that end in `Fmt` or `Formatted` are for people, and their format may change.
+              </Text>
+            </p>
+          </Section>
+          {idempotent.length > 0 ? (
+            <Section id="retries" title="Safe retries">
+              <p>
+                <Text>
+                  When you don’t know whether a request arrived, send it again with the same `Idempotency-Key`: 1 to 255
+                  printable characters, such as a new UUID for each request. For a day, the same key and body give the
+                  first success again, with `Idempotent-Replayed: true`, and nothing is created twice. The same key with
+                  another body is 422, and 409 while the first request runs. A request that failed stores nothing, so
+                  correct it and keep the key.
+                </Text>
+              </p>
+              <Calls calls={idempotent} />
+            </Section>
+          ) : null}
+          {versioned.length > 0 ? (
+            <Section id="versions" title="Versions">
+              <p>
+                <Text>
+                  Rows that staff change have a `version`, which is also the `ETag` of the answer. Send it as `If-Match`
+                  with a change or deletion. If someone else changed the row since, the answer is 412 with the current
+                  version. `version` in a body does the same with 409. Without either, the change is made to any
+                  version.
+                </Text>
+              </p>
+              <Calls calls={versioned} />
+            </Section>
+          ) : null}
+          <Section id="calls" title="Calls">
+            {groups.map(({ name, id, description, operations }) => (
+              <section key={id} id={id} className="mt-4">
+                <h3>{name}</h3>
+                <p className="mt-1 mb-3 text-soft">{description}</p>
+                {operations.map((operation) => (
+                  <Operation key={operation.id} operation={operation} />
+                ))}
+              </section>
+            ))}
+          </Section>
+        </div>
+      </div>
+    </main>
+  );
+}
