@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Actor, audit } from "~/audit/audit.server";
 import { listFeedNames } from "~/mls/feeds.server";
 import { db } from "~/platform/db/db.server";
-import { env } from "~/platform/env.server";
+import { EnvError, env } from "~/platform/env.server";
 import { findActiveLease } from "~/platform/jobs/leases.server";
 import { type FeedConfig, getFeedConfigs } from "../config.server";
 import { SyncBusyError } from "../errors";
@@ -25,12 +25,23 @@ export function getSyncButtonSchema() {
   ]);
 }
 
+/** A site that shows stored listings may run without a feed. */
+function readFeedConfigs(): FeedConfig[] | { problem: string } {
+  try {
+    return getFeedConfigs(env());
+  } catch (error) {
+    if (error instanceof EnvError) return { problem: error.message };
+    throw error;
+  }
+}
+
 /**
  * Replicates all feeds at the same time, or only the named one, and waits for the end. Starts nothing if a run of any of
  * them is in progress.
  */
 export async function runManualSync(actor: Actor, name?: string): Promise<ManualSyncResult> {
-  const all = getFeedConfigs(env());
+  const all = readFeedConfigs();
+  if ("problem" in all) return { kind: "failed", reason: all.problem };
   const feeds = all.filter((feed) => name === undefined || feed.name === name);
   if (feeds.length === 0) return { kind: "failed", reason: `No feed is called ${name}.` };
   const heldLeases = await Promise.all(feeds.map((feed) => findActiveLease(getSyncJobName(feed.name), SYNC_SLOT)));
