@@ -160,7 +160,7 @@ function toForm(fields: Record<string, unknown>): FormData {
     for (const value of [values].flat()) form.append(name, value instanceof File ? value : String(value));
   return form;
 }
-const createFile = (bytes: Buffer, name: string) => new File([bytes], name);
+const createFile = (bytes: Buffer, name: string) => new File([Buffer.from(bytes)], name);
 /** The document describes a file as binary text; the form has the file. */
 const asText = (file: File) => file as unknown as string;
 
