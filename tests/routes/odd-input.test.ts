@@ -134,21 +134,3 @@ it("handles malformed input from staff without a server error", async () => {
   expect(errors).toEqual([]);
   expect(sent).toBeGreaterThan(400);
 });
-
-it("handles malformed API bodies without a server error", async () => {
-  const errors: string[] = [];
-  for (const odd of ODD_VALUES)
-    for (const [path, method, body] of [
-      ["/api/leads", "POST", { listingId: home, name: odd, email: "a@b.example", message: odd }],
-      ["/api/price-timeline-requests", "POST", { listingId: home, fullName: odd, email: odd, upgrades: [odd] }],
-      ["/api/saved-properties", "POST", { listingId: odd }],
-      [`/api/projects/${project.id}/tasks/${project.task}`, "PATCH", { toggle: odd }],
-      [`/api/admin/projects/${project.id}/tasks`, "POST", { title: odd, description: odd }],
-      [`/api/admin/projects/${project.id}`, "PATCH", { propertyAddress: odd, currentPhase: odd }],
-      ["/api/admin/projects", "POST", { buyerEmail: "ana@example.com", address: odd, purchasePrice: odd }],
-    ] as const) {
-      const { status } = await sam.call(method, path, body);
-      if (status >= 500) errors.push(`${status} ${method} ${path} ${JSON.stringify(odd)}`);
-    }
-  expect(errors).toEqual([]);
-});

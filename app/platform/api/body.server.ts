@@ -95,15 +95,17 @@ export async function readBody<S extends Schema>(
   isChange: boolean,
 ): Promise<{ body: z.output<S>; files: File[] }> {
   const sent = await readSent(request, body);
-  if (isChange && Object.keys(sent.fields).length + sent.files.length === 0)
-    throw problem(422, { detail: "Send the fields to change." });
   const used = listUsedAliases(body, sent.fields);
   const names = new Map(used);
   const fields = Object.fromEntries(
     Object.entries(sent.fields).map(([name, value]) => [names.get(name) ?? name, value]),
   );
   const parsed = z.core.safeParse("json" in body ? body.json : body.multipart, fields, { error: describeIssue });
-  if (parsed.success && Object.keys(sent.fileErrors).length === 0) return { body: parsed.data, files: sent.files };
+  if (parsed.success && Object.keys(sent.fileErrors).length === 0) {
+    if (isChange && Object.keys(fields).length + sent.files.length === 0)
+      throw problem(422, { detail: "Send the fields to change." });
+    return { body: parsed.data, files: sent.files };
+  }
   const sentNames = new Map(used.map(([alias, name]) => [name, alias]));
   const fieldErrors = parsed.success ? {} : listFieldErrors(parsed.error);
   const errors = {

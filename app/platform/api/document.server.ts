@@ -82,8 +82,10 @@ const VERSION_PROBLEMS: Readonly<Record<number, string>> = {
 
 const problemContent = { "application/problem+json": { schema: problemSchema } };
 
-function listProblemStatuses({ contract: { access, query, body } }: Operation): number[] {
+function listProblemStatuses({ path, contract: { access, query, body } }: Operation): number[] {
   return [
+    // A path parameter may be malformed percent-encoding.
+    ...(path.includes(":") ? [400] : []),
     ...(body ? [400, 413, 415, 422] : []),
     ...(query ? [400] : []),
     ...(access === "public" ? [] : [401]),

@@ -43,6 +43,8 @@ const update = defineOperation("PATCH", PATH, {
   },
   problems: { ...texts.update.problems, ...STORAGE_PROBLEMS },
 }).handle(async ({ params, body: { version, ...changes }, files: [picture], ifMatch, session }) => {
+  // The picture is stored before the row is locked.
+  if (picture && !(await getDesignItem(toAddress(params)))) return notFoundProblem("Design item not found");
   const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
   const change = await updateDesignItem(at, changes, picture, session.user);
   if (change.kind === "refused") return rejectedFileProblem(change);
