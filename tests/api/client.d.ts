@@ -1600,6 +1600,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The caller may not do this, or the request came over plain http. */
+        Problem403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many requests; `Retry-After` says when to try again. */
         Problem429: {
             headers: {
@@ -1647,15 +1656,6 @@ export interface components {
         };
         /** @description A field is missing, wrong or unknown; `errors` says which. */
         Problem422: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The caller may not do this. */
-        Problem403: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1862,6 +1862,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -1958,6 +1959,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2058,6 +2060,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2171,6 +2174,8 @@ export interface operations {
                     "application/json": components["schemas"]["ListingDetail"];
                 };
             };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             /** @description There has never been such a home. */
             404: {
                 headers: {
@@ -2233,6 +2238,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             /** @description No home has such a photo, or the feed has lost it. */
             404: {
                 headers: {
@@ -2302,6 +2308,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2342,6 +2349,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2379,6 +2387,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             /** @description Google doesn’t know the place, or the site has no key. */
             404: {
                 headers: {
@@ -2426,6 +2435,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["Problem403"];
             /** @description The site has no key. */
             404: {
                 headers: {
@@ -2571,6 +2581,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2610,6 +2621,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2645,6 +2657,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2754,7 +2767,9 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2778,6 +2793,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
@@ -3026,7 +3042,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectSummary"];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3060,7 +3078,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3097,7 +3117,9 @@ export interface operations {
                     "application/json": components["schemas"]["Task"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3192,7 +3214,9 @@ export interface operations {
                     "application/json": components["schemas"]["Document"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3227,7 +3251,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             /** @description The file’s virus scan isn’t finished. */
             409: {
@@ -3279,7 +3305,9 @@ export interface operations {
                     "application/json": components["schemas"]["DesignItem"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3314,7 +3342,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3352,7 +3382,9 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3518,6 +3550,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProject"];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project. */
@@ -3726,6 +3759,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project, or it has no image. */
@@ -3853,6 +3887,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffMilestone"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project. */
@@ -3985,6 +4020,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffMilestone"];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such milestone. */
@@ -4023,6 +4059,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such milestone. */
@@ -4172,6 +4209,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffTask"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project. */
@@ -4300,6 +4338,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffTask"];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such task. */
@@ -4338,6 +4377,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such task. */
@@ -4487,6 +4527,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffContact"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project. */
@@ -4619,6 +4660,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffContact"];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such contact. */
@@ -4657,6 +4699,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such contact. */
@@ -4810,6 +4853,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDesignItem"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project. */
@@ -4980,6 +5024,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such design item. */
@@ -5018,6 +5063,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such design item. */
@@ -5217,6 +5263,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDocument"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project. */
@@ -5366,6 +5413,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such document. */
@@ -5410,6 +5458,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such document. */
@@ -5505,6 +5554,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            403: components["responses"]["Problem403"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
