@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { FormReply } from "~/forms/reply";
 import { parseSubmission } from "~/forms/submission";
 import { useSummaryErrors } from "~/ui/forms/form";
@@ -16,7 +16,7 @@ export function BoundsChecks({
   /** Of the form. */
   id: string;
   reply: FormReply | undefined;
-  /** Whether the form has the `onSubmit` that `onCheck` gave it. Checking a field submits the form, which would leave the page. */
+  /** Whether the form has the `onSubmit` that `onCheck` gave it. */
   isAttached: boolean;
   onCheck: (checked: CheckedBounds) => void;
 }) {
@@ -29,10 +29,12 @@ export function BoundsChecks({
   });
   const { status, allErrors, onSubmit } = form;
   const summary = useSummaryErrors(status, allErrors);
+  // In a layout effect, so that the form has its handler before any event: conform checks a field that loses focus by
+  // submitting the form, which would leave the page.
   const report = useEffectEvent(() => onCheck({ errors: allErrors, summary, onSubmit }));
   const state = JSON.stringify([allErrors, summary]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are new objects each time.
-  useEffect(() => report(), [state]);
+  useLayoutEffect(() => report(), [state]);
 
   const checkTypedFields = useEffectEvent(() => {
     for (const field of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} input.input`))
