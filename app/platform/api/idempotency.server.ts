@@ -7,6 +7,7 @@ import { db } from "../db/db.server";
 import { bool, jsonb, orNull, type Row, run, smallint, sql, text, time } from "../db/statement.server";
 import { problem } from "../http/responses/problem.server";
 import { keyedHash, seal, unseal } from "../keys.server";
+import { log } from "../log.server";
 
 const HEADER = "Idempotency-Key";
 /** Milliseconds between looks at a request that runs. */
@@ -98,7 +99,8 @@ export async function runOnce(
         response = await respond(createIds(claim));
         return response;
       } finally {
-        await endClaim(claim, response);
+        // The request has its answer. Without an end, the claim expires, and the next request makes the same ids.
+        await endClaim(claim, response).catch((error) => log().error({ err: error }, "idempotency key not kept"));
       }
     }
     const [first] = await run(readStatement, [keyHash]);

@@ -35,13 +35,10 @@ export async function createDesignItem(
       await tx.designItem.create({ data: { id, projectId, sortOrder, ...values }, select: DESIGN_ITEM }),
     );
   };
-  let creation: ItemCreation<DesignItem> = { kind: "missing" };
-  try {
-    creation = await createItem("design item", projectId, values, actor, { read: getDesignItem, create }, newId);
-  } finally {
-    // An item that was there already keeps its own picture.
-    if (creation.kind === "missing" || creation.row.mediaKey !== stored?.key) await deleteFiles(stored?.key);
-  }
+  // If it throws, the commit may have succeeded, so the picture stays. The nightly sweep deletes one without an item.
+  const creation = await createItem("design item", projectId, values, actor, { read: getDesignItem, create }, newId);
+  // An item that was there already keeps its own picture.
+  if (creation.kind === "missing" || creation.row.mediaKey !== stored?.key) await deleteFiles(stored?.key);
   return creation;
 }
 
