@@ -2,7 +2,7 @@
 
 import type { Refused } from "~/forms/reply";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
+import { clientAndAddress, countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import {
   type ChosenPassword,
   findLink,
@@ -17,13 +17,6 @@ import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { UnverifiedEmail, UnverifiedEmailRequest } from "./emails";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
-
-export const refuseTooManyRequests = (seconds: number, reason = "Too many attempts."): Refused => ({
-  kind: "refused",
-  status: 429,
-  failure: { title: "Error", detail: `${reason} Please try again ${formatRetryAfter(seconds)}.` },
-  retryAfter: seconds,
-});
 
 /**
  * Counts an email that a client requests.

@@ -8,6 +8,7 @@ import {
   countAttempt,
   countWrongPassword,
   getPasswordLockSeconds,
+  refuseTooManyRequests,
 } from "~/platform/auth/limits.server";
 import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
 import { findPasswordProblem } from "~/platform/auth/password-rules";
@@ -18,7 +19,7 @@ import { db, inTransaction } from "~/platform/db/db.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
 import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails";
-import { limitRequester, mailLink, refuseTooManyRequests, type SignInRequest } from "./mailed-link.server";
+import { limitRequester, mailLink, type SignInRequest } from "./mailed-link.server";
 import type { Credentials } from "./schema";
 
 const BUSY: Refused = {

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { clientAndAddress, countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
+import { clientAndAddress, countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import {
   checkSecondFactor,
   confirmSecondFactor,
@@ -80,8 +80,7 @@ export async function verifyCode(
       await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, tx);
       if (await markWarned(user.email, tx)) await enqueueEmail(secondFactorWarningEmail(details), tx);
     });
-    const detail = `Too many attempts. Please try again ${formatRetryAfter(seconds)}.`;
-    return { kind: "refused", status: 429, failure: { title: "Error", detail }, retryAfter: seconds };
+    return refuseTooManyRequests(seconds);
   }
   if (wantsReset || !(await hasSecondFactor(user.email))) {
     const codes = await confirmSecondFactor(owner, { code, mayReplace: wantsReset }, async (tx) => {

@@ -5,7 +5,7 @@ import type { Refused } from "~/forms/reply";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { DEFAULT_CONTACT_METHOD } from "~/leads/schema";
 import type { ListingDetail } from "~/listings/home/detail.server";
-import { countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
+import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import type { Session } from "~/platform/auth/session.server";
 import { inTransaction } from "~/platform/db/db.server";
@@ -80,13 +80,6 @@ export type StepOutcome =
   | { kind: "sign-in"; requestId: string }
   | Refused;
 
-const refuseTooMany = (seconds: number): Refused => ({
-  kind: "refused",
-  status: 429,
-  retryAfter: seconds,
-  failure: { title: "Error", detail: `Too many attempts. Please try again ${formatRetryAfter(seconds)}.` },
-});
-
 /**
  * Saves the input, valid or not, and moves to the next or previous step or sends the request.
  * @param isValid whether the step's own fields are
@@ -108,7 +101,7 @@ export async function submitStep(
   const alreadySent = await getOwnSentRequest(session, formId);
   if (alreadySent) return { kind: "sent", requestId: alreadySent.id };
   const wait = session ? 0 : await countAttempt({ "pending by client": client });
-  if (wait > 0) return refuseTooMany(wait);
+  if (wait > 0) return refuseTooManyRequests(wait);
   const previous = { ...(await readDraft(request, home.id))?.typed, ...getSelectedUpgrades(params, home) };
   const typed = mergeStep(previous, form, isUpgradesIntent(intent) ? "upgrades" : "contact");
   const { requestId, setCookie } = await saveDraft(request, home.id, typed);
@@ -135,7 +128,7 @@ export async function submitStep(
     return { kind: "sign-in", requestId };
   }
   const seconds = await countAttempt({ "requests by account": session.user.id });
-  if (seconds > 0) return refuseTooMany(seconds);
+  if (seconds > 0) return refuseTooManyRequests(seconds);
   const ids = { accountId: session.user.id, requestId, listingId: home.id };
   const outcome = await inTransaction((tx) => sendRequest(ids, fields, tx));
   if (outcome.kind !== "sent") return { kind: "refused", status: 410, failure: HOME_UNAVAILABLE };

@@ -4,6 +4,7 @@
  * hashes, so the table does not reveal who tried.
  */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Refused } from "~/forms/reply";
 import { pool } from "~/platform/db/pool.server";
 import { clientKey, SITE_FACTOR, siteKey } from "../http/limits/client-limit.server";
 import { keyedHash } from "../keys.server";
@@ -129,9 +130,17 @@ export async function clearWrongPasswords(client: string, email: string): Promis
 }
 
 /** "in 40 seconds", "in 12 minutes", "in 3 hours". */
-export function formatRetryAfter(seconds: number): string {
+function formatRetryAfter(seconds: number): string {
   const [number, unit] =
     seconds < 100 ? [seconds, "second"] : seconds < 5_400 ? [seconds / 60, "minute"] : [seconds / 3_600, "hour"];
   const rounded = Math.ceil(number as number);
   return `in ${rounded} ${unit}${rounded === 1 ? "" : "s"}`;
 }
+
+/** @param seconds until the next attempt */
+export const refuseTooManyRequests = (seconds: number, reason = "Too many attempts."): Refused => ({
+  kind: "refused",
+  status: 429,
+  failure: { title: "Error", detail: `${reason} Please try again ${formatRetryAfter(seconds)}.` },
+  retryAfter: seconds,
+});

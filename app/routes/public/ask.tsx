@@ -11,7 +11,7 @@ import { getListing } from "~/listings/home/detail.server";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { respondUnavailable } from "~/listings/home/unavailable";
-import { countAttempt, formatRetryAfter } from "~/platform/auth/limits.server";
+import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/cookies/flash.server";
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // Without a valid form stamp, a repeated submission could not be detected.
   if (!stamp) return refuse({ status: 400, failure: LEAD_FAILED });
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
-  if (seconds > 0) return refuse({ status: 429, retryAfter: seconds, failure: describeTooManyAttempts(seconds) });
+  if (seconds > 0) return refuse(refuseTooManyRequests(seconds));
   const spam = Boolean(form.fields.get("website")) || !stamp.isHuman;
   const accountId = (await currentSession(context))?.user.id ?? null;
   const sent = await sendLead({ id: stamp.id, listingId: Number(params.id), accountId, spam }, lead);
@@ -61,11 +61,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!accountId) headers.append("Set-Cookie", await rememberContact(lead));
   throw redirectDocument(href("/listing/:id", { id: params.id }), { status: 303, headers });
 }
-
-const describeTooManyAttempts = (seconds: number) => ({
-  title: "Error",
-  detail: `Too many attempts. Please try again ${formatRetryAfter(seconds)}.`,
-});
 
 export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: LEAD_FORM, failure: LEAD_FAILED, draftKey: leadDraftKey(params.id) });
