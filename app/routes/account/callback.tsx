@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
   if (outcome.kind === "password") {
-    const { refuse } = checkForm(form, NEW_PASSWORD_FORM, newPasswordSchema, { hide: ["password"] });
+    const { refuse } = checkForm(form, NEW_PASSWORD_FORM, newPasswordSchema);
     const refused = refuse({ fieldErrors: { password: outcome.problem } });
     // The address of the page may lack the token.
     return data({ ...refused.data, link: { token, maskedAddress: maskEmail(outcome.email) } }, refused.init ?? {});

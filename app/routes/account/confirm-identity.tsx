@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const client = context.get(clientAddressContext);
   const { code: needsCode } = await getIdentityProofOptions(session);
   if (needsCode) {
-    const { value, refuse } = checkForm(form, CODE_FORM, codeSchema, { hide: ["code"] });
+    const { value, refuse } = checkForm(form, CODE_FORM, codeSchema);
     if (!value) return refuse();
     const refused = await confirmWithCode(session, value.code, client);
     if (refused) return refuse(refused);
@@ -65,8 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = `Check your email. We sent a link to ${maskEmail(session.user.email)}.`;
     return refuse(refused ?? { status: 200, message });
   } else {
-    const options = { hide: ["password"] };
-    const { value, refuse } = checkForm(form, CONFIRM_PASSWORD_FORM, confirmPasswordSchema, options);
+    const { value, refuse } = checkForm(form, CONFIRM_PASSWORD_FORM, confirmPasswordSchema);
     if (!value) return refuse();
     const refused = await confirmWithPassword(session, value.password, client);
     if (refused) return refuse(refused);

@@ -41,7 +41,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request);
   const returnTo = returnPath(form.fields.get("returnTo"));
   if (!session.user.needsSecondFactor && !wantsReset) throw redirect(returnTo, 303);
-  const { value, refuse } = checkForm(form, CODE_FORM, codeSchema, { hide: ["code"] });
+  const { value, refuse } = checkForm(form, CODE_FORM, codeSchema);
   if (!value) return refuse();
   const client = context.get(clientAddressContext);
   const result = await verifyCode(session, { code: value.code, client, wantsReset });

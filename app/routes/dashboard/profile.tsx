@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       // Without a current password, nothing else proves whose browser it is.
       if (!isPasswordSet) await requireRecentAuthentication(context, href("/dashboard/profile"));
       const schema = isPasswordSet ? passwordSchema : newPasswordSchema;
-      const { value, refuse } = checkForm(form, PASSWORD_FORM, schema, { hide: ["current", "password"] });
+      const { value, refuse } = checkForm(form, PASSWORD_FORM, schema);
       if (!value) return refuse();
       const refused = await changePassword(user, { sessionId: id, client }, { current: null, ...value });
       return refuse(refused ?? { status: 200, message: PASSWORD_SET, reset: true });

@@ -58,14 +58,13 @@ export type CheckedForm<Value> = {
 /**
  * Checks a form.
  * @param id of the form on its page
- * @param hide fields whose values never go back, such as passwords
  * @param file the form's file field
  */
 export function checkForm<S extends FormSchema>(
   { fields, upload }: SubmittedForm,
   id: string,
   schema: S,
-  { hide: hideFields = [], file }: { hide?: string[]; file?: { name: string; rules: FileRules } } = {},
+  { file }: { file?: { name: string; rules: FileRules } } = {},
 ): CheckedForm<z.output<S>> {
   const uploadErrors = upload && file ? getUploadErrors(upload, file) : null;
   const submission = parseSubmission(fields, schema, uploadErrors?.errors);
@@ -78,7 +77,7 @@ export function checkForm<S extends FormSchema>(
       const errors = Object.entries(fieldErrors ?? {}).map(([name, error]) => [name, [error]]);
       const result = reset
         ? submission.reply({ resetForm: true })
-        : submission.reply({ hideFields: [...SECRET_FIELDS, ...hideFields], fieldErrors: Object.fromEntries(errors) });
+        : submission.reply({ hideFields: SECRET_FIELDS, fieldErrors: Object.fromEntries(errors) });
       return data<FormReply>(
         // The files of a form that is done needn't be chosen again.
         { formId: id, result, message, failure, conflict, files: status === 200 ? undefined : files },
