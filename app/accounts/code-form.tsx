@@ -1,6 +1,6 @@
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
-import { TextField } from "~/ui/forms/form-fields";
+import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { CODE_FORM, codeSchema, MAX_CODE_LENGTH } from "./schema";
 
 /** Asks for a code of the authenticator app, or a recovery code. */
@@ -15,23 +15,17 @@ export function CodeForm({
 }) {
   return (
     <Form id={CODE_FORM} schema={codeSchema} reply={reply} intent="code" className="form">
-      {({ busy }) => (
-        <>
-          <input type="hidden" name="returnTo" value={returnTo} />
-          <TextField
-            name="code"
-            label="Code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={MAX_CODE_LENGTH}
-            required
-          />
-          <button className="btn btn--sun btn--wide" type="submit" aria-busy={busy || undefined}>
-            {submitLabel}
-          </button>
-        </>
-      )}
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <TextField
+        name="code"
+        label="Code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_CODE_LENGTH}
+        required
+      />
+      <SubmitButton className="btn btn--sun btn--wide">{submitLabel}</SubmitButton>
     </Form>
   );
 }

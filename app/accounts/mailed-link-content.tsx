@@ -1,10 +1,10 @@
 /** What the page of an emailed link shows, by the state of the link. */
 import { useEffect, useRef } from "react";
 import { Form as ButtonForm, href, Link } from "react-router";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
-import { TextField } from "~/ui/forms/form-fields";
+import { SubmitButton } from "~/ui/forms/form-fields";
+import { NewPasswordField } from "./new-password-field";
 import { NEW_PASSWORD_FORM, newPasswordSchema } from "./schema";
 
 /** Milliseconds before scripts submit the form, and before an invalid link redirects home. */
@@ -55,23 +55,9 @@ export function NewPassword({
         className="form"
         action={href("/auth/callback")}
       >
-        {({ busy }) => (
-          <>
-            <input type="hidden" name="token" value={token} />
-            <TextField
-              name="password"
-              label="New password"
-              hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
-              type="password"
-              autoComplete="new-password"
-              maxLength={MAX_PASSWORD_LENGTH}
-              required
-            />
-            <button className="btn btn--sun btn--wide" type="submit" aria-busy={busy || undefined}>
-              Set password and sign in
-            </button>
-          </>
-        )}
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField />
+        <SubmitButton className="btn btn--sun btn--wide">Set password and sign in</SubmitButton>
       </Form>
     </>
   );

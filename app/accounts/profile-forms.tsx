@@ -1,11 +1,11 @@
 import { Form as ButtonForm, href } from "react-router";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import { MAX_PHONE_LENGTH } from "~/forms/phone";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
-import { TextField } from "~/ui/forms/form-fields";
+import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { formatDay } from "~/ui/text/dates";
 import type { PendingEmailChange } from "./email-change.server";
+import { NewPasswordField } from "./new-password-field";
 import type { AccountSession } from "./profile.server";
 import {
   DETAILS_FORM,
@@ -30,14 +30,12 @@ export function DetailsForm({ name, phone, reply }: { reply: FormReply | undefin
       className="form"
       action={href("/dashboard/profile")}
     >
-      {({ busy, message }) => (
+      {({ message }) => (
         <>
           <TextField name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
           <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} />
           <p className="profile__end">
-            <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
-              Save
-            </button>
+            <SubmitButton className="btn btn--sun">Save</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>
@@ -87,25 +85,19 @@ export function EmailForm({
         className="form"
         action={href("/dashboard/profile")}
       >
-        {({ busy }) => (
-          <>
-            <TextField
-              name="email"
-              label="New email"
-              hint="We’ll email your current address and the new one. Both have to confirm the change."
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-            <p className="profile__end">
-              <button className="btn" type="submit" aria-busy={busy || undefined}>
-                Change email
-              </button>
-            </p>
-          </>
-        )}
+        <TextField
+          name="email"
+          label="New email"
+          hint="We’ll email your current address and the new one. Both have to confirm the change."
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <p className="profile__end">
+          <SubmitButton className="btn">Change email</SubmitButton>
+        </p>
       </Form>
     </>
   );
@@ -129,7 +121,7 @@ export function PasswordForm({
       className="form"
       action={href("/dashboard/profile")}
     >
-      {({ busy, message }) => (
+      {({ message }) => (
         <>
           {/* Password managers need the account's name. */}
           <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
@@ -142,19 +134,9 @@ export function PasswordForm({
               required
             />
           ) : null}
-          <TextField
-            name="password"
-            label="New password"
-            hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
-            type="password"
-            autoComplete="new-password"
-            maxLength={MAX_PASSWORD_LENGTH}
-            required
-          />
+          <NewPasswordField />
           <p className="profile__end">
-            <button className="btn" type="submit" aria-busy={busy || undefined}>
-              {isPasswordSet ? "Change password" : "Set password"}
-            </button>
+            <SubmitButton className="btn">{isPasswordSet ? "Change password" : "Set password"}</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>

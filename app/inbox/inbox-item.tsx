@@ -4,7 +4,7 @@ import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
 import { BackLink } from "~/ui/back-link";
 import { Form } from "~/ui/forms/form";
-import { SelectField, TextArea } from "~/ui/forms/form-fields";
+import { SelectField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { capitalize } from "~/ui/text/text";
 import { inboxFormId, MAX_TEXT_LENGTH, triageSchema } from "./schema";
 
@@ -90,16 +90,12 @@ export function InboxItem({
               version={version}
               intent="answer"
             >
-              {({ busy }) => (
-                <>
-                  {answer.fields}
-                  <p>
-                    <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
-                      {busy ? "Sending..." : "Send answer"}
-                    </button>
-                  </p>
-                </>
-              )}
+              {answer.fields}
+              <p>
+                <SubmitButton className="btn btn--sun" busyText="Sending...">
+                  Send answer
+                </SubmitButton>
+              </p>
             </Form>
           </section>
           <section aria-labelledby="triage">
@@ -113,23 +109,19 @@ export function InboxItem({
               intent="save"
               conflict={{ itemName }}
             >
-              {({ busy }) => (
-                <>
-                  <SelectField name="status" label="Status" options={listOptions(statuses)} />
-                  <SelectField
-                    name="owner"
-                    label="Assigned to (optional)"
-                    placeholder="Choose…"
-                    options={listOptions(staff)}
-                  />
-                  <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
-                  <p>
-                    <button className="btn" type="submit" aria-busy={busy || undefined}>
-                      {busy ? "Saving..." : "Save"}
-                    </button>
-                  </p>
-                </>
-              )}
+              <SelectField name="status" label="Status" options={listOptions(statuses)} />
+              <SelectField
+                name="owner"
+                label="Assigned to (optional)"
+                placeholder="Choose…"
+                options={listOptions(staff)}
+              />
+              <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
+              <p>
+                <SubmitButton className="btn" busyText="Saving...">
+                  Save
+                </SubmitButton>
+              </p>
             </Form>
           </section>
         </div>

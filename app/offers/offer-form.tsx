@@ -1,6 +1,6 @@
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
-import { DateField, MoneyField, SelectField, TextField } from "~/ui/forms/form-fields";
+import { DateField, MoneyField, SelectField, SubmitButton, TextField } from "~/ui/forms/form-fields";
 import {
   MAX_ADDRESS_LENGTH,
   MAX_MLS_ID_LENGTH,
@@ -32,32 +32,28 @@ export function OfferForm({
       version={version}
       conflict={{ itemName: "offer" }}
     >
-      {({ busy }) => (
-        <>
-          <TextField
-            name="buyerEmail"
-            label="Buyer email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          <TextField name="address" label="Address" maxLength={MAX_ADDRESS_LENGTH} required />
-          <TextField name="mlsId" label="MLS number" maxLength={MAX_MLS_ID_LENGTH} required />
-          <SelectField name="status" label="Status" options={STATUS_OPTIONS} />
-          <MoneyField name="offerPrice" label="Offer price" required />
-          <MoneyField name="listPrice" label="List price (optional)" />
-          <TextField name="loanType" label="Loan type (optional)" maxLength={MAX_TERM_LENGTH} />
-          <TextField name="closingTimeFrame" label="Closing time frame (optional)" maxLength={MAX_TERM_LENGTH} />
-          <DateField name="submittedOn" label="Submission date" required />
-          <p>
-            <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
-              {busy ? "Saving..." : "Save offer"}
-            </button>
-          </p>
-        </>
-      )}
+      <TextField
+        name="buyerEmail"
+        label="Buyer email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <TextField name="address" label="Address" maxLength={MAX_ADDRESS_LENGTH} required />
+      <TextField name="mlsId" label="MLS number" maxLength={MAX_MLS_ID_LENGTH} required />
+      <SelectField name="status" label="Status" options={STATUS_OPTIONS} />
+      <MoneyField name="offerPrice" label="Offer price" required />
+      <MoneyField name="listPrice" label="List price (optional)" />
+      <TextField name="loanType" label="Loan type (optional)" maxLength={MAX_TERM_LENGTH} />
+      <TextField name="closingTimeFrame" label="Closing time frame (optional)" maxLength={MAX_TERM_LENGTH} />
+      <DateField name="submittedOn" label="Submission date" required />
+      <p>
+        <SubmitButton className="btn btn--sun" busyText="Saving...">
+          Save offer
+        </SubmitButton>
+      </p>
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
 import { Form } from "~/ui/forms/form";
+import { SubmitButton } from "~/ui/forms/form-fields";
 import type { ItemTexts } from "./item-texts";
 import { DELETE_FORM, ITEM_FORM } from "./send-form";
 
@@ -44,17 +45,13 @@ export function ItemForm({
       hasFiles={hasFiles}
       conflict={{ itemName: singular }}
     >
-      {({ busy }) => (
-        <>
-          {children}
-          {isDeleted ? null : (
-            <p>
-              <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
-                {busy ? "Saving..." : row ? "Save" : addText}
-              </button>
-            </p>
-          )}
-        </>
+      {children}
+      {isDeleted ? null : (
+        <p>
+          <SubmitButton className="btn btn--sun" busyText="Saving...">
+            {row ? "Save" : addText}
+          </SubmitButton>
+        </p>
       )}
     </Form>
   );
@@ -66,14 +63,10 @@ export function DeleteForm({ name, reply, cancel }: { name: string; reply?: Form
     <>
       <p>{`This permanently deletes “${name}” for the buyer as well.`}</p>
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply}>
-        {({ busy }) => (
-          <p className="row">
-            <button className="btn btn--danger" type="submit" aria-busy={busy || undefined}>
-              Delete
-            </button>
-            {cancel}
-          </p>
-        )}
+        <p className="row">
+          <SubmitButton className="btn btn--danger">Delete</SubmitButton>
+          {cancel}
+        </p>
       </Form>
     </>
   );

@@ -1,7 +1,7 @@
 import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
-import { FileField } from "~/ui/forms/form-fields";
+import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { ProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
 import { PROJECT_FORM } from "./send-project";
@@ -24,13 +24,13 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
       hasFiles
       conflict={{ itemName: "project" }}
     >
-      {({ busy, intent, message }) => (
+      {({ intent, message }) => (
         <>
           <ProjectFields />
           <p>
-            <button className="btn btn--sun" type="submit" name="intent" value="change" aria-busy={busy || undefined}>
+            <SubmitButton className="btn btn--sun" name="intent" value="change">
               {intent === "change" ? "Saving..." : "Save project"}
-            </button>
+            </SubmitButton>
           </p>
           <h2>Hero image</h2>
           {heroUrl ? (
@@ -48,9 +48,9 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
           {/* The key clears the field after another picture was stored. */}
           <FileField key={heroUrl} {...HERO_FILE} label={heroUrl ? "Replace picture" : "Picture"} />
           <p className="row">
-            <button className="btn" type="submit" name="intent" value="hero" aria-busy={busy || undefined}>
+            <SubmitButton className="btn" name="intent" value="hero">
               {intent === "hero" ? "Uploading..." : "Upload"}
-            </button>
+            </SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>

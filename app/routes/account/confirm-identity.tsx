@@ -27,7 +27,7 @@ import { returnPath } from "~/platform/http/requests/return-path.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { Form } from "~/ui/forms/form";
-import { TextField } from "~/ui/forms/form-fields";
+import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
@@ -124,22 +124,16 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
 function PasswordForm({ returnTo, reply }: { returnTo: string; reply: FormReply | undefined }) {
   return (
     <Form id={CONFIRM_PASSWORD_FORM} schema={confirmPasswordSchema} reply={reply} intent="password" className="form">
-      {({ busy }) => (
-        <>
-          <input type="hidden" name="returnTo" value={returnTo} />
-          <TextField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={MAX_PASSWORD_LENGTH}
-            required
-          />
-          <button className="btn btn--sun btn--wide" type="submit" aria-busy={busy || undefined}>
-            Continue
-          </button>
-        </>
-      )}
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        required
+      />
+      <SubmitButton className="btn btn--sun btn--wide">Continue</SubmitButton>
     </Form>
   );
 }
@@ -158,17 +152,13 @@ function LinkForm({
   const intro = isOnlyOption ? `We’ll send a link to ${email} that brings you back here.` : null;
   return (
     <Form id={CONFIRM_LINK_FORM} schema={noFieldsSchema} reply={reply} intent="link" className="form">
-      {({ busy, message }) => (
+      {({ message }) => (
         <>
           <input type="hidden" name="returnTo" value={returnTo} />
           <p role="status">{message ?? intro}</p>
-          <button
-            className={`btn ${isOnlyOption ? "btn--sun" : "btn--edge"} btn--wide`}
-            type="submit"
-            aria-busy={busy || undefined}
-          >
+          <SubmitButton className={`btn ${isOnlyOption ? "btn--sun" : "btn--edge"} btn--wide`}>
             {message ? "Email me another link" : "Email me a link"}
-          </button>
+          </SubmitButton>
         </>
       )}
     </Form>

@@ -9,7 +9,7 @@ import { deleteProject } from "~/projects/staff/delete-project.server";
 import { deletionSchema } from "~/projects/staff/schema";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { Form } from "~/ui/forms/form";
-import { TextField } from "~/ui/forms/form-fields";
+import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
@@ -81,24 +81,20 @@ export default function DeleteProjectPage({ loaderData, actionData, params, matc
 function ConfirmForm({ address, reply, cancel }: { address: string; reply: FormReply | undefined; cancel: string }) {
   return (
     <Form id={DELETE_PROJECT_FORM} schema={deletionSchema(address)} reply={reply}>
-      {({ busy }) => (
-        <>
-          <TextField
-            name="propertyAddress"
-            label={`Type the project's address to confirm: ${address}`}
-            required
-            autoComplete="off"
-          />
-          <p className="row">
-            <button className="btn btn--danger" type="submit" aria-busy={busy || undefined}>
-              {busy ? "Deleting..." : "Delete project"}
-            </button>
-            <Link className="btn btn--plain" to={cancel}>
-              Cancel
-            </Link>
-          </p>
-        </>
-      )}
+      <TextField
+        name="propertyAddress"
+        label={`Type the project's address to confirm: ${address}`}
+        required
+        autoComplete="off"
+      />
+      <p className="row">
+        <SubmitButton className="btn btn--danger" busyText="Deleting...">
+          Delete project
+        </SubmitButton>
+        <Link className="btn btn--plain" to={cancel}>
+          Cancel
+        </Link>
+      </p>
     </Form>
   );
 }

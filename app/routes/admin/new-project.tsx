@@ -22,7 +22,7 @@ import {
 import { createProject, setHero } from "~/projects/staff/staff-projects.server";
 import { BackLink } from "~/ui/back-link";
 import { Form } from "~/ui/forms/form";
-import { FileField } from "~/ui/forms/form-fields";
+import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
@@ -77,17 +77,13 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             defaultValue={{ currentPhase: "Planning", ...loaderData.values }}
             hasFiles
           >
-            {({ busy }) => (
-              <>
-                <ProjectFields isNew />
-                <FileField {...HERO_FILE} label="Hero Image (optional)" />
-                <p>
-                  <button className="btn btn--sun" type="submit" aria-busy={busy || undefined}>
-                    {busy ? "Creating..." : "Create Project"}
-                  </button>
-                </p>
-              </>
-            )}
+            <ProjectFields isNew />
+            <FileField {...HERO_FILE} label="Hero Image (optional)" />
+            <p>
+              <SubmitButton className="btn btn--sun" busyText="Creating...">
+                Create Project
+              </SubmitButton>
+            </p>
           </Form>
           <p>
             <Link className="btn btn--plain" to={href("/admin/projects")}>

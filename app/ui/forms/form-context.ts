@@ -15,12 +15,14 @@ export type DialogForm = {
 
 export const DialogFormContext = createContext<DialogForm | null>(null);
 
-/** What fields need of the reply to their form. */
+/** What fields and buttons need of their form. */
 export type FieldsContextValue = {
+  /** Whether it is being sent. */
+  busy: boolean;
   /** The field that browsers without scripts focus. */
   firstWrongField: string | undefined;
   /** The names of the files that were sent, by field. */
   files: Readonly<Record<string, readonly string[]>>;
 };
 
-export const FieldsContext = createContext<FieldsContextValue>({ firstWrongField: undefined, files: {} });
+export const FieldsContext = createContext<FieldsContextValue>({ busy: false, firstWrongField: undefined, files: {} });

@@ -344,3 +344,18 @@ export function FileField({
     </FieldLayout>
   );
 }
+
+/** The button that sends a form. @param busyText its text while the form is being sent */
+export function SubmitButton({
+  className,
+  busyText,
+  children,
+  ...button
+}: ComponentProps<"button"> & { busyText?: string }) {
+  const { busy } = useContext(FieldsContext);
+  return (
+    <button className={className} type="submit" {...button} aria-busy={busy || undefined}>
+      {busy && busyText ? busyText : children}
+    </button>
+  );
+}

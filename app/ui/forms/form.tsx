@@ -130,7 +130,7 @@ function PageForm({
   const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
   return (
     <FormProvider context={form.context}>
-      <FieldsContext value={{ firstWrongField, files: reply?.files ?? NO_FILES }}>
+      <FieldsContext value={{ busy, firstWrongField, files: reply?.files ?? NO_FILES }}>
         <Component
           {...formProps}
           onSubmit={handleSubmit}
