@@ -10,7 +10,7 @@ import { answerDeletion, answerRead, answerUpdate, describeItems, toAddress } fr
 const PATH = "/api/admin/projects/:projectId/contacts/:itemId";
 const texts = describeItems("contact", staffContactJson, CONTACT_EXAMPLE);
 
-const read = defineOperation("GET", PATH, { ...texts.read, versioned: true }).handle(async ({ params }) =>
+export const loader = defineOperation("GET", PATH, { ...texts.read, versioned: true }).serve(async ({ params }) =>
   answerRead(await getContact(toAddress(params)), "contact"),
 );
 
@@ -29,6 +29,4 @@ const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: tru
     return answerDeletion(await deleteContact(at, session.user), { singular: "contact", ifMatch });
   },
 );
-
-export const loader = serveOperations(read);
 export const action = serveOperations(update, remove);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { createContact } from "~/projects/contacts/commands.server";
 import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/json.server";
 import { listContacts } from "~/projects/contacts/queries.server";
@@ -9,12 +9,12 @@ import { answerCreation, describeItems, requireProject } from "./item-operations
 const PATH = "/api/admin/projects/:projectId/contacts";
 const texts = describeItems("contact", staffContactJson, CONTACT_EXAMPLE);
 
-const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+export const loader = defineOperation("GET", PATH, texts.list).serve(async ({ params: { projectId } }) => {
   await requireProject(projectId);
   return { status: 200, body: await listContacts(projectId) };
 });
 
-const create = defineOperation("POST", PATH, {
+export const action = defineOperation("POST", PATH, {
   ...texts.create,
   idempotent: true,
   versioned: true,
@@ -22,9 +22,6 @@ const create = defineOperation("POST", PATH, {
     json: z.strictObject(contactFields).meta({ id: "ContactInput" }),
     example: { name: "Wei Chen", role: "Designer", email: "wei@example.com" },
   },
-}).handle(async ({ params: { projectId }, body, session, newId }) =>
+}).serve(async ({ params: { projectId }, body, session, newId }) =>
   answerCreation(await createContact(projectId, body, session.user, newId)),
 );
-
-export const loader = serveOperations(list);
-export const action = serveOperations(create);

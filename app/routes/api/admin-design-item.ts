@@ -19,7 +19,7 @@ import {
 const PATH = "/api/admin/projects/:projectId/design/:itemId";
 const texts = describeItems("design item", staffDesignItemJson, DESIGN_ITEM_EXAMPLE);
 
-const readPicture = defineOperation("GET", PATH, {
+export const loader = defineOperation("GET", PATH, {
   ...texts.read,
   id: "readDesignItemPicture",
   summary: "The picture of a design item",
@@ -27,7 +27,7 @@ const readPicture = defineOperation("GET", PATH, {
     200: { description: "The picture.", contentType: "image/*" },
     304: { description: "The copy that `If-None-Match` names is current." },
   },
-}).handle(async ({ request, params }) => {
+}).serve(async ({ request, params }) => {
   const item = await getDesignItem(toAddress(params));
   if (!item) return notFoundProblem("Design item not found");
   return item.mediaKey ? sendPicture(request, item.mediaKey) : notFoundProblem("This item has no picture.");
@@ -58,6 +58,4 @@ const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: tru
     return answerDeletion(await deleteDesignItem(at, session.user), { singular: "design item", ifMatch });
   },
 );
-
-export const loader = serveOperations(readPicture);
 export const action = serveOperations(update, remove);

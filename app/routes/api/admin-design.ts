@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { createDesignItem } from "~/projects/design/commands.server";
 import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson } from "~/projects/design/json.server";
 import { listDesignItems, toStaffDesignItem } from "~/projects/design/queries.server";
@@ -15,12 +15,12 @@ import {
 const PATH = "/api/admin/projects/:projectId/design";
 const texts = describeItems("design item", staffDesignItemJson, DESIGN_ITEM_EXAMPLE);
 
-const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+export const loader = defineOperation("GET", PATH, texts.list).serve(async ({ params: { projectId } }) => {
   await requireProject(projectId);
   return { status: 200, body: (await listDesignItems(projectId)).map((row) => toStaffDesignItem(projectId, row)) };
 });
 
-const create = defineOperation("POST", PATH, {
+export const action = defineOperation("POST", PATH, {
   ...texts.create,
   idempotent: true,
   versioned: true,
@@ -30,12 +30,9 @@ const create = defineOperation("POST", PATH, {
     example: { room: "Kitchen", category: "Tile", itemName: "Zellige, sage" },
   },
   problems: { ...texts.create.problems, ...STORAGE_PROBLEMS },
-}).handle(async ({ params: { projectId }, body, files: [picture], session, newId }) => {
+}).serve(async ({ params: { projectId }, body, files: [picture], session, newId }) => {
   await requireProject(projectId);
   const created = await createDesignItem(projectId, body, picture, session.user, newId);
   if (created.kind === "refused") return rejectedFileProblem(created);
   return answerCreation(created, (row) => toStaffDesignItem(projectId, row));
 });
-
-export const loader = serveOperations(list);
-export const action = serveOperations(create);

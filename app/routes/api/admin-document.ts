@@ -1,4 +1,4 @@
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { deleteDocument } from "~/projects/documents/commands.server";
@@ -10,7 +10,7 @@ import { answerDeletion, describeItems, toAddress } from "./item-operations.serv
 const PATH = "/api/admin/projects/:projectId/documents/:itemId";
 const texts = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
 
-const readFile = defineOperation("GET", PATH, {
+export const loader = defineOperation("GET", PATH, {
   ...texts.read,
   id: "readDocumentFile",
   summary: "The file of a document",
@@ -19,16 +19,13 @@ const readFile = defineOperation("GET", PATH, {
     302: { description: "`Location` has the file for a minute." },
   },
   problems: { ...texts.read.problems, 409: "The file’s virus scan isn’t finished." },
-}).handle(async ({ request, params }) => {
+}).serve(async ({ request, params }) => {
   const file = await getDocument(toAddress(params));
   if (!file) return notFoundProblem("Document not found");
   if (file.scanState === "infected") return notFoundProblem(VIRUS_FOUND);
   return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 });
 
-const remove = defineOperation("DELETE", PATH, texts.remove).handle(async ({ params, session: { user } }) =>
+export const action = defineOperation("DELETE", PATH, texts.remove).serve(async ({ params, session: { user } }) =>
   answerDeletion(await deleteDocument(toAddress(params), user), { singular: "document" }),
 );
-
-export const loader = serveOperations(readFile);
-export const action = serveOperations(remove);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
@@ -10,14 +10,14 @@ import { describeItems, rejectedFileProblem, requireProject, STORAGE_PROBLEMS } 
 const PATH = "/api/admin/projects/:projectId/documents";
 const texts = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
 
-const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+export const loader = defineOperation("GET", PATH, texts.list).serve(async ({ params: { projectId } }) => {
   await requireProject(projectId);
   return { status: 200, body: (await listDocuments(projectId)).map((row) => toStaffDocument(projectId, row)) };
 });
 
 const { title: label, ...fields } = documentFields;
 
-const create = defineOperation("POST", PATH, {
+export const action = defineOperation("POST", PATH, {
   ...texts.create,
   idempotent: true,
   id: "createDocuments",
@@ -37,7 +37,7 @@ const create = defineOperation("POST", PATH, {
     },
   },
   problems: { ...texts.create.problems, ...STORAGE_PROBLEMS },
-}).handle(async ({ params: { projectId }, body: { label: title, ...body }, files, session, newId }) => {
+}).serve(async ({ params: { projectId }, body: { label: title, ...body }, files, session, newId }) => {
   await requireProject(projectId);
   const created = await createDocuments(projectId, { ...body, title }, files, session.user, newId);
   if (created.kind === "refused") return rejectedFileProblem(created);
@@ -45,6 +45,3 @@ const create = defineOperation("POST", PATH, {
   const documents = created.rows.map((row) => toStaffDocument(projectId, row));
   return { status: 201, body: documents.length === 1 ? documents[0]! : documents };
 });
-
-export const loader = serveOperations(list);
-export const action = serveOperations(create);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { HERO_RULES } from "~/projects/files/file-rules";
@@ -10,7 +10,7 @@ import { rejectedFileProblem } from "./item-operations.server";
 const PATH = "/api/admin/projects/:projectId/hero";
 const TAG = "Staff: projects";
 
-const readHero = defineOperation("GET", PATH, {
+export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readHero",
   summary: "The hero image of a project",
@@ -20,12 +20,12 @@ const readHero = defineOperation("GET", PATH, {
     304: { description: "The copy that `If-None-Match` names is current." },
   },
   problems: { 404: "There is no such project, or it has no image." },
-}).handle(async ({ request, params }) => {
+}).serve(async ({ request, params }) => {
   const key = (await getProjectForStaff(params.projectId))?.heroKey;
   return key ? sendPicture(request, key) : notFoundProblem("This project has no picture.");
 });
 
-const replaceHero = defineOperation("POST", PATH, {
+export const action = defineOperation("POST", PATH, {
   tag: TAG,
   id: "replaceHero",
   summary: "Set or replace the hero image of a project",
@@ -47,7 +47,7 @@ const replaceHero = defineOperation("POST", PATH, {
     503: "The database or the file storage can’t be reached; `Retry-After` says when to try again.",
     507: "The file storage is full.",
   },
-}).handle(async ({ params, files: [file], session }) => {
+}).serve(async ({ params, files: [file], session }) => {
   const project = await getProjectForStaff(params.projectId);
   if (!project) return notFoundProblem("Project not found");
   const stored = await storeHero(project.id, file!);
@@ -55,6 +55,3 @@ const replaceHero = defineOperation("POST", PATH, {
   await deleteFiles(await setHero(project.id, stored.key, session.user));
   return { status: 201, body: { heroUrl: (await getProjectForStaff(project.id))?.heroUrl ?? null } };
 });
-
-export const loader = serveOperations(readHero);
-export const action = serveOperations(replaceHero);

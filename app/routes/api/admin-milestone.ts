@@ -10,7 +10,7 @@ import { answerDeletion, answerRead, answerUpdate, describeItems, toAddress } fr
 const PATH = "/api/admin/projects/:projectId/milestones/:itemId";
 const texts = describeItems("milestone", staffMilestoneJson, MILESTONE_EXAMPLE);
 
-const read = defineOperation("GET", PATH, { ...texts.read, versioned: true }).handle(async ({ params }) =>
+export const loader = defineOperation("GET", PATH, { ...texts.read, versioned: true }).serve(async ({ params }) =>
   answerRead(await getMilestone(toAddress(params)), "milestone"),
 );
 
@@ -32,6 +32,4 @@ const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: tru
     return answerDeletion(await deleteMilestone(at, session.user), { singular: "milestone", ifMatch });
   },
 );
-
-export const loader = serveOperations(read);
 export const action = serveOperations(update, remove);

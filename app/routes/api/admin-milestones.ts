@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { createMilestone } from "~/projects/milestones/commands.server";
 import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
 import { listMilestones } from "~/projects/milestones/queries.server";
@@ -9,12 +9,12 @@ import { answerCreation, describeItems, requireProject } from "./item-operations
 const PATH = "/api/admin/projects/:projectId/milestones";
 const texts = describeItems("milestone", staffMilestoneJson, MILESTONE_EXAMPLE);
 
-const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
+export const loader = defineOperation("GET", PATH, texts.list).serve(async ({ params: { projectId } }) => {
   await requireProject(projectId);
   return { status: 200, body: await listMilestones(projectId) };
 });
 
-const create = defineOperation("POST", PATH, {
+export const action = defineOperation("POST", PATH, {
   ...texts.create,
   idempotent: true,
   versioned: true,
@@ -22,9 +22,6 @@ const create = defineOperation("POST", PATH, {
     json: z.strictObject(milestoneApiFields).meta({ id: "MilestoneInput" }),
     example: { label: "Demolition", date: "2027-03-09", sortOrder: 2 },
   },
-}).handle(async ({ params: { projectId }, body, session, newId }) =>
+}).serve(async ({ params: { projectId }, body, session, newId }) =>
   answerCreation(await createMilestone(projectId, body, session.user, newId)),
 );
-
-export const loader = serveOperations(list);
-export const action = serveOperations(create);

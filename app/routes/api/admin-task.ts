@@ -10,7 +10,7 @@ import { answerDeletion, answerRead, answerUpdate, describeItems, toAddress } fr
 const PATH = "/api/admin/projects/:projectId/tasks/:itemId";
 const texts = describeItems("task", staffTaskJson, TASK_EXAMPLE);
 
-const read = defineOperation("GET", PATH, { ...texts.read, versioned: true }).handle(async ({ params }) =>
+export const loader = defineOperation("GET", PATH, { ...texts.read, versioned: true }).serve(async ({ params }) =>
   answerRead(await getTask(toAddress(params)), "task"),
 );
 
@@ -29,6 +29,4 @@ const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: tru
     return answerDeletion(await deleteTask(at, session.user), { singular: "task", ifMatch });
   },
 );
-
-export const loader = serveOperations(read);
 export const action = serveOperations(update, remove);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { placeSuggestionJson } from "~/listings/places/json.server";
 import { MAX_PLACE_LENGTH } from "~/listings/places/place-search.server";
 import { hasPlacePredictions, placesSession, predictPlaces } from "~/listings/places/predictions.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { problem } from "~/platform/http/responses/problem.server";
@@ -10,7 +10,7 @@ import { problem } from "~/platform/http/responses/problem.server";
 /** Protects the key's quota. Typing needs far less, with 300 ms between two requests. */
 const limit = clientLimit({ points: 90, seconds: 60 });
 
-const predict = defineOperation("GET", "/api/places/predictions", {
+export const loader = defineOperation("GET", "/api/places/predictions", {
   tag: "Places",
   id: "predictPlaces",
   summary: "Google’s predictions for a text",
@@ -34,7 +34,7 @@ const predict = defineOperation("GET", "/api/places/predictions", {
       ],
     },
   },
-}).handle(async ({ query: { input, session }, context }) => {
+}).serve(async ({ query: { input, session }, context }) => {
   if (hasPlacePredictions() && input.trim()) {
     const seconds = await limit(context.get(clientAddressContext));
     if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
@@ -45,5 +45,3 @@ const predict = defineOperation("GET", "/api/places/predictions", {
     headers: { "Cache-Control": "private, max-age=60" },
   };
 });
-
-export const loader = serveOperations(predict);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { contactJson } from "~/projects/contacts/json.server";
 import { listContacts } from "~/projects/contacts/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 
-const listProjectContacts = defineOperation("GET", "/api/projects/:projectId/contacts", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/contacts", {
   tag: "Projects",
   id: "listProjectContacts",
   summary: "The contacts of a project",
@@ -24,9 +24,7 @@ const listProjectContacts = defineOperation("GET", "/api/projects/:projectId/con
       ],
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   return { status: 200, body: (await listContacts(id)).map(({ version: _, ...contact }) => contact) };
 });
-
-export const loader = serveOperations(listProjectContacts);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { buyerDesignItemJson } from "~/projects/design/json.server";
 import { listDesignItemsForBuyer } from "~/projects/design/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 
-const listProjectDesign = defineOperation("GET", "/api/projects/:projectId/design", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/design", {
   tag: "Projects",
   id: "listProjectDesign",
   summary: "The design items of a project",
@@ -27,9 +27,7 @@ const listProjectDesign = defineOperation("GET", "/api/projects/:projectId/desig
       ],
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   return { status: 200, body: await listDesignItemsForBuyer(id) };
 });
-
-export const loader = serveOperations(listProjectDesign);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { buyerDocumentJson } from "~/projects/documents/json.server";
 import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 
-const listProjectDocuments = defineOperation("GET", "/api/projects/:projectId/documents", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/documents", {
   tag: "Projects",
   id: "listProjectDocuments",
   summary: "The documents of a project",
@@ -28,9 +28,7 @@ const listProjectDocuments = defineOperation("GET", "/api/projects/:projectId/do
       ],
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   return { status: 200, body: await listDocumentsForBuyer(id) };
 });
-
-export const loader = serveOperations(listProjectDocuments);

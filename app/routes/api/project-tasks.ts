@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 import { taskJson } from "~/projects/tasks/json.server";
 import { listTasks, toTaskJson } from "~/projects/tasks/queries.server";
 
-const listProjectTasks = defineOperation("GET", "/api/projects/:projectId/tasks", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/tasks", {
   tag: "Projects",
   id: "listProjectTasks",
   summary: "The tasks of a project",
@@ -23,9 +23,7 @@ const listProjectTasks = defineOperation("GET", "/api/projects/:projectId/tasks"
       ],
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   return { status: 200, body: (await listTasks(id)).map(toTaskJson) };
 });
-
-export const loader = serveOperations(listProjectTasks);
