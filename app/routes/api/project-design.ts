@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "~/platform/api/operation.server";
-import { buyerDesignItemJson } from "~/projects/design/json.server";
-import { listDesignItemsForBuyer } from "~/projects/design/queries.server";
+import { buyerDesignItemJson, DESIGN_ITEM_EXAMPLE } from "~/projects/design/json.server";
+import { listDesignItemsForBuyer, toBuyerDesignItem } from "~/projects/design/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 
 export const loader = defineOperation("GET", "/api/projects/:projectId/design", {
@@ -13,18 +13,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/design", 
     200: {
       description: "The items, room by room.",
       schema: z.array(buyerDesignItemJson),
-      example: [
-        {
-          id: "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",
-          name: "White oak floor",
-          productType: "Flooring",
-          rooms: ["Living Room"],
-          status: "confirmed",
-          description: null,
-          inCarousel: true,
-          mediaUrl: null,
-        },
-      ],
+      example: [toBuyerDesignItem("2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60", { ...DESIGN_ITEM_EXAMPLE, mediaKey: null })],
     },
   },
 }).serve(async ({ params, context }) => {

@@ -3,7 +3,7 @@ import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 import { setTaskDone } from "~/projects/tasks/commands.server";
-import { taskJson } from "~/projects/tasks/json.server";
+import { TASK_EXAMPLE, taskJson } from "~/projects/tasks/json.server";
 import { toTaskJson } from "~/projects/tasks/queries.server";
 
 export const action = defineOperation("PATCH", "/api/projects/:projectId/tasks/:taskId", {
@@ -16,12 +16,7 @@ export const action = defineOperation("PATCH", "/api/projects/:projectId/tasks/:
     200: {
       description: "The task with its new status.",
       schema: taskJson,
-      example: {
-        id: "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-        title: "Choose the kitchen counters",
-        description: null,
-        status: "done",
-      },
+      example: toTaskJson({ ...TASK_EXAMPLE, completed: true }),
     },
   },
 }).serve(async ({ params, context }) => {
