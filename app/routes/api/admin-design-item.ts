@@ -6,7 +6,14 @@ import { deleteDesignItem, updateDesignItem } from "~/projects/design/commands.s
 import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson } from "~/projects/design/json.server";
 import { getDesignItem, toStaffDesignItem } from "~/projects/design/queries.server";
 import { DESIGN_ITEM_FILE, designItemFields } from "~/projects/design/schema";
-import { changeItem, describeItems, rejectedFileProblem, removeItem, toAddress } from "./item-operations.server";
+import {
+  changeItem,
+  describeItems,
+  PICTURE_ANSWERS,
+  rejectedFileProblem,
+  removeItem,
+  toAddress,
+} from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/design/:itemId";
 const design = describeItems("design item", staffDesignItemJson, DESIGN_ITEM_EXAMPLE);
@@ -20,10 +27,7 @@ export const loader = defineOperation("GET", PATH, {
   ...design.texts.read,
   id: "readDesignItemPicture",
   summary: "The picture of a design item",
-  answers: {
-    200: { description: "The picture.", contentType: "image/*" },
-    304: { description: "The copy that `If-None-Match` names is current." },
-  },
+  answers: PICTURE_ANSWERS,
 }).serve(async ({ request, params }) => {
   const item = await getDesignItem(toAddress(params));
   if (!item) return design.missingProblem();

@@ -5,7 +5,7 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { HERO_RULES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
-import { rejectedFileProblem } from "./item-operations.server";
+import { PICTURE_ANSWERS, rejectedFileProblem } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/hero";
 const TAG = "Staff: projects";
@@ -15,10 +15,7 @@ export const loader = defineOperation("GET", PATH, {
   id: "readHero",
   summary: "The hero image of a project",
   access: "staff",
-  answers: {
-    200: { description: "The image.", contentType: "image/*" },
-    304: { description: "The copy that `If-None-Match` names is current." },
-  },
+  answers: PICTURE_ANSWERS,
   problems: { 404: "There is no such project, or it has no image." },
 }).serve(async ({ request, params }) => {
   const key = (await getProjectForStaff(params.projectId))?.heroKey;

@@ -65,6 +65,12 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
   };
 }
 
+/** Of operations that send a picture. */
+export const PICTURE_ANSWERS = {
+  200: { description: "The picture.", contentType: "image/*" },
+  304: { description: "The copy that `If-None-Match` names is current." },
+};
+
 /** Of operations that store files. */
 export const STORAGE_PROBLEMS = { 507: "The file storage is full." };
 
