@@ -72,7 +72,7 @@ export const PICTURE_ANSWERS = {
 };
 
 /** Of operations that store files. */
-export const STORAGE_PROBLEMS = { 507: "The file storage is full." };
+export const STORAGE_PROBLEMS: Readonly<Record<number, string>> = { 507: "The file storage is full." };
 
 type ItemPath = Extract<ApiPath, `/api/admin/projects/:projectId/${string}/:itemId`>;
 type ItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, ItemPath>;
