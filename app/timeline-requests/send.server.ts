@@ -57,7 +57,7 @@ export async function sendRequest(
   tx: Tx,
 ): Promise<SendOutcome> {
   const now = new Date();
-  const home = await getListing(String(listingId), now);
+  const home = await getListing(String(listingId), now, tx);
   if (!home || home.withdrawn) return { kind: "gone" };
   const { upgrades, ...columns } = fields;
   const { selected, unmatched } = selectUpgrades(getCatalog(home.upgradesCatalog), upgrades);
