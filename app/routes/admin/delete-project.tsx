@@ -3,7 +3,6 @@ import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { DELETE_PROJECT_FORM, listContents, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
 import { deletionSchema } from "~/projects/staff/schema";
@@ -23,8 +22,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const contents = listContents(await countItems(project.id), project.heroKey !== null);
   return data({ address: project.propertyAddress, isArchived, contents }, { status: isArchived ? 200 : 409 });
 }
-
-export const headers = privateHeaders;
 
 const describeFailure = (detail: string) => ({ title: "Failed to delete project", detail });
 

@@ -8,7 +8,6 @@ import { submitInboxForm } from "~/inbox/submit";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { TextArea } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
@@ -21,8 +20,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!lead) throw data(null, { status: 404 });
   return { lead, staff: await listStaffAddresses(lead.owner) };
 }
-
-export const headers = privateHeaders;
 
 /** Emails an answer, or updates the question's status, owner, and notes. */
 export async function action({ request, params: { leadId }, context }: Route.ActionArgs) {

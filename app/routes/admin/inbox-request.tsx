@@ -15,7 +15,6 @@ import { submitInboxForm } from "~/inbox/submit";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MoneyField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
@@ -33,8 +32,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!request) throw data(null, { status: 404 });
   return { request, staff: await listStaffAddresses(request.owner) };
 }
-
-export const headers = privateHeaders;
 
 /** Assigns a request, updates its status, owner, and notes, or answers it. */
 export async function action({ request, params: { requestId }, context }: Route.ActionArgs) {

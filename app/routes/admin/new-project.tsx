@@ -5,7 +5,6 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
@@ -33,8 +32,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { values: await prefillFromRequest(url.searchParams.get("request") ?? "") };
 }
-
-export const headers = privateHeaders;
 
 /** Creates the project, then stores its hero image. A failed image leaves the project. */
 export async function action({ request, context }: Route.ActionArgs) {

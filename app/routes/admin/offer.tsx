@@ -6,7 +6,6 @@ import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
@@ -29,8 +28,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { version, ...values } = offer;
   return { values: values as Record<string, unknown>, version };
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);

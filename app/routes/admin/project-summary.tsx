@@ -5,7 +5,6 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
@@ -28,8 +27,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!project) throw data(null, { status: 404 });
   return { project, milestones: await listMilestones(project.id) };
 }
-
-export const headers = privateHeaders;
 
 /** Updates the project, its hero image, or both. */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -2,7 +2,6 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createContact, updateContact } from "~/projects/contacts/commands.server";
 import { CONTACT_TEXTS, ContactForm } from "~/projects/contacts/contact-form";
 import { getContact } from "~/projects/contacts/queries.server";
@@ -20,8 +19,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getContact);
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);

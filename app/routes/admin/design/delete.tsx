@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { deleteDesignItem } from "~/projects/design/commands.server";
 import { getDesignItem } from "~/projects/design/queries.server";
 import { successMessage } from "~/projects/item-texts";
@@ -18,8 +17,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return nameItem(await getDesignItem({ projectId: params.projectId, id: params.itemId }), "itemName");
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);

@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createDesignItem, updateDesignItem } from "~/projects/design/commands.server";
 import { DESIGN_ITEM_TEXTS, DesignItemForm } from "~/projects/design/design-item-form";
 import { getDesignItem } from "~/projects/design/queries.server";
@@ -22,8 +21,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getDesignItem);
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);

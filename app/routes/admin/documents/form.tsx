@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form";
 import { DOCUMENT_FILE, documentSchema } from "~/projects/documents/schema";
@@ -20,8 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { row: null };
 }
-
-export const headers = privateHeaders;
 
 /** Adds a document for each file. */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -2,7 +2,6 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createMilestone, updateMilestone } from "~/projects/milestones/commands.server";
 import { MILESTONE_TEXTS, MilestoneForm } from "~/projects/milestones/milestone-form";
 import { getMilestone } from "~/projects/milestones/queries.server";
@@ -20,8 +19,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getMilestone);
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);

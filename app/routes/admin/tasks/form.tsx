@@ -2,7 +2,6 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { createTask, updateTask } from "~/projects/tasks/commands.server";
 import { getTask } from "~/projects/tasks/queries.server";
@@ -20,8 +19,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getTask);
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
