@@ -57,7 +57,7 @@ describe("access without staff rights", () => {
   );
 });
 
-it("keeps every page of buyers and staff, and its data, out of caches", async () => {
+it("keeps every page of buyers and staff, and its data, out of caches and search engines", async () => {
   const offer = await addOffer(site.sql, "ana@example.com");
   const { rows } = await site.sql.query(
     `WITH ana AS (SELECT id, email FROM account WHERE email = 'ana@example.com'),
@@ -91,10 +91,11 @@ it("keeps every page of buyers and staff, and its data, out of caches", async ()
   ];
   const pages = allPaths.filter((path) => /^\/(admin|dashboard)/.test(path) && !redirectsAndErrors.includes(path));
   for (const path of pages.flatMap((page) => [page, `${page}.data`])) {
-    const { status, headers } = await (path.startsWith("/admin") ? sam : ana).get(fill(path));
+    const { status, headers, body } = await (path.startsWith("/admin") ? sam : ana).get(fill(path));
     expect([path, headers["cache-control"]]).toEqual([path, "private, no-store"]);
     // An active project can't be deleted.
     expect([200, 409], path).toContain(status);
+    if (body.startsWith("<!DOCTYPE html>")) expect(body, path).toContain('<meta name="robots" content="noindex"/>');
   }
 });
 

@@ -11,7 +11,7 @@ import { Form } from "~/ui/forms/form";
 import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/delete-project";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -39,8 +39,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: DELETE_PROJECT_FORM, failure: describeFailure(UNREACHABLE) });
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DeleteProjectPage({ loaderData, actionData, params, matches }: Route.ComponentProps) {
   const { address, isArchived, contents } = loaderData;

@@ -11,7 +11,7 @@ import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted
 import { TextArea } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/inbox-lead";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -57,8 +57,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** After a conflict the page shows the latest version. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function InboxLeadPage({ loaderData: { lead, staff }, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);

@@ -20,7 +20,7 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/inbox-request";
 
 const ASSIGNED = { title: "In review" };
@@ -70,8 +70,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** After a conflict the page shows the latest version. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
 

@@ -24,7 +24,7 @@ import { Form } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
 /** Empty, or filled in from a request (`?request=`). */
@@ -56,8 +56,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   if (getFiles(form).length > 0) return keepPageData(await sendProject(form));
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure: describeCreateFailure(UNREACHABLE) });
 }
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function NewProjectPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = useRedirect(actionData);

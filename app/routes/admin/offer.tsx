@@ -10,7 +10,7 @@ import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { pacificToday } from "~/ui/text/dates";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/offer";
 
 /** "new" records an offer, empty or filled in from a request (`?request=`); an id edits it. */
@@ -52,8 +52,6 @@ const OFFER_FAILED = { title: "Failed to update offer", detail: UNREACHABLE };
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: OFFER_FORM, failure: OFFER_FAILED });
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function OfferPage({ loaderData: { values, version }, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);

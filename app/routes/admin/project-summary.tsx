@@ -17,7 +17,7 @@ import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM, sendHero } from "~/pro
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
 import { readVersion } from "./item-responses.server";
 
@@ -74,8 +74,6 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
   const failure = { title: "Failed to update project", detail: UNREACHABLE };
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure });
 }
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function ProjectSummaryPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { project, milestones } = loaderData;

@@ -6,7 +6,6 @@ import { deleteContact } from "~/projects/contacts/commands.server";
 import { getContact } from "~/projects/contacts/queries.server";
 import { successMessage } from "~/projects/item-texts";
 import { submitDeletion } from "~/projects/send-form";
-import { NOINDEX } from "../../noindex-meta";
 import { DeletePage } from "../item-page";
 import { nameItem } from "../item-responses.server";
 import type { Route } from "./+types/delete";
@@ -26,8 +25,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "contact");
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DeleteContactPage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="contact" list={href(LIST, page.params)} />;

@@ -8,7 +8,6 @@ import { getContact } from "~/projects/contacts/queries.server";
 import { contactSchema } from "~/projects/contacts/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -35,8 +34,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "contact");
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function ContactPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...CONTACT_TEXTS} form={ContactForm} list={href(LIST, page.params)} />;

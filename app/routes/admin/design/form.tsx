@@ -10,7 +10,6 @@ import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -45,8 +44,6 @@ export const clientAction = (args: Route.ClientActionArgs) => {
 };
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DesignItemPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...DESIGN_ITEM_TEXTS} form={DesignItemForm} list={href(LIST, page.params)} />;

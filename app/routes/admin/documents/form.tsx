@@ -8,7 +8,6 @@ import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form
 import { DOCUMENT_FILE, documentSchema } from "~/projects/documents/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { requireProject, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -37,8 +36,6 @@ export const clientAction = (args: Route.ClientActionArgs) =>
     url: href("/api/admin/projects/:projectId/documents", args.params),
     list: href(LIST, args.params),
   });
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DocumentPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...DOCUMENT_TEXTS} form={DocumentForm} list={href(LIST, page.params)} />;

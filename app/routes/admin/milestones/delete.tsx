@@ -6,7 +6,6 @@ import { successMessage } from "~/projects/item-texts";
 import { deleteMilestone } from "~/projects/milestones/commands.server";
 import { getMilestone } from "~/projects/milestones/queries.server";
 import { submitDeletion } from "~/projects/send-form";
-import { NOINDEX } from "../../noindex-meta";
 import { DeletePage } from "../item-page";
 import { nameItem } from "../item-responses.server";
 import type { Route } from "./+types/delete";
@@ -26,8 +25,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "milestone");
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DeleteMilestonePage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="milestone" list={href(LIST, page.params)} />;

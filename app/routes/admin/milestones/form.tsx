@@ -8,7 +8,6 @@ import { getMilestone } from "~/projects/milestones/queries.server";
 import { milestoneSchema } from "~/projects/milestones/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -35,8 +34,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "milestone");
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function MilestonePage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...MILESTONE_TEXTS} form={MilestoneForm} list={href(LIST, page.params)} />;

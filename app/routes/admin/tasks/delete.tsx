@@ -6,7 +6,6 @@ import { successMessage } from "~/projects/item-texts";
 import { submitDeletion } from "~/projects/send-form";
 import { deleteTask } from "~/projects/tasks/commands.server";
 import { getTask } from "~/projects/tasks/queries.server";
-import { NOINDEX } from "../../noindex-meta";
 import { DeletePage } from "../item-page";
 import { nameItem } from "../item-responses.server";
 import type { Route } from "./+types/delete";
@@ -26,8 +25,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "task");
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DeleteTaskPage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="task" list={href(LIST, page.params)} />;

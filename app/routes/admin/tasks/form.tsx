@@ -8,7 +8,6 @@ import { getTask } from "~/projects/tasks/queries.server";
 import { taskSchema } from "~/projects/tasks/schema";
 import { TASK_TEXTS, TaskForm } from "~/projects/tasks/task-form";
 import { loadForm } from "~/ui/forms/submit-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -35,8 +34,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "task");
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function TaskPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...TASK_TEXTS} form={TaskForm} list={href(LIST, page.params)} />;
