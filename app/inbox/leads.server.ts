@@ -15,27 +15,6 @@ import { ANSWER_CONFLICT } from "./messages";
 import { LEAD_STATUSES, type LeadAnswer, type LeadStatus, type TriageFields } from "./schema";
 import { refuseConflict, updateTriage } from "./triage.server";
 
-/** Times ISO 8601. */
-export type InboxLead = {
-  id: string;
-  listingId: number;
-  address: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  contactPref: string;
-  bestTime: string;
-  message: string | null;
-  spam: boolean;
-  status: LeadStatus;
-  owner: string | null;
-  notes: string | null;
-  answer: string | null;
-  createdAt: string;
-  /** Updates name the version that they are based on. */
-  version: number;
-};
-
 const LEAD = {
   id: true,
   listingId: true,
@@ -55,13 +34,14 @@ const LEAD = {
   version: true,
 } as const;
 
+/** Times ISO 8601; `version` is what updates are based on. */
 const toInboxLead = ({
   listing,
   status,
   ownerEmail,
   createdAt,
   ...lead
-}: Prisma.LeadGetPayload<{ select: typeof LEAD }>): InboxLead => ({
+}: Prisma.LeadGetPayload<{ select: typeof LEAD }>) => ({
   ...lead,
   address: [listing.line1, listing.city].filter(Boolean).join(", "),
   status: status as LeadStatus,
@@ -78,7 +58,7 @@ const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
 };
 
 /** Newest first, possible spam last. */
-export async function listInboxLeads({ text, state, owner }: InboxFilter): Promise<InboxLead[]> {
+export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   const contains = escapeLike(text);
   const leads = await db().lead.findMany({
     where: {
@@ -99,7 +79,7 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter): Promi
   return leads.map(toInboxLead);
 }
 
-export async function getInboxLead(id: string): Promise<InboxLead | null> {
+export async function getInboxLead(id: string) {
   if (!isId(id)) return null;
   const lead = await db().lead.findUnique({ where: { id }, select: LEAD });
   return lead && toInboxLead(lead);

@@ -17,24 +17,6 @@ import { ANSWER_CONFLICT } from "./messages";
 import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus, type TriageFields } from "./schema";
 import { refuseConflict, updateTriage } from "./triage.server";
 
-/** Whole dollars; times ISO 8601. */
-export type InboxRequest = {
-  id: string;
-  address: string;
-  fullName: string;
-  email: string;
-  phone: string | null;
-  contactMethod: string;
-  status: RequestStatus;
-  /** Address of the staff member it is assigned to. */
-  owner: string | null;
-  total: number;
-  createdAt: string;
-  dueAt: string;
-  /** Hours until the answer is due, negative when it is late. Null when the request is answered or closed. */
-  hoursLeft: number | null;
-};
-
 const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
 const REQUEST = {
@@ -52,7 +34,8 @@ const REQUEST = {
   dueAt: true,
 } as const;
 
-function toInboxRequest(row: Prisma.TimelineRequestGetPayload<{ select: typeof REQUEST }>, now: Date): InboxRequest {
+/** Whole dollars; times ISO 8601. `hoursLeft` is negative when the answer is late, null when none is due. */
+function toInboxRequest(row: Prisma.TimelineRequestGetPayload<{ select: typeof REQUEST }>, now: Date) {
   const { id, listingAddress, fullName, email, phone, contactMethod, ownerEmail, createdAt, dueAt } = row;
   const status = row.status as RequestStatus;
   return {
@@ -80,7 +63,7 @@ const STATUSES: Readonly<Record<InboxState, readonly RequestStatus[]>> = {
 };
 
 /** Open requests by their due time, others newest first. */
-export async function listInboxRequests({ text, state, owner }: InboxFilter): Promise<InboxRequest[]> {
+export async function listInboxRequests({ text, state, owner }: InboxFilter) {
   const contains = escapeLike(text);
   const requests = await db().timelineRequest.findMany({
     where: {
@@ -102,25 +85,7 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter): Pr
   return requests.map((request) => toInboxRequest(request, now));
 }
 
-export type InboxRequestDetails = InboxRequest & {
-  listingId: number;
-  agent: string | null;
-  lender: string | null;
-  preapprovalAmount: number | null;
-  maxHomeBudget: number;
-  targetMoveIn: string;
-  upgrades: string[];
-  comments: string | null;
-  notes: string | null;
-  confirmedCost: number | null;
-  confirmedTimeline: string | null;
-  answer: string | null;
-  answered: boolean;
-  /** Updates name the version that they are based on. */
-  version: number;
-};
-
-export async function getInboxRequest(id: string): Promise<InboxRequestDetails | null> {
+export async function getInboxRequest(id: string) {
   if (!isId(id)) return null;
   const row = await db().timelineRequest.findUnique({
     where: { id },
