@@ -35,19 +35,15 @@ const REQUEST = {
 } as const;
 
 /** Whole dollars; times ISO 8601. `hoursLeft` is negative when the answer is late, null when none is due. */
-function toInboxRequest(row: Prisma.TimelineRequestGetPayload<{ select: typeof REQUEST }>, now: Date) {
-  const { id, listingAddress, fullName, email, phone, contactMethod, ownerEmail, createdAt, dueAt } = row;
+function toInboxRequest<Row extends Prisma.TimelineRequestGetPayload<{ select: typeof REQUEST }>>(row: Row, now: Date) {
+  const { listingAddress, ownerEmail, listPrice, upgradesCost, createdAt, dueAt, ...request } = row;
   const status = row.status as RequestStatus;
   return {
-    id,
+    ...request,
     address: listingAddress,
-    fullName,
-    email,
-    phone,
-    contactMethod,
     status,
     owner: ownerEmail,
-    total: row.listPrice + row.upgradesCost,
+    total: listPrice + upgradesCost,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
     hoursLeft: OPEN_STATUSES.includes(status) ? Math.floor((dueAt.getTime() - now.getTime()) / 3_600_000) : null,
@@ -110,23 +106,16 @@ export async function getInboxRequest(id: string) {
     },
   });
   if (!row) return null;
-  const catalog = getCatalog(row.listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
+  const { listing, agentName, agentEmail, lenderName, selectedUpgrades, additionalComments, answeredAt, ...request } =
+    row;
+  const catalog = getCatalog(listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
   return {
-    ...toInboxRequest(row, new Date()),
-    listingId: row.listingId,
-    agent: [row.agentName, row.agentEmail].filter(Boolean).join(", ") || null,
-    lender: row.lenderName,
-    preapprovalAmount: row.preapprovalAmount,
-    maxHomeBudget: row.maxHomeBudget,
-    targetMoveIn: row.targetMoveIn,
-    upgrades: selectUpgrades(catalog, row.selectedUpgrades).selected.map(({ title }) => title),
-    comments: row.additionalComments,
-    notes: row.notes,
-    confirmedCost: row.confirmedCost,
-    confirmedTimeline: row.confirmedTimeline,
-    answer: row.answer,
-    answered: row.answeredAt !== null,
-    version: row.version,
+    ...toInboxRequest(request, new Date()),
+    agent: [agentName, agentEmail].filter(Boolean).join(", ") || null,
+    lender: lenderName,
+    upgrades: selectUpgrades(catalog, selectedUpgrades).selected.map(({ title }) => title),
+    comments: additionalComments,
+    answered: answeredAt !== null,
   };
 }
 

@@ -13,7 +13,6 @@ import { inProject } from "./write.server";
 const PROJECT = {
   id: true,
   propertyAddress: true,
-  buyerName: true,
   purchasePrice: true,
   renovationBudget: true,
   estMoveIn: true,

@@ -110,20 +110,11 @@ const SELECT_SAVED_HOMES = sql(
 export async function listSavedHomes(accountId: string) {
   const { shown, outOfDate } = await getFeedDisplay();
   const rows = await run(SELECT_SAVED_HOMES, [accountId, shown, outOfDate]);
-  return rows.map(
-    ({ id, mlsId, price, priceThen, status, statusThen, photo, isUnavailable, isOutOfDate, ...address }) => ({
-      id,
-      mlsId,
-      address: formatCardAddress(address),
-      photo: photo && getMediaUrl(id, photo, 480),
-      price,
-      priceThen,
-      status,
-      statusThen,
-      isUnavailable,
-      isOutOfDate,
-    }),
-  );
+  return rows.map(({ line1, city, state, zip, photo, ...home }) => ({
+    ...home,
+    address: formatCardAddress({ line1, city, state, zip }),
+    photo: photo && getMediaUrl(home.id, photo, 480),
+  }));
 }
 
 /**

@@ -4,17 +4,11 @@ import { listMilestones } from "../milestones/queries.server";
 import type { Project } from "../projects.server";
 
 export async function getProjectSummary(project: Project) {
-  const { id, address, heroKey, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt } = project;
+  const { heroKey, calendarKey: _calendarKey, ...summary } = project;
   return {
-    id,
-    address,
-    heroUrl: heroKey ? getHeroUrl(id, heroKey) : null,
-    purchasePrice,
-    renovationBudget,
-    estMoveIn,
-    currentPhase,
-    milestones: await listMilestones(id),
-    updatedAt,
+    ...summary,
+    heroUrl: heroKey && getHeroUrl(project.id, heroKey),
+    milestones: await listMilestones(project.id),
   };
 }
 
