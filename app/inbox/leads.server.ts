@@ -2,14 +2,12 @@
 
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
-import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { LEAD_STATUSES, type LeadAnswer, type LeadStatus, type TriageFields } from "./schema";
@@ -114,12 +112,9 @@ export async function answerLead(id: string, { version, answer }: LeadAnswer, ac
     if (count === 0)
       return refuseConflict(await tx.lead.findUnique({ where: { id }, select: { version: true } }), ANSWER_CONFLICT);
     await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, tx);
-    await enqueueEmail(
-      composeEmail(
-        { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
-        [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
-        brand().name,
-      ),
+    await sendEmail(
+      { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
+      [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
       tx,
     );
     return null;

@@ -2,14 +2,12 @@
 
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
-import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
@@ -186,18 +184,15 @@ export async function answerRequest(
         ANSWER_CONFLICT,
       );
     await audit(actor, { action: "reply", entity: "request", entityId: id, before, after: input }, tx);
-    await enqueueEmail(
-      composeEmail(
-        { kind: "request-answered", to: email, subject: `Our answer about ${address}` },
-        [
-          `Hello ${fullName}, here is our answer to your request for ${address}.`,
-          ...(confirmedCost === null ? [] : [`Confirmed cost: ${formatMoney(confirmedCost)}.`]),
-          ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
-          ...(answer ? [answer] : []),
-          { label: "See it on your dashboard", url: siteUrl("/dashboard/offers") },
-        ],
-        brand().name,
-      ),
+    await sendEmail(
+      { kind: "request-answered", to: email, subject: `Our answer about ${address}` },
+      [
+        `Hello ${fullName}, here is our answer to your request for ${address}.`,
+        ...(confirmedCost === null ? [] : [`Confirmed cost: ${formatMoney(confirmedCost)}.`]),
+        ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
+        ...(answer ? [answer] : []),
+        { label: "See it on your dashboard", url: siteUrl("/dashboard/offers") },
+      ],
       tx,
     );
     return null;
