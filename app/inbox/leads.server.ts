@@ -10,8 +10,8 @@ import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
-import { LEAD_STATUSES, type LeadAnswer, type LeadStatus, type TriageFields } from "./schema";
-import { refuseConflict, updateTriage } from "./triage.server";
+import { LEAD_STATUSES, type LeadAnswer, type LeadStatus } from "./schema";
+import { refuseConflict } from "./triage.server";
 
 const LEAD = {
   id: true,
@@ -82,10 +82,6 @@ export async function getInboxLead(id: string) {
   const lead = await db().lead.findUnique({ where: { id }, select: LEAD });
   return lead && toInboxLead(lead);
 }
-
-/** Updates a question's status, owner, and notes. */
-export const updateLeadTriage = (id: string, fields: TriageFields, actor: Actor) =>
-  updateTriage("lead", id, fields, actor);
 
 /**
  * Emails the answer to a question.

@@ -12,8 +12,8 @@ import { formatMoney } from "~/ui/text/money";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
-import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus, type TriageFields } from "./schema";
-import { refuseConflict, updateTriage } from "./triage.server";
+import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus } from "./schema";
+import { refuseConflict } from "./triage.server";
 
 const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
@@ -135,10 +135,6 @@ export async function assignRequest(id: string, actor: Actor): Promise<boolean> 
     return true;
   });
 }
-
-/** Updates a request's status, owner, and notes. */
-export const updateRequestTriage = (id: string, fields: TriageFields, actor: Actor) =>
-  updateTriage("request", id, fields, actor);
 
 /**
  * Answers a request. The buyer sees the answer on the dashboard and gets an email.

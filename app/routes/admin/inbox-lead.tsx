@@ -2,9 +2,10 @@ import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { InboxItem } from "~/inbox/inbox-item";
-import { answerLead, getInboxLead, updateLeadTriage } from "~/inbox/leads.server";
+import { answerLead, getInboxLead } from "~/inbox/leads.server";
 import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, MAX_TEXT_LENGTH, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
+import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -42,7 +43,7 @@ export async function action({ request, params: { leadId }, context }: Route.Act
       const staff = await listStaffAddresses(lead.owner);
       const { value, refuse } = checkForm(form, formId, triageSchema(LEAD_STATUSES, staff));
       if (!value) return refuse();
-      const refused = await updateLeadTriage(leadId, value, user);
+      const refused = await updateTriage("lead", leadId, value, user);
       if (refused) return refuse(refused);
       throw await redirectToLead("Saved");
     }

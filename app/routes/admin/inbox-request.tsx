@@ -2,7 +2,7 @@ import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-route
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { InboxItem } from "~/inbox/inbox-item";
-import { answerRequest, assignRequest, getInboxRequest, updateRequestTriage } from "~/inbox/requests.server";
+import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.server";
 import {
   inboxFormId,
   MAX_TEXT_LENGTH,
@@ -12,6 +12,7 @@ import {
   triageSchema,
 } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
+import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -55,7 +56,7 @@ export async function action({ request, params: { requestId }, context }: Route.
       const staff = await listStaffAddresses(item.owner);
       const { value, refuse } = checkForm(form, formId, triageSchema(REQUEST_STATUSES, staff));
       if (!value) return refuse();
-      const refused = await updateRequestTriage(requestId, value, user);
+      const refused = await updateTriage("request", requestId, value, user);
       if (refused) return refuse(refused);
       throw await redirectToRequest({ title: "Saved" });
     }
