@@ -108,7 +108,7 @@ export async function changeOffer(
         write: ({ submittedOn, ...changes }: Partial<OfferFields>, current) =>
           tx.offer.updateMany({
             where: { id, version: current },
-            data: { ...changes, submittedOn: submittedOn && fromDay(submittedOn), version: { increment: 1 } },
+            data: { ...changes, submittedOn: fromDay(submittedOn), version: { increment: 1 } },
           }),
       },
       fields,

@@ -17,12 +17,10 @@ import {
 import { getMilestone, listMilestones, MILESTONE, type Milestone, toMilestone } from "./queries.server";
 import type { MilestoneFields } from "./schema";
 
-const toDate = (day: string | null | undefined) => (typeof day === "string" ? fromDay(day) : day);
-
 const toColumns = <Fields extends Partial<MilestoneFields>>({ date, completedOn, ...fields }: Fields) => ({
   ...fields,
-  date: toDate(date),
-  completedOn: toDate(completedOn),
+  date: fromDay(date),
+  completedOn: fromDay(completedOn),
 });
 
 export const createMilestone = (

@@ -141,7 +141,7 @@ export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts>
 
 const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionDate: day, ...fields }: Fields) => ({
   ...fields,
-  estMoveIn: typeof day === "string" ? fromDay(day) : day,
+  estMoveIn: fromDay(day),
 });
 
 /**
