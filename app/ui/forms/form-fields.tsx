@@ -26,13 +26,7 @@ function useFormField(name: string, hint: ReactNode) {
 
 /** conform's attributes without those of its own validation, which `Form` replaces. */
 function readInputProps(field: FieldMetadata<string>, type: InputType, options: { ariaDescribedBy?: string }) {
-  const {
-    key: _key,
-    pattern: _pattern,
-    minLength: _minLength,
-    form: _form,
-    ...props
-  } = getInputProps(field, { ...options, type });
+  const { key: _key, form: _form, ...props } = getInputProps(field, { ...options, type });
   return props;
 }
 
@@ -77,7 +71,7 @@ export function TextField({ name, label, hint, type = "text", className = "input
 /** Several lines of text. */
 export function TextArea({ name, label, hint, ...area }: FieldInfo & Omit<ComponentProps<"textarea">, "name">) {
   const { field, options, focus, error } = useFormField(name, hint);
-  const { key: _key, minLength: _minLength, form: _form, ...props } = getTextareaProps(field, options);
+  const { key: _key, form: _form, ...props } = getTextareaProps(field, options);
   return (
     <FieldLayout field={field} label={label} hint={hint} error={error}>
       <textarea rows={5} {...props} {...area} className="input" {...focus} />
