@@ -5,6 +5,7 @@ import { parseDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { parseDollars } from "~/forms/money";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
+import { formatUtcMonthName } from "~/intl/formats";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
@@ -156,20 +157,7 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
   );
 }
 
-const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const MONTH_NAMES = Array.from({ length: 12 }, (_, month) => formatUtcMonthName(new Date(Date.UTC(2000, month))));
 
 /** A month as two selects, because not every browser has a month field. @param firstYear the current year */
 export function MonthField({
