@@ -8,6 +8,7 @@ import { readAccessToken } from "~/platform/auth/tokens.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { closePool } from "~/platform/db/pool.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "./running-server";
 import { TcpGate } from "./tcp-gate";
 
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await gate.open();
-  await sql.query("TRUNCATE account, session, auth_event CASCADE");
+  await emptyTables(sql, "account", "session", "auth_event");
 });
 
 const MINUTE = 60_000;
