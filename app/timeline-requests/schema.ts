@@ -1,6 +1,6 @@
 /** The fields of a cost & timeline request, for its two steps and the API. */
 import * as z from "zod/mini";
-import { checkboxField, choiceField, listField, whenChecked } from "~/forms/choice";
+import { checkboxField, choiceField, isYes, listField, whenChecked } from "~/forms/choice";
 import { parseDate } from "~/forms/dates";
 import { emailField, optionalEmail } from "~/forms/email";
 import { dollarsField, optionalDollars } from "~/forms/money";
@@ -16,6 +16,7 @@ export const REQUEST_FORM = "request";
 
 export const MAX_COMMENT_LENGTH = 2_000;
 export const MAX_UPGRADES = 100;
+export const MAX_UPGRADE_ID_LENGTH = 100;
 
 /** In California, YYYY-MM. Made of what browsers load anyway, because pages of homes would load the server's clock too. */
 export const getCurrentMonth = (): string => (parseDate(formatPacificDay(new Date())) ?? "").slice(0, 7);
@@ -54,6 +55,16 @@ export const requestFields = {
   ...lenderFields,
   ...upgradesFields,
 };
+
+/** A request as sent, without what its checkboxes hide while they are off. */
+export function dropHiddenFields(sent: unknown): unknown {
+  const { hasAgent, hasLender } = sent as Record<string, unknown>;
+  const hidden = [
+    ...(isYes(hasAgent) ? [] : Object.keys(agentFields)),
+    ...(isYes(hasLender) ? [] : Object.keys(lenderFields)),
+  ];
+  return Object.fromEntries(Object.entries(sent as object).filter(([name]) => !hidden.includes(name)));
+}
 
 export const contactStep = z.intersection(
   z.object(contactFields),
