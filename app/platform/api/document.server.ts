@@ -78,10 +78,10 @@ const IDEMPOTENCY_PROBLEMS: Readonly<Record<number, string>> = {
   422: "A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which.",
 };
 
-const BODY_VERSION_PROBLEM = {
+const BODY_VERSION_PROBLEM: Readonly<Record<number, string>> = {
   409: "Someone else changed the row since the `version` of the body; `version` is the current one.",
 };
-const IF_MATCH_PROBLEM = {
+const IF_MATCH_PROBLEM: Readonly<Record<number, string>> = {
   412: "Someone else changed the row since the version of `If-Match`; `version` is the current one.",
 };
 
