@@ -26,8 +26,8 @@ export const choiceField = <const T extends string, const D extends T | null = n
     { missing: defaultValue, invalid, enum: options },
   );
 
-/** Whether a value is how a form or a program says yes. */
-export const isYes = (sent: unknown): boolean => ["on", "1", "true"].includes(String(sent ?? "").trim());
+/** Whether a text is how a form or a program says yes. */
+const isYes = (text: string) => ["on", "1", "true"].includes(text);
 
 const FLAG_ERROR = "Use true or false.";
 
@@ -91,7 +91,7 @@ export const whenChecked = <const Box extends string, S extends Record<string, F
     z.transform((sent: Record<string, unknown>, context) => {
       type Fields = { [Name in keyof S]: z.output<S[Name]> | null };
       const off = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as Fields;
-      if (!isYes(sent[box])) return { ...off, [box]: false } as Fields & Record<Box, boolean>;
+      if (!isYes(String(sent[box] ?? ""))) return { ...off, [box]: false } as Fields & Record<Box, boolean>;
       const parsed = z.object(fields).safeParse(sent);
       if (parsed.success) return { ...parsed.data, [box]: true } as unknown as Fields & Record<Box, boolean>;
       for (const [name, message] of Object.entries(listErrors(parsed.error)))

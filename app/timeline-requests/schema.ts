@@ -1,6 +1,6 @@
 /** The fields of a cost & timeline request, for its two steps and the API. */
 import * as z from "zod/mini";
-import { checkboxField, choiceField, isYes, listField, whenChecked } from "~/forms/choice";
+import { checkboxField, choiceField, listField, whenChecked } from "~/forms/choice";
 import { parseDate } from "~/forms/dates";
 import { emailField, optionalEmail } from "~/forms/email";
 import { dollarsField, optionalDollars } from "~/forms/money";
@@ -55,16 +55,6 @@ export const requestFields = {
   ...lenderFields,
   ...upgradesFields,
 };
-
-/** A request as sent, without what its checkboxes hide while they are off. */
-export function dropHiddenFields(sent: unknown): unknown {
-  const { hasAgent, hasLender } = sent as Record<string, unknown>;
-  const hidden = [
-    ...(isYes(hasAgent) ? [] : Object.keys(agentFields)),
-    ...(isYes(hasLender) ? [] : Object.keys(lenderFields)),
-  ];
-  return Object.fromEntries(Object.entries(sent as object).filter(([name]) => !hidden.includes(name)));
-}
 
 export const contactStep = z.intersection(
   z.object(contactFields),

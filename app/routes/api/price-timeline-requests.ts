@@ -4,33 +4,24 @@ import { defineOperation, serveOperations } from "~/platform/api/operation.serve
 import { countAttempt } from "~/platform/auth/limits.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import {
-  dropHiddenFields,
-  MAX_UPGRADE_ID_LENGTH,
-  MAX_UPGRADES,
-  requestFields,
-  requestSchema,
-} from "~/timeline-requests/schema";
+import { MAX_UPGRADE_ID_LENGTH, MAX_UPGRADES, requestFields, requestSchema } from "~/timeline-requests/schema";
 import { sendRequest, sentRequest } from "~/timeline-requests/send.server";
 
 const { upgrades: _, targetMoveIn, ...fields } = requestFields;
 
-const requestBody = z.preprocess(
-  dropHiddenFields,
-  z
-    .strictObject({
-      id: z.uuid().optional().meta({ description: "Makes a retry the same request." }),
-      listingId: listingIdField,
-      ...fields,
-      targetMoveIn: z
-        .string("Choose a month, such as 2027-03.")
-        .meta({ description: "A month after the current one.", pattern: "^\\d{4}-\\d{2}$" })
-        .transform((month): z.input<typeof targetMoveIn> => month)
-        .pipe(targetMoveIn),
-      selectedUpgrades: z.array(z.string().max(MAX_UPGRADE_ID_LENGTH)).max(MAX_UPGRADES).default([]),
-    })
-    .meta({ id: "TimelineRequestInput" }),
-);
+const requestBody = z
+  .strictObject({
+    id: z.uuid().optional().meta({ description: "Makes a retry the same request." }),
+    listingId: listingIdField,
+    ...fields,
+    targetMoveIn: z
+      .string("Choose a month, such as 2027-03.")
+      .meta({ description: "A month after the current one.", pattern: "^\\d{4}-\\d{2}$" })
+      .transform((month): z.input<typeof targetMoveIn> => month)
+      .pipe(targetMoveIn),
+    selectedUpgrades: z.array(z.string().max(MAX_UPGRADE_ID_LENGTH)).max(MAX_UPGRADES).default([]),
+  })
+  .meta({ id: "TimelineRequestInput" });
 
 const SENT_EXAMPLE = {
   id: "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",

@@ -25,7 +25,7 @@ const REQUIRED = "This field is required.";
 const PROBLEM = problemDocument(422, { detail: REQUIRED, errors: { listingId: REQUIRED } });
 
 /** The page and the OpenAPI document have one source, so they agree. */
-export function loader() {
+function buildPage() {
   const document = getDocument();
   const origin = siteUrl("/").slice(0, -1);
   const groups = listDocsGroups(document, origin);
@@ -58,6 +58,13 @@ export function loader() {
     idempotent: listTakers("Idempotency-Key"),
     versioned: listTakers("If-Match"),
   };
+}
+
+let page: ReturnType<typeof buildPage> | undefined;
+
+export function loader() {
+  page ??= buildPage();
+  return page;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: brandTitle("API", matches) }];
