@@ -37,7 +37,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people.
+         * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -832,14 +832,14 @@ export interface components {
             description?: string | null;
             /**
              * @default Pending
-             * @enum {string|null}
+             * @enum {string}
              */
-            status?: "Pending" | "Selected" | "Installed" | null;
+            status?: "Pending" | "Selected" | "Installed";
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
         };
         DesignItemChanges: {
             /** @enum {string} */
@@ -850,14 +850,14 @@ export interface components {
             description?: string | null;
             /**
              * @default Pending
-             * @enum {string|null}
+             * @enum {string}
              */
-            status?: "Pending" | "Selected" | "Installed" | null;
+            status?: "Pending" | "Selected" | "Installed";
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
         MilestoneInput: {
@@ -870,7 +870,7 @@ export interface components {
              * @description A whole number, or its digits as text.
              * @default 0
              */
-            sortOrder?: string | number | null;
+            sortOrder?: string | number;
         };
         MilestoneChanges: {
             label?: string;
@@ -882,7 +882,7 @@ export interface components {
              * @description A whole number, or its digits as text.
              * @default 0
              */
-            sortOrder?: string | number | null;
+            sortOrder?: string | number;
             version?: string | number;
         };
         TaskInput: {
@@ -894,9 +894,9 @@ export interface components {
             description?: string | null;
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            completed?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
         TokenInput: {
@@ -918,14 +918,14 @@ export interface components {
             phone?: string | null;
             /**
              * @default email
-             * @enum {string|null}
+             * @enum {string}
              */
-            contactPref?: "email" | "text" | "call" | null;
+            contactPref?: "email" | "text" | "call";
             /**
              * @default afternoon
-             * @enum {string|null}
+             * @enum {string}
              */
-            bestTime?: "morning" | "afternoon" | "evening" | null;
+            bestTime?: "morning" | "afternoon" | "evening";
             message?: string | null;
             /**
              * Format: uuid
@@ -956,17 +956,17 @@ export interface components {
             maxHomeBudget: string | number;
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            hasAgent?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            hasAgent?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             agentName?: string | null;
             /** Format: email */
             agentEmail?: string | null;
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            hasLender?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            hasLender?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             lenderName?: string | null;
             /** @description Whole dollars. Text has digits, such as 675,000. */
             preapprovalAmount?: string | number | null;
@@ -1600,8 +1600,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller may not do this, or the request came over plain http. */
+        /** @description The caller may not do this, or the request came over plain http or from another site’s page. */
         Problem403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large. */
+        Problem413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The site has another host name. */
+        Problem421: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1627,7 +1654,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The database can’t be reached; `Retry-After` says when to try again. */
+        /** @description The database or the file storage can’t be reached; `Retry-After` says when to try again. */
         Problem503: {
             headers: {
                 [name: string]: unknown;
@@ -1638,15 +1665,6 @@ export interface components {
         };
         /** @description The body is no JSON object, or a parameter is malformed. */
         Problem400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is too large. */
-        Problem413: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1727,6 +1745,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -1736,7 +1757,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1795,8 +1816,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -1860,6 +1883,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -1869,7 +1895,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -1927,6 +1953,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description The address isn’t the project’s, or a field is missing, wrong or unknown. */
             422: {
                 headers: {
@@ -1945,7 +1972,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -2024,6 +2051,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -2074,6 +2102,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2083,7 +2114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2146,8 +2177,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -2207,6 +2240,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2216,7 +2252,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -2246,15 +2282,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -2264,6 +2291,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2273,7 +2302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -2347,6 +2376,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -2400,6 +2430,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2409,7 +2442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2444,14 +2477,14 @@ export interface operations {
                     description?: string | null;
                     /**
                      * @default Pending
-                     * @enum {string|null}
+                     * @enum {string}
                      */
-                    status?: "Pending" | "Selected" | "Installed" | null;
+                    status?: "Pending" | "Selected" | "Installed";
                     /**
                      * @default false
-                     * @enum {string|boolean|null}
+                     * @enum {string|boolean}
                      */
-                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
                     /**
                      * Format: binary
                      * @description JPG, PNG, WebP, or HEIC, up to 25 MB.
@@ -2506,8 +2539,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -2571,6 +2606,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2580,7 +2618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -2610,15 +2648,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -2628,6 +2657,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2637,7 +2668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -2671,14 +2702,14 @@ export interface operations {
                     description?: string | null;
                     /**
                      * @default Pending
-                     * @enum {string|null}
+                     * @enum {string}
                      */
-                    status?: "Pending" | "Selected" | "Installed" | null;
+                    status?: "Pending" | "Selected" | "Installed";
                     /**
                      * @default false
-                     * @enum {string|boolean|null}
+                     * @enum {string|boolean}
                      */
-                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
                     version?: string | number;
                     /**
                      * Format: binary
@@ -2745,6 +2776,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -2810,6 +2842,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2819,7 +2854,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2895,8 +2930,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -2969,6 +3006,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2977,7 +3017,10 @@ export interface operations {
     deleteDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
                 itemId: string;
@@ -3005,6 +3048,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3049,6 +3103,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3092,7 +3149,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        heroUrl: string | null;
+                        heroUrl: string;
                     };
                 };
             };
@@ -3108,20 +3165,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            /** @description The database or the file storage can’t be reached; `Retry-After` says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem503"];
             /** @description The file storage is full. */
             507: {
                 headers: {
@@ -3177,6 +3228,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3186,7 +3240,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3249,8 +3303,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -3310,6 +3366,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3319,7 +3378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -3349,15 +3408,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -3367,6 +3417,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3376,7 +3428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -3450,6 +3502,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3499,6 +3552,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3508,7 +3564,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3568,8 +3624,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -3628,6 +3686,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3637,7 +3698,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -3667,15 +3728,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -3685,6 +3737,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3694,7 +3748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -3767,6 +3821,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3831,8 +3886,10 @@ export interface operations {
                 };
             };
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description The email or password isn’t correct, or a field is missing, wrong or unknown. */
             422: {
                 headers: {
@@ -3898,6 +3955,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3939,6 +3999,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description A feed could not be synced. */
@@ -3957,7 +4020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4014,8 +4077,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -4212,6 +4277,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4345,6 +4413,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description The home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
@@ -4450,6 +4521,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4551,6 +4625,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4598,6 +4675,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4655,6 +4735,9 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description Too many photos are being resized, the home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
@@ -4704,6 +4787,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4745,6 +4831,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4792,6 +4881,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description Google doesn’t answer, or the database can’t be reached; see `Retry-After`. */
@@ -4841,6 +4933,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4850,7 +4945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4939,8 +5034,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -4998,6 +5095,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5043,6 +5143,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5080,6 +5183,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5124,6 +5230,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5170,6 +5279,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5206,6 +5318,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5254,6 +5369,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5293,6 +5411,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5343,8 +5464,10 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -5382,6 +5505,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5391,7 +5517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5448,8 +5574,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -5485,6 +5613,9 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5520,6 +5651,9 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5555,6 +5689,9 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

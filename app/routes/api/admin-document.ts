@@ -1,11 +1,11 @@
-import { defineOperation } from "~/platform/api/operation.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { deleteDocument } from "~/projects/documents/commands.server";
 import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
 import { getDocument } from "~/projects/documents/queries.server";
 import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
-import { describeItems, toAddress } from "./item-operations.server";
+import { describeItems, removeItem, toAddress } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/documents/:itemId";
 const documents = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
@@ -26,7 +26,4 @@ export const loader = defineOperation("GET", PATH, {
   return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 });
 
-export const action = defineOperation("DELETE", PATH, documents.texts.remove).serve(async ({ params, session }) => {
-  const { kind } = await deleteDocument(toAddress(params), session.user);
-  return kind === "missing" ? documents.missingProblem() : { status: 204 };
-});
+export const action = serveOperations(removeItem(PATH, documents, deleteDocument));

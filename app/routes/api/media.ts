@@ -8,6 +8,7 @@ import { getPhotoEtag } from "~/listings/photos/photos.server";
 import { defineOperation } from "~/platform/api/operation.server";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { acceptsImage, chooseImageFormat } from "~/platform/files/image-format";
+import { matchesEtag } from "~/platform/http/responses/conditional.server";
 import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 
 const BUSY_SECONDS = 2;
@@ -76,12 +77,6 @@ export const loader = defineOperation("GET", "/api/media/:key", {
     headers: { ...headers, "Content-Type": `image/${variant.format}`, "Content-Length": String(result.body.length) },
   });
 });
-
-/** If-None-Match: a list of tags, compared weakly, or a star. */
-function matchesEtag(header: string | null, etag: string): boolean {
-  if (!header) return false;
-  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
-}
 
 function missingPhotoResponse(request: Request): Response {
   const cacheControl = `public, max-age=${MISSING_SECONDS}`;
