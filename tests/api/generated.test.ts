@@ -113,7 +113,7 @@ const anyPathId: fc.Arbitrary<PathId> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ text: anyOddSegment }) },
 );
 
-const HEADERS = {
+const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   "Idempotency-Key": fc.oneof(
     { weight: 4, arbitrary: fc.uuid() },
     { weight: 1, arbitrary: fc.constantFrom("key-1", "key-2", "k".repeat(255), "", "k".repeat(256), "\xe9") },
@@ -226,6 +226,7 @@ function createRequests(
 
   const createRequest = (operation: Operation): fc.Arbitrary<GeneratedRequest> => {
     const parameters = operation.parameters ?? [];
+    const declared = Object.entries(HEADERS).filter(([header]) => parameters.some(({ name }) => name === header));
     return fc.record({
       operation: fc.constant(operation),
       // Most requests of the others end before the operation.
@@ -236,8 +237,10 @@ function createRequests(
       ),
       pathIds: fc.array(anyPathId, { minLength: 2, maxLength: 2 }),
       query: createQuery(parameters.filter((parameter) => parameter.in === "query")),
-      // Also where an operation doesn't read them.
-      headers: fc.record(HEADERS, { requiredKeys: [] }),
+      headers: fc.oneof(
+        { weight: 5, arbitrary: fc.record(Object.fromEntries(declared), { requiredKeys: [] }) },
+        { weight: 1, arbitrary: fc.record(HEADERS, { requiredKeys: [] }) },
+      ),
       body: createBodies(operation),
     });
   };
