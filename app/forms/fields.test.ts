@@ -101,6 +101,8 @@ describe("fields of a form", () => {
     ["lines as browsers send them", optionalMultiline(5), "a\r\nb\r\nc", "a\nb\nc"],
     ["required lines with other line breaks", requiredMultiline({ required: "-", max: 5 }), "a\rb\u2028c", "a\nb\nc"],
     ["too many characters in several lines", optionalMultiline(5), "a\nb\nc\nd", problem("Use at most 5 characters.")],
+    ["emoji, each of which is one character", optionalMultiline(5), "🏡🏡🏡🏡🏡", "🏡🏡🏡🏡🏡"],
+    ["too many emoji", optionalMultiline(5), "🏡🏡🏡🏡🏡🏡", problem("Use at most 5 characters.")],
     [
       "empty required lines",
       requiredMultiline({ required: "Write an answer.", max: 5 }),
@@ -250,7 +252,7 @@ describe("fields of a JSON body", () => {
       { price: 655_000, order: 0, visible: false },
     ],
     [
-      { price: null, status: null, order: 0, visible: null },
+      { price: null, status: "", order: 0, visible: "" },
       { price: null, status: "todo", order: 0, visible: false },
     ],
     [
@@ -270,6 +272,9 @@ describe("fields of a JSON body", () => {
     ["price", 1.5, "Use digits, such as 655,000."],
     ["price", true, "Use digits, such as 655,000."],
     ["status", 1, "Choose one of the options."],
+    ["status", null, "Choose one of the options."],
+    ["order", null, "Use a whole number."],
+    ["visible", null, "Use true or false."],
     ["order", 1.5, "Use a whole number."],
     ["visible", 1, "Use true or false."],
     ["visible", "banana", "Use true or false."],
@@ -284,8 +289,9 @@ describe("fields of a JSON body", () => {
       properties: {
         name: { type: "string", minLength: 1, maxLength: 20 },
         price: { type: ["string", "integer", "null"], minimum: 0 },
-        status: { type: ["string", "null"], enum: ["todo", "done", null], default: "todo" },
-        visible: { type: ["string", "boolean", "null"], default: false },
+        status: { type: "string", enum: ["todo", "done"], default: "todo" },
+        order: { type: ["string", "integer"], default: 7 },
+        visible: { type: ["string", "boolean"], default: false },
         version: { type: ["string", "integer"], minimum: 1 },
       },
     });

@@ -34,6 +34,7 @@ export type SentRequest = z.infer<typeof sentRequest>;
 export type SendOutcome =
   | { kind: "sent"; request: SentRequest; isNew: boolean }
   | { kind: "gone" }
+  | { kind: "id used" }
   | { kind: "unknown upgrade"; id: string };
 
 type RequestIds = {
@@ -48,7 +49,7 @@ type RequestIds = {
 
 /**
  * Sends a valid request. A request with the same id is returned unchanged, so that a double click makes one request and one set
- * of emails.
+ * of emails. "id used" when the id is that of another account's request, or of one for another home.
  */
 export async function sendRequest(
   { accountId, requestId, listingId, isSameBrowser = true, refusesUnknownUpgrades }: RequestIds,
@@ -78,14 +79,15 @@ export async function sendRequest(
     },
     skipDuplicates: true,
   });
+  const request = await getSentRequest(accountId, requestId, tx);
+  if (request?.listingId !== home.id) return { kind: "id used" };
   await deleteDraft(requestId, tx);
   if (count > 0) {
     const { fullName: name, email, phone } = fields;
     if (isSameBrowser) await fillProfile({ accountId, name, email, phone }, tx);
     await enqueueRequestEmails(fields, { address, total: home.listPrice + upgradesCost, selected, listingId }, tx);
   }
-  const request = await getSentRequest(accountId, requestId, tx);
-  return request ? { kind: "sent", request, isNew: count > 0 } : { kind: "gone" };
+  return { kind: "sent", request, isNew: count > 0 };
 }
 
 async function enqueueRequestEmails(

@@ -1,6 +1,7 @@
 /** A user with an HTTP-only browser: stores cookies, posts forms, reads email. */
 import type pg from "pg";
 import { type Answer, ask } from "../server/running-server";
+import { emptyTables } from "../setup/empty-tables";
 
 export class Person {
   readonly #port: number;
@@ -99,7 +100,7 @@ export class Person {
 
   /** Signs in with an emailed link. @returns the response to its form @throws for a server error */
   async signIn(email: string, returnTo = "/"): Promise<Answer> {
-    await this.#sql.query("TRUNCATE rate_limit");
+    await emptyTables(this.#sql, "rate_limit");
     await this.#prepare("/sign-in", { email, returnTo });
     return this.#prepare("/auth/callback", { token: await this.readMailedToken(email) });
   }

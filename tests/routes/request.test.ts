@@ -518,7 +518,20 @@ describe("requests", () => {
     expect((await post([])).status).toBe(400);
     const unused = { ...payload, id: undefined, agentName: "Dana", hasAgent: false };
     expect((await post(unused)).status).toBe(201);
+    const longId = "x".repeat(101);
+    const long = await post({ ...payload, id: undefined, selectedUpgrades: ["kitchen-remodel", longId] });
+    expect([long.status, JSON.parse(long.body).errors]).toEqual([
+      422,
+      { "selectedUpgrades.1": "Use at most 100 characters." },
+    ]);
     expect((await listRequests()).map((row) => row.agent_name)).toEqual([null, null]);
     expect((await visitor.get("/api/price-timeline-requests")).status).toBe(405);
+    const other = person();
+    await other.signIn("other@example.com");
+    const taken = await other.call("POST", "/api/price-timeline-requests", payload);
+    expect([taken.status, JSON.parse(taken.body).errors]).toEqual([
+      422,
+      { id: "This id was used for another request." },
+    ]);
   });
 });

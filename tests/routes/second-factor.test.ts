@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { Person } from "./person";
 
 let database: TestDatabase;
@@ -30,8 +31,16 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query(
-    "TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit, second_factor, audit_event CASCADE",
+  await emptyTables(
+    sql,
+    "account",
+    "session",
+    "sign_in_link",
+    "mail",
+    "auth_event",
+    "rate_limit",
+    "second_factor",
+    "audit_event",
   );
 });
 
@@ -169,7 +178,7 @@ describe("staff with a second factor", () => {
       await sam.signIn(STAFF);
       people.push(sam);
     }
-    await sql.query("TRUNCATE rate_limit");
+    await emptyTables(sql, "rate_limit");
     const code = generateNextCode(app);
     const statuses = (await Promise.all(people.map((sam) => sam.post(PAGE, { code })))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([303, 422, 422, 422, 422]);
@@ -253,7 +262,7 @@ describe("access to a staff member's mailbox", () => {
     const changeEmail = async (from: string, to: string) => {
       await sam.post("/dashboard/profile", { intent: "email", email: to });
       for (const address of [from, to]) await sam.post("/auth/email", { token: await sam.readMailedToken(address) });
-      await sql.query("TRUNCATE rate_limit");
+      await emptyTables(sql, "rate_limit");
     };
     await changeEmail(STAFF, "sam@home.example");
     expect(await fetchUser(sam)).toMatchObject({ email: "sam@home.example", staff: false, needsSecondFactor: false });
@@ -345,7 +354,7 @@ describe("wrong codes", () => {
     await sam.signIn(STAFF);
     for (let n = 0; n < 13; n++) await sam.post(PAGE, { code: "000000" });
     expect(await mails()).toEqual(["second-factor-warning"]);
-    await sql.query("TRUNCATE rate_limit");
+    await emptyTables(sql, "rate_limit");
     expect((await sam.post(PAGE, { code: generateNextCode(app) })).status).toBe(303);
     const newBrowser = createPerson();
     await newBrowser.signIn(STAFF);

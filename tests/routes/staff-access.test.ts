@@ -67,12 +67,20 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
            contact_method, has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price,
            upgrades_cost, due_at)
          SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
-           500000, 0, now() FROM ana RETURNING id)
-     SELECT new_lead.id AS lead, new_request.id AS request FROM new_lead, new_request`,
-    [home],
+           500000, 0, now() FROM ana RETURNING id),
+       new_document AS (INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size)
+         VALUES (gen_random_uuid(), $2, 'Contract', 'Agreement', 'projects/agreement.pdf', 'agreement.pdf', 14) RETURNING id)
+     SELECT new_lead.id AS lead, new_request.id AS request, new_document.id AS document
+     FROM new_lead, new_request, new_document`,
+    [home, project.id],
   );
-  const { document, item, milestone, contact } = project;
-  const items: Record<string, string> = { milestones: milestone, documents: document, design: item, contacts: contact };
+  const { item, milestone, contact } = project;
+  const items: Record<string, string> = {
+    milestones: milestone,
+    documents: rows[0].document,
+    design: item,
+    contacts: contact,
+  };
   const fill = (path: string) =>
     fillPath(
       path
@@ -87,6 +95,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
     "/dashboard/searches/:id",
     "/admin",
     "/admin/projects/:projectId",
+    "/admin/projects/:projectId/milestones",
     "/admin/*",
   ];
   const pages = allPaths.filter((path) => /^\/(admin|dashboard)/.test(path) && !redirectsAndErrors.includes(path));

@@ -9,6 +9,7 @@ import { inTransaction } from "~/platform/db/db.server";
 import { closePool } from "~/platform/db/pool.server";
 import { Person } from "../routes/person";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "./running-server";
 import { TcpGate } from "./tcp-gate";
 
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await gate.open();
-  await sql.query("TRUNCATE account, session, auth_event CASCADE");
+  await emptyTables(sql, "account", "session", "auth_event");
 });
 
 const MINUTE = 60_000;

@@ -8,6 +8,7 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { containsPattern, whereContains } from "~/platform/db/like";
 import { int, run, sql, uuid } from "~/platform/db/statement.server";
+import { deleteFiles } from "../files/files.server";
 import type { Phase, ProjectStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
 import { inProject } from "../write.server";
@@ -152,7 +153,6 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
 /**
  * Creates a project and emails its buyer. Projects store the buyer's email address in lower case.
  * @param id of a project that may exist already, if this is a retry
- * @returns its id
  */
 export async function createProject(
   {
@@ -161,15 +161,16 @@ export async function createProject(
   }: Partial<NewProjectFields> & Pick<NewProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
   id: string = randomUUID(),
-): Promise<string> {
+): Promise<StaffProject> {
   const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase() };
-  await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { count } = await tx.project.createMany({ data: { id, ...toColumns(fields) }, skipDuplicates: true });
-    if (count === 0) return;
-    await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
-    await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
+    if (count > 0) {
+      await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
+      await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
+    }
+    return (await getProjectForStaff(id, tx))!;
   });
-  return id;
 }
 
 /**
@@ -219,15 +220,17 @@ export async function findExistingProjectIds(ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Sets or removes a project's hero image. @returns the key of the previous image, which is no longer used */
-export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<string | null> {
-  return inProject(id, async (tx) => {
+/** Sets or removes a project's hero image, and deletes the file that is no longer used. Null when there is no such project. */
+export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<StaffProject | null> {
+  const change = await inProject(id, async (tx) => {
     const { heroKey: before } = await tx.project.findUniqueOrThrow({ where: { id }, select: { heroKey: true } });
     await tx.project.update({ where: { id }, data: { heroKey, updatedAt: new Date() } });
     const entry = { action: "upload", entity: "project", entityId: id, projectId: id } as const;
     await audit(actor, { ...entry, before: { heroKey: before }, after: { heroKey } }, tx);
-    return before;
+    return { before, project: await getProjectForStaff(id, tx) };
   });
+  await deleteFiles(change ? change.before : heroKey);
+  return change?.project ?? null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
-import { deleteFiles, storeHero } from "~/projects/files/files.server";
+import { storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
 import { getFiles } from "~/projects/send-form";
 import { ProjectFields } from "~/projects/staff/project-fields";
@@ -39,13 +39,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_HERO_BYTES });
   const { value, refuse } = checkForm(form, PROJECT_FORM, newProjectSchema, { file: HERO_FILE });
   if (!value) return refuse();
-  const id = await createProject(value, user);
+  const { id } = await createProject(value, user);
   const [hero] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   let toast = CREATED;
   if (hero) {
     const stored = await storeHero(id, hero);
     if ("problem" in stored) toast = createdWithoutHeroToast(stored.problem);
-    else await deleteFiles(await setHero(id, stored.key, user));
+    else await setHero(id, stored.key, user);
   }
   throw await redirectWithToast(href("/admin/projects/:projectId/summary", { projectId: id }), toast);
 }
