@@ -6,8 +6,7 @@ import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import type { LeadFields } from "./schema";
 
 /** A lead in an API response. */
@@ -37,17 +36,13 @@ export async function sendLead(
     const { createdAt } = lead ?? (await tx.lead.findUniqueOrThrow({ where: { id }, select: { createdAt: true } }));
     if (lead && accountId && !spam) await fillProfile({ accountId, name, email, phone }, tx);
     if (lead && !spam) {
-      const { name: from, supportEmail } = brand();
-      await enqueueEmail(
-        composeEmail(
-          { kind: "lead-new", to: supportEmail, subject: `Question about ${formatHomeName(home)}` },
-          [
-            `${name} (${email}${phone ? `, ${phone}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
-            ...(message ? [message] : []),
-            { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
-          ],
-          from,
-        ),
+      await sendEmail(
+        { kind: "lead-new", to: brand().supportEmail, subject: `Question about ${formatHomeName(home)}` },
+        [
+          `${name} (${email}${phone ? `, ${phone}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
+          ...(message ? [message] : []),
+          { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
+        ],
         tx,
       );
     }

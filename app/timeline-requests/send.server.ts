@@ -7,8 +7,7 @@ import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
 import { getCatalog, selectUpgrades, sumCosts } from "~/upgrades/upgrades";
@@ -57,7 +56,7 @@ export async function sendRequest(
   tx: Tx,
 ): Promise<SendOutcome> {
   const now = new Date();
-  const home = await getListing(String(listingId), now);
+  const home = await getListing(String(listingId), now, tx);
   if (!home || home.withdrawn) return { kind: "gone" };
   const { upgrades, ...columns } = fields;
   const { selected, unmatched } = selectUpgrades(getCatalog(home.upgradesCatalog), upgrades);
@@ -99,37 +98,30 @@ async function enqueueRequestEmails(
   }: { address: string; total: number; selected: { title: string }[]; listingId: number },
   tx: Tx,
 ): Promise<void> {
-  const { name: from, supportEmail } = brand();
   const url = siteUrl(`/listing/${listingId}`);
   const upgradesText =
     selected.length > 0 ? `with ${selected.map(({ title }) => title.toLowerCase()).join(", ")}` : "without upgrades";
-  await enqueueEmail(
-    composeEmail(
-      {
-        kind: "request-received",
-        to: fields.email,
-        subject: `We received your request for ${address}`,
-      },
-      [
-        `Thank you, ${fields.fullName}. We’ll verify the cost and timeline for ${address} ${upgradesText}, ${formatMoney(total)} in total, and get back to you within ${RESPONSE_HOURS} hours.`,
-        { label: "View the home", url },
-        "No commitment: nothing is booked and nothing is charged.",
-      ],
-      from,
-    ),
+  await sendEmail(
+    {
+      kind: "request-received",
+      to: fields.email,
+      subject: `We received your request for ${address}`,
+    },
+    [
+      `Thank you, ${fields.fullName}. We’ll verify the cost and timeline for ${address} ${upgradesText}, ${formatMoney(total)} in total, and get back to you within ${RESPONSE_HOURS} hours.`,
+      { label: "View the home", url },
+      "No commitment: nothing is booked and nothing is charged.",
+    ],
     tx,
   );
-  await enqueueEmail(
-    composeEmail(
-      { kind: "request-new", to: supportEmail, subject: `Cost & timeline request: ${address}` },
-      [
-        `${fields.fullName} (${fields.email}, by ${fields.contactMethod}${fields.phone ? `, ${fields.phone}` : ""}) requested ${address} ${upgradesText}, ${formatMoney(total)} in total. Our answer is due within ${RESPONSE_HOURS} hours.`,
-        `Budget ${formatMoney(fields.maxHomeBudget)}, move-in ${fields.targetMoveIn}.`,
-        ...(fields.additionalComments ? [fields.additionalComments] : []),
-        { label: "View the home", url },
-      ],
-      from,
-    ),
+  await sendEmail(
+    { kind: "request-new", to: brand().supportEmail, subject: `Cost & timeline request: ${address}` },
+    [
+      `${fields.fullName} (${fields.email}, by ${fields.contactMethod}${fields.phone ? `, ${fields.phone}` : ""}) requested ${address} ${upgradesText}, ${formatMoney(total)} in total. Our answer is due within ${RESPONSE_HOURS} hours.`,
+      `Budget ${formatMoney(fields.maxHomeBudget)}, move-in ${fields.targetMoveIn}.`,
+      ...(fields.additionalComments ? [fields.additionalComments] : []),
+      { label: "View the home", url },
+    ],
     tx,
   );
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { expect } from "vitest";
 import { getChromiumLaunchOptions } from "../setup/chromium";
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
@@ -25,6 +26,37 @@ async function blankPhotos(context: BrowserContext, page: Page): Promise<void> {
       .catch(() => {});
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/media/*" }] });
+}
+
+/** The toasts that scripts showed on a page since a test last waited for one: "status: Saved!". */
+const shownToasts = new WeakMap<Page, string[]>();
+
+/** Records toasts as they come, because scripts remove one after two seconds, when a busy machine may not have looked yet. */
+async function recordToasts(page: Page): Promise<void> {
+  const toasts: string[] = [];
+  shownToasts.set(page, toasts);
+  await page.exposeFunction("recordToast", (toast: string) => void toasts.push(toast));
+  await page.addInitScript(() => {
+    const { recordToast } = window as unknown as { recordToast(toast: string): void };
+    const recorded = new WeakMap<Element, string>();
+    new MutationObserver(() => {
+      for (const element of document.querySelectorAll(".toasts > [role] > *")) {
+        const toast = `${element.parentElement?.role}: ${element.textContent}`;
+        if (recorded.get(element) !== toast) recordToast(toast);
+        recorded.set(element, toast);
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** Waits for a toast with all of these texts that came after the last one that was waited for. */
+export async function waitForToast(page: Page, ...texts: string[]): Promise<void> {
+  const toasts = shownToasts.get(page);
+  if (toasts) {
+    const isAwaited = (toast: string) => toast.startsWith("status: ") && texts.every((text) => toast.includes(text));
+    await expect.poll(() => toasts, { timeout: 30_000 }).toSatisfy(() => toasts.some(isAwaited));
+    toasts.length = 0;
+  } else for (const text of texts) await page.getByRole("status").getByText(text).waitFor();
 }
 
 /** Survives the reset of modules between the files of a process. */
@@ -68,6 +100,7 @@ export async function openVisit(
     ...overrides,
   });
   const page = await context.newPage();
+  if (scripts) await recordToasts(page);
   if (!photos) await blankPhotos(context, page);
   const errors: string[] = [];
   page.on("console", (message) => {

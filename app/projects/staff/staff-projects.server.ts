@@ -141,7 +141,7 @@ export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts>
 
 const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionDate: day, ...fields }: Fields) => ({
   ...fields,
-  estMoveIn: typeof day === "string" ? fromDay(day) : day,
+  estMoveIn: fromDay(day),
 });
 
 /**
@@ -225,25 +225,14 @@ export async function setHero(id: string, heroKey: string | null, actor: Actor):
   });
 }
 
-/** Mission Control's figures for active projects. Percentages are rounded. */
-export type Kpis = {
-  active: number;
-  onTime: number;
-  averageComplete: number;
-  atRisk: number;
-  dueToday: number;
-  overdue: number;
-  risk: "GREEN" | "YELLOW" | "RED";
-  progress: number;
-};
-
 /**
+ * Mission Control's figures for active projects, in rounded percentages.
  * On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
  * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
  * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD
  */
-export async function getMissionKpis(today: string): Promise<Kpis> {
+export async function getMissionKpis(today: string) {
   // Every staff write is audited, so the figures change only with a new audit entry.
   const newest = await db().auditEvent.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
   const cacheKey = `${today} ${newest?.id}`;
@@ -254,7 +243,7 @@ export async function getMissionKpis(today: string): Promise<Kpis> {
 
 /** Maximum age of the cached figures in milliseconds, because audit entries can commit out of order. */
 const KPI_CACHE_MS = 10_000;
-let cachedKpis: { cacheKey: string; countedAt: number; kpis: Kpis } | null = null;
+let cachedKpis: { cacheKey: string; countedAt: number; kpis: Awaited<ReturnType<typeof countKpis>> } | null = null;
 
 /** $1 today. */
 const COUNT_KPIS = sql(
@@ -279,18 +268,15 @@ const COUNT_KPIS = sql(
    FROM own`,
 );
 
-async function countKpis(today: string): Promise<Kpis> {
+async function countKpis(today: string) {
   const [row] = await run(COUNT_KPIS, [today]);
   const kpis = row!;
   const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";
-  return { ...kpis, risk };
+  return { ...kpis, risk } as const;
 }
 
-/** A milestone of an active project whose date is past. */
-export type OverdueMilestone = { projectId: string; address: string; label: string; date: string };
-
 /** The longest overdue milestones of active projects. @param today in California, YYYY-MM-DD */
-export async function listOverdueMilestones(today: string, limit: number): Promise<OverdueMilestone[]> {
+export async function listOverdueMilestones(today: string, limit: number) {
   const rows = await db().milestone.findMany({
     where: { completedOn: null, date: { lt: fromDay(today) }, project: { status: "active" } },
     orderBy: [{ date: "asc" }, { id: "asc" }],

@@ -5,7 +5,6 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
@@ -25,7 +24,7 @@ import { Form } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
 /** Empty, or filled in from a request (`?request=`). */
@@ -33,8 +32,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { values: await prefillFromRequest(url.searchParams.get("request") ?? "") };
 }
-
-export const headers = privateHeaders;
 
 /** Creates the project, then stores its hero image. A failed image leaves the project. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -59,8 +56,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   if (getFiles(form).length > 0) return keepPageData(await sendProject(form));
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure: describeCreateFailure(UNREACHABLE) });
 }
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function NewProjectPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = useRedirect(actionData);
