@@ -86,12 +86,17 @@ function declareBySort<S>(declare: (sort: ProjectSort, order: string) => S): Rec
   ) as Record<ProjectSort, S>;
 }
 
-/** A text search reads every project anyway, so one statement can count them too. */
+/**
+ * A text search reads every project anyway, so one statement can count them too. Materialized, because PostgreSQL would read
+ * them in the order of an index, which takes twice as long.
+ */
 const SEARCH_PROJECTS = declareBySort((sort, order) =>
   sql(
     `search-projects-by-${sort}`,
     { id: uuid, total: int },
-    `SELECT p.id, count(*) OVER ()::int AS total ${FROM_FILTERED} AND ${MATCHES_TEXT} ${order}`,
+    `WITH found AS MATERIALIZED (
+       SELECT p.id, p.created_at, p.property_address, p.est_move_in ${FROM_FILTERED} AND ${MATCHES_TEXT})
+     SELECT p.id, count(*) OVER ()::int AS total FROM found p ${order}`,
   ),
 );
 const LIST_PROJECTS = declareBySort((sort, order) =>
