@@ -28,7 +28,7 @@ import {
   ODD_TEXTS,
 } from "./arbitrary";
 
-const REQUESTS = 4_000;
+const REQUESTS = 5_000;
 /** The same requests in each run; another number gives others. */
 const SEED = 20;
 /** Limits are reset after so many requests. */
