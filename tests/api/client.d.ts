@@ -812,7 +812,6 @@ export interface components {
             role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
             /** Format: email */
             email?: string | null;
-            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
         };
         ContactChanges: {
@@ -821,7 +820,6 @@ export interface components {
             role?: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
             /** Format: email */
             email?: string | null;
-            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
             version?: string | number;
         };
@@ -1035,6 +1033,7 @@ export interface components {
             buyerName: string | null;
             propertyAddress: string;
             estimatedCompletionDate: string | null;
+            /** @description Of the fields that staff change. Another hero image keeps it. */
             version: number;
         };
         /** @description Someone who works on a project. */
@@ -1611,15 +1610,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `If-Match` names other versions, or the operation can’t check it. */
-        Problem412: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The body is too large. */
         Problem413: {
             headers: {
@@ -1692,6 +1682,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is nothing at this address, or it belongs to someone else. */
         Problem404: {
             headers: {
@@ -1747,7 +1746,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2104,7 +2102,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2432,7 +2429,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2608,7 +2604,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2844,7 +2839,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3008,7 +3002,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3105,7 +3098,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3230,7 +3222,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3554,7 +3545,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3957,7 +3947,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4279,7 +4268,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4415,7 +4403,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4523,7 +4510,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4627,7 +4613,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4677,7 +4662,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4737,7 +4721,6 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4789,7 +4772,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4833,7 +4815,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4883,7 +4864,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4935,7 +4915,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5097,7 +5076,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5145,7 +5123,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5185,7 +5162,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5232,7 +5208,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5281,7 +5256,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5320,7 +5294,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5371,7 +5344,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5413,7 +5385,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5507,7 +5478,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5653,7 +5623,6 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5691,7 +5660,6 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
