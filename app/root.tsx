@@ -94,8 +94,8 @@ export default function App({ loaderData: { user, toast, provider, brand } }: Ro
   const [isHeld, setIsHeld] = useState<boolean>();
   useEffect(() => {
     import("./shell/client-parts").then(
-      (module) => {
-        clientParts = module;
+      ({ ClientParts, holdUnreachable }) => {
+        clientParts = { ClientParts, holdUnreachable };
         setIsHeld(false);
       },
       // The page works without them.

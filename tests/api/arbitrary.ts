@@ -24,9 +24,19 @@ export type JsonSchema = {
 export type Fields = Record<string, unknown>;
 
 /** Why a body must be refused, with the field that its `errors` must name. */
-export type Refusal = { status: number; field?: string };
+export type Refusal = {
+  status: number;
+  field?: string;
+  /** Whether a form with the same fields, whose values are texts, must be refused too. */
+  isText?: boolean;
+};
 
-export type GeneratedBody = { json: unknown; refusal?: Refusal };
+export type GeneratedBody = {
+  json: unknown;
+  refusal?: Refusal;
+  /** Made from the example of the operation. */
+  isExample?: true;
+};
 
 /** A file of a form; a test replaces it with bytes. */
 export type FilePart = { file: number };
@@ -144,17 +154,26 @@ export function createArbitraries(schemas: Record<string, JsonSchema>, known: Re
         .map(([name, one]) => [name, known[name] ?? createValue(one)]),
     );
     const fromExample = fc.record(realFields).map((real) => ({ ...example, ...real }));
-    const valid = isExampleOfThis ? fc.oneof(fromExample, createFields(resolved)) : createFields(resolved);
+    const described = createFields(resolved);
+    const valid = isExampleOfThis ? fc.oneof(fromExample, described) : described;
     const anyProperty = fc.constantFrom(...properties);
-    const refuse = (field: string, json: unknown): GeneratedBody => ({ json, refusal: { status: 422, field } });
+    const refuse = (field: string, json: unknown, isText = true): GeneratedBody => ({
+      json,
+      refusal: { status: 422, field, isText },
+    });
     const required = resolved.required ?? [];
     return fc.oneof(
-      { weight: 8, arbitrary: valid.map((json) => ({ json })) },
+      { weight: isExampleOfThis ? 4 : 8, arbitrary: described.map((json) => ({ json })) },
+      ...(isExampleOfThis
+        ? [{ weight: 4, arbitrary: fromExample.map((json) => ({ json, isExample: true as const })) }]
+        : []),
       {
         weight: 2,
         arbitrary: fc
           .tuple(valid, fc.constantFrom(...UNKNOWN_NAMES), anyOddText)
-          .map(([fields, name, text]) => refuse(name, Object.fromEntries([...Object.entries(fields), [name, text]]))),
+          .map(([fields, name, text]) =>
+            refuse(name, Object.fromEntries([...Object.entries(fields), [name, text]]), name !== ""),
+          ),
       },
       ...(required.length > 0
         ? [
@@ -173,7 +192,9 @@ export function createArbitraries(schemas: Record<string, JsonSchema>, known: Re
         arbitrary: fc
           .tuple(valid, anyProperty)
           .chain(([fields, [name, one]]) =>
-            fc.constantFrom(...listRefusedValues(one)).map((value) => refuse(name, { ...fields, [name]: value })),
+            fc
+              .constantFrom(...listRefusedValues(one))
+              .map((value) => refuse(name, { ...fields, [name]: value }, typeof value !== "object")),
           ),
       },
       {
@@ -182,7 +203,7 @@ export function createArbitraries(schemas: Record<string, JsonSchema>, known: Re
           .tuple(
             valid,
             anyProperty,
-            fc.oneof(anyOddText, fc.constant(null), fc.constant([]), fc.double(), fc.boolean()),
+            fc.oneof(anyOddText, fc.constantFrom(null, [], ["a", "b"]), fc.double(), fc.boolean()),
           )
           .map(([fields, [name], value]) => ({ json: { ...fields, [name]: value } })),
       },

@@ -1,475 +1,4 @@
 export interface paths {
-    "/api/listings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Find homes for sale */
-        get: operations["findListings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/listings/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count homes for sale */
-        get: operations["countListings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/listings/pins": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find the pins of a map
-         * @description At most 300 for the homes in `bbox`; `z` determines which are merged.
-         */
-        get: operations["findPins"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/listings/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a home for sale
-         * @description When the same home from another feed is displayed instead, the answer is that listing with its own id.
-         */
-        get: operations["readListing"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/media/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a photo of a home
-         * @description In the format that `Accept` prefers. A photo never changes under its URL. A photo that the feed has lost is a placeholder with `X-Photo: missing` for clients that accept images, and 404 for others.
-         */
-        get: operations["readPhoto"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/places": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Suggest places for a text */
-        get: operations["suggestPlaces"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/places/predictions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Google’s predictions for a text */
-        get: operations["predictPlaces"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/places/{placeId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The place of a prediction */
-        get: operations["readPlace"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/config/google-maps-key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The key with which a browser loads Google Maps */
-        get: operations["readGoogleMapsKey"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Get an access token
-         * @description For a password, or for a refresh token, which works once. When staff need a second factor, their tokens have a buyer’s rights, because a second factor can only be confirmed in a browser.
-         */
-        post: operations["createTokens"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The signed-in user */
-        get: operations["readUser"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/offers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The caller’s offers */
-        get: operations["listOffers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/saved-homes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The caller’s saved homes */
-        get: operations["listSavedHomes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/saved-properties": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Save a home */
-        post: operations["saveHome"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/saved-properties/{id}/is-saved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether a home is saved */
-        get: operations["isHomeSaved"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/saved-properties/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a saved home */
-        delete: operations["removeSavedHome"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/leads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask about a home */
-        post: operations["createLead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/price-timeline-requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask us to confirm a home’s cost and timeline */
-        post: operations["createTimelineRequest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The summary of a project */
-        get: operations["readProjectSummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/hero": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The picture of a project */
-        get: operations["readProjectHero"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/tasks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The tasks of a project */
-        get: operations["listProjectTasks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/tasks/{taskId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Toggle a task between done and to do */
-        patch: operations["toggleTask"];
-        trace?: never;
-    };
-    "/api/projects/{projectId}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The documents of a project */
-        get: operations["listProjectDocuments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/documents/{documentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The file of a document */
-        get: operations["readProjectDocument"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/design": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The design items of a project */
-        get: operations["listProjectDesign"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/design/{itemId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The picture of a design item */
-        get: operations["readProjectDesignPicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{projectId}/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The contacts of a project */
-        get: operations["listProjectContacts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -511,104 +40,6 @@ export interface paths {
          * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
          */
         patch: operations["changeProject"];
-        trace?: never;
-    };
-    "/api/admin/projects/{projectId}/hero": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The hero image of a project */
-        get: operations["readHero"];
-        put?: never;
-        /** Set or replace the hero image of a project */
-        post: operations["replaceHero"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/projects/{projectId}/milestones": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The milestones of a project */
-        get: operations["listMilestones"];
-        put?: never;
-        /** Add a milestone */
-        post: operations["createMilestone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/projects/{projectId}/milestones/{itemId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A milestone */
-        get: operations["readMilestone"];
-        put?: never;
-        post?: never;
-        /** Delete a milestone */
-        delete: operations["deleteMilestone"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a milestone
-         * @description Fields that are left out keep their values.
-         */
-        patch: operations["updateMilestone"];
-        trace?: never;
-    };
-    "/api/admin/projects/{projectId}/tasks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The tasks of a project */
-        get: operations["listTasks"];
-        put?: never;
-        /** Add a task */
-        post: operations["createTask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/projects/{projectId}/tasks/{itemId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A task */
-        get: operations["readTask"];
-        put?: never;
-        post?: never;
-        /** Delete a task */
-        delete: operations["deleteTask"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a task
-         * @description Fields that are left out keep their values.
-         */
-        patch: operations["updateTask"];
         trace?: never;
     };
     "/api/admin/projects/{projectId}/contacts": {
@@ -730,6 +161,141 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/hero": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hero image of a project */
+        get: operations["readHero"];
+        put?: never;
+        /** Set or replace the hero image of a project */
+        post: operations["replaceHero"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The milestones of a project */
+        get: operations["listMilestones"];
+        put?: never;
+        /** Add a milestone */
+        post: operations["createMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/milestones/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A milestone */
+        get: operations["readMilestone"];
+        put?: never;
+        post?: never;
+        /** Delete a milestone */
+        delete: operations["deleteMilestone"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a milestone
+         * @description Fields that are left out keep their values.
+         */
+        patch: operations["updateMilestone"];
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tasks of a project */
+        get: operations["listTasks"];
+        put?: never;
+        /** Add a task */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/tasks/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A task */
+        get: operations["readTask"];
+        put?: never;
+        post?: never;
+        /** Delete a task */
+        delete: operations["deleteTask"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a task
+         * @description Fields that are left out keep their values.
+         */
+        patch: operations["updateTask"];
+        trace?: never;
+    };
+    "/api/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an access token
+         * @description For a password, or for a refresh token, which works once. When staff need a second factor, their tokens have a buyer’s rights, because a second factor can only be confirmed in a browser.
+         */
+        post: operations["createTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/config/google-maps-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key with which a browser loads Google Maps */
+        get: operations["readGoogleMapsKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/idx/sync": {
         parameters: {
             query?: never;
@@ -744,6 +310,440 @@ export interface paths {
          * @description Answers when the sync has ended. A body is ignored.
          */
         post: operations["syncFeeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask about a home */
+        post: operations["createLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find homes for sale */
+        get: operations["findListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a home for sale
+         * @description When the same home from another feed is displayed instead, the answer is that listing with its own id.
+         */
+        get: operations["readListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listings/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count homes for sale */
+        get: operations["countListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listings/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the pins of a map
+         * @description At most 300 for the homes in `bbox`; `z` determines which are merged.
+         */
+        get: operations["findPins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in user */
+        get: operations["readUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a photo of a home
+         * @description In the format that `Accept` prefers. A photo never changes under its URL. A photo that the feed has lost is a placeholder with `X-Photo: missing` for clients that accept images, and 404 for others.
+         */
+        get: operations["readPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller’s offers */
+        get: operations["listOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggest places for a text */
+        get: operations["suggestPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/{placeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The place of a prediction */
+        get: operations["readPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Google’s predictions for a text */
+        get: operations["predictPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/price-timeline-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask us to confirm a home’s cost and timeline */
+        post: operations["createTimelineRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contacts of a project */
+        get: operations["listProjectContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The design items of a project */
+        get: operations["listProjectDesign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/design/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a design item */
+        get: operations["readProjectDesignPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a project */
+        get: operations["listProjectDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a document */
+        get: operations["readProjectDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/hero": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a project */
+        get: operations["readProjectHero"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The summary of a project */
+        get: operations["readProjectSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tasks of a project */
+        get: operations["listProjectTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/tasks/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Toggle a task between done and to do */
+        patch: operations["toggleTask"];
+        trace?: never;
+    };
+    "/api/saved-homes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller’s saved homes */
+        get: operations["listSavedHomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save a home */
+        post: operations["saveHome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-properties/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a saved home */
+        delete: operations["removeSavedHome"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-properties/{id}/is-saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a home is saved */
+        get: operations["isHomeSaved"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -771,6 +771,136 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        NewProjectInput: {
+            /** Format: email */
+            buyerEmail: string;
+            buyerName?: string | null;
+            /** @description Whole dollars. Text has digits, such as 655,000. */
+            purchasePrice?: string | number | null;
+            /** @description Whole dollars. Text has digits, such as 655,000. */
+            renovationBudget?: string | number | null;
+            /** @enum {string} */
+            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            address: string;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            estMoveIn?: string | null;
+        };
+        ProjectChange: {
+            /** Format: email */
+            buyerEmail?: string;
+            propertyAddress?: string;
+            /** @description Whole dollars. Text has digits, such as 655,000. */
+            purchasePrice?: string | number | null;
+            /** @description Whole dollars. Text has digits, such as 655,000. */
+            renovationBudget?: string | number | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            estimatedCompletionDate?: string | null;
+            /** @enum {string} */
+            currentPhase?: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            /** @enum {string} */
+            status?: "active" | "completed" | "archived";
+            buyerName?: string | null;
+            version?: string | number;
+        };
+        ProjectDeletion: {
+            propertyAddress: string;
+            version?: string | number;
+        };
+        ContactInput: {
+            name: string;
+            /** @enum {string} */
+            role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+            /** Format: email */
+            email?: string | null;
+            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
+            phone?: string | null;
+        };
+        ContactChanges: {
+            name?: string;
+            /** @enum {string} */
+            role?: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+            /** Format: email */
+            email?: string | null;
+            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
+            phone?: string | null;
+            version?: string | number;
+        };
+        DesignItemInput: {
+            /** @enum {string} */
+            room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+            /** @enum {string} */
+            category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+            itemName: string;
+            description?: string | null;
+            /**
+             * @default Pending
+             * @enum {string}
+             */
+            status?: "Pending" | "Selected" | "Installed";
+            /**
+             * @default false
+             * @enum {string|boolean}
+             */
+            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+        };
+        DesignItemChanges: {
+            /** @enum {string} */
+            room?: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+            /** @enum {string} */
+            category?: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+            itemName?: string;
+            description?: string | null;
+            /**
+             * @default Pending
+             * @enum {string}
+             */
+            status?: "Pending" | "Selected" | "Installed";
+            /**
+             * @default false
+             * @enum {string|boolean}
+             */
+            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            version?: string | number;
+        };
+        MilestoneInput: {
+            label: string;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            date?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            completedOn?: string | null;
+            /**
+             * @description A whole number, or its digits as text.
+             * @default 0
+             */
+            sortOrder?: string | number;
+        };
+        MilestoneChanges: {
+            label?: string;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            date?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            completedOn?: string | null;
+            /**
+             * @description A whole number, or its digits as text.
+             * @default 0
+             */
+            sortOrder?: string | number;
+            version?: string | number;
+        };
+        TaskInput: {
+            title: string;
+            description?: string | null;
+        };
+        TaskChanges: {
+            title?: string;
+            description?: string | null;
+            /**
+             * @default false
+             * @enum {string|boolean}
+             */
+            completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            version?: string | number;
+        };
         TokenInput: {
             /** @constant */
             grantType: "password";
@@ -781,10 +911,6 @@ export interface components {
             /** @constant */
             grantType: "refresh";
             refreshToken: string;
-        };
-        SavedHomeInput: {
-            /** @description The id of a home, as a number or its digits. */
-            listingId: number | string;
         };
         LeadInput: {
             name: string;
@@ -852,133 +978,9 @@ export interface components {
             /** @default [] */
             selectedUpgrades?: string[];
         };
-        NewProjectInput: {
-            /** Format: email */
-            buyerEmail: string;
-            buyerName?: string | null;
-            /** @description Whole dollars. Text has digits, such as 655,000. */
-            purchasePrice?: string | number | null;
-            /** @description Whole dollars. Text has digits, such as 655,000. */
-            renovationBudget?: string | number | null;
-            /** @enum {string} */
-            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
-            address: string;
-            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
-            estMoveIn?: string | null;
-        };
-        ProjectChange: {
-            /** Format: email */
-            buyerEmail?: string;
-            propertyAddress?: string;
-            /** @description Whole dollars. Text has digits, such as 655,000. */
-            purchasePrice?: string | number | null;
-            /** @description Whole dollars. Text has digits, such as 655,000. */
-            renovationBudget?: string | number | null;
-            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
-            estimatedCompletionDate?: string | null;
-            /** @enum {string} */
-            currentPhase?: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
-            /** @enum {string} */
-            status?: "active" | "completed" | "archived";
-            buyerName?: string | null;
-            version?: string | number;
-        };
-        ProjectDeletion: {
-            propertyAddress: string;
-            version?: string | number;
-        };
-        MilestoneInput: {
-            label: string;
-            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
-            date?: string | null;
-            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
-            completedOn?: string | null;
-            /**
-             * @description A whole number, or its digits as text.
-             * @default 0
-             */
-            sortOrder?: string | number;
-        };
-        MilestoneChanges: {
-            label?: string;
-            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
-            date?: string | null;
-            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
-            completedOn?: string | null;
-            /**
-             * @description A whole number, or its digits as text.
-             * @default 0
-             */
-            sortOrder?: string | number;
-            version?: string | number;
-        };
-        TaskInput: {
-            title: string;
-            description?: string | null;
-        };
-        TaskChanges: {
-            title?: string;
-            description?: string | null;
-            /**
-             * @default false
-             * @enum {string|boolean}
-             */
-            completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
-            version?: string | number;
-        };
-        ContactInput: {
-            name: string;
-            /** @enum {string} */
-            role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
-            /** Format: email */
-            email?: string | null;
-            phone?: string | null;
-        };
-        ContactChanges: {
-            name?: string;
-            /** @enum {string} */
-            role?: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
-            /** Format: email */
-            email?: string | null;
-            phone?: string | null;
-            version?: string | number;
-        };
-        DesignItemInput: {
-            /** @enum {string} */
-            room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
-            /** @enum {string} */
-            category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
-            itemName: string;
-            description?: string | null;
-            /**
-             * @default Pending
-             * @enum {string}
-             */
-            status?: "Pending" | "Selected" | "Installed";
-            /**
-             * @default false
-             * @enum {string|boolean}
-             */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
-        };
-        DesignItemChanges: {
-            /** @enum {string} */
-            room?: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
-            /** @enum {string} */
-            category?: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
-            itemName?: string;
-            description?: string | null;
-            /**
-             * @default Pending
-             * @enum {string}
-             */
-            status?: "Pending" | "Selected" | "Installed";
-            /**
-             * @default false
-             * @enum {string|boolean}
-             */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
-            version?: string | number;
+        SavedHomeInput: {
+            /** @description The id of a home, as a number or its digits. */
+            listingId: number | string;
         };
         /** @description What went wrong (RFC 9457). */
         Problem: {
@@ -994,6 +996,130 @@ export interface components {
             };
             /** @description The current version, if a change was based on another. */
             version?: number;
+        };
+        /** @description A project in the list of all projects. */
+        StaffProjectSummary: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            /** @enum {string} */
+            status: "active" | "completed" | "archived";
+            heroUrl: string | null;
+            /** @description Whole dollars. */
+            purchasePrice: number | null;
+            /** @description Whole dollars. */
+            renovationBudget: number | null;
+            address: string;
+            buyer: {
+                fullName: string | null;
+                email: string;
+            };
+            estMoveIn: string | null;
+        };
+        /** @description A project as staff manage it. */
+        StaffProject: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            /** @enum {string} */
+            status: "active" | "completed" | "archived";
+            heroUrl: string | null;
+            /** @description Whole dollars. */
+            purchasePrice: number | null;
+            /** @description Whole dollars. */
+            renovationBudget: number | null;
+            buyerEmail: string;
+            /** @description As staff entered it, or else the name of the account. */
+            buyerName: string | null;
+            propertyAddress: string;
+            estimatedCompletionDate: string | null;
+            version: number;
+        };
+        /** @description Someone who works on a project. */
+        StaffContact: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+            email: string | null;
+            phone: string | null;
+            version: number;
+        };
+        /** @description Something that is chosen for a home. */
+        StaffDesignItem: {
+            /** Format: uuid */
+            id: string;
+            room: string;
+            category: string;
+            itemName: string;
+            description: string | null;
+            /** @enum {string} */
+            status: "Pending" | "Selected" | "Installed";
+            showInCarousel: boolean;
+            /** @description The path of the picture. */
+            mediaUrl: string | null;
+            version: number;
+        };
+        /** @description A document of a project. */
+        StaffDocument: {
+            /** Format: uuid */
+            id: string;
+            description: string | null;
+            /** @enum {string} */
+            category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            fileName: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description Of a virus scan; null when there was no scanner at the time of the upload. */
+            scanState: ("pending" | "clean" | "infected") | null;
+            /** Format: date-time */
+            uploadedAt: string;
+            title: string;
+            /** @description The checksum of the file; null for old files. */
+            sha256: string | null;
+            /** @description Whether location data of a picture was removed. */
+            locationRemoved: boolean;
+            /** @description The path of the file. Null until its virus scan has passed. */
+            fileUrl: string | null;
+            version: number;
+        };
+        /** @description A step of a project. */
+        StaffMilestone: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+            date: string | null;
+            /** @description Null until the milestone is done. */
+            completedOn: string | null;
+            sortOrder: number;
+            version: number;
+        };
+        /** @description Something that a buyer has to do. */
+        StaffTask: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string | null;
+            completed: boolean;
+            version: number;
+        };
+        SyncResult: {
+            /** @description Records that were added or changed. */
+            upserts: number;
+            pages: number;
+            /** @description The time since which changes were read; null if a feed was loaded for the first time. */
+            sinceIso: string | null;
+        };
+        /** @description A question about a home. */
+        Lead: {
+            /** Format: uuid */
+            id: string;
+            listingId: number;
+            /** Format: date-time */
+            createdAt: string;
         };
         /** @description A home for sale. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC, positions in degrees. */
         Listing: {
@@ -1145,14 +1271,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             locationApproximate: boolean;
-        };
-        /** @description A home on the map, or with `count` several homes in one screen cell: then the position is their center, the price their lowest, and the id that home’s. Degrees to five decimal places (about a meter), whole dollars. */
-        Pin: {
-            id: number;
-            lat: number;
-            lng: number;
-            price: number;
-            count?: number;
         };
         /** @description A home for sale with its price history. */
         ListingDetail: {
@@ -1312,6 +1430,39 @@ export interface components {
                 status: string;
             }[];
         };
+        /** @description A home on the map, or with `count` several homes in one screen cell: then the position is their center, the price their lowest, and the id that home’s. Degrees to five decimal places (about a meter), whole dollars. */
+        Pin: {
+            id: number;
+            lat: number;
+            lng: number;
+            price: number;
+            count?: number;
+        };
+        User: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string | null;
+            phone: string | null;
+            staff: boolean;
+            needsSecondFactor: boolean;
+            recentlyAuthenticated: boolean;
+        };
+        /** @description An offer that the buyer made. */
+        Offer: {
+            /** Format: uuid */
+            id: string;
+            mls_id: string;
+            address: string;
+            /** @enum {string} */
+            status: "submitted" | "under review" | "countered" | "accepted" | "rejected" | "withdrawn";
+            offerPriceFormatted: string;
+            listPriceFormatted: string;
+            loanType: string | null;
+            closingTimeFrame: string | null;
+            /** Format: date */
+            submittedDate: string;
+        };
         /** @description A suggestion of the location box. */
         PlaceSuggestion: {
             /** @enum {string} */
@@ -1341,48 +1492,6 @@ export interface components {
             lng: number;
             placeId: string;
         };
-        User: {
-            /** Format: uuid */
-            id: string;
-            email: string;
-            name: string | null;
-            phone: string | null;
-            staff: boolean;
-            needsSecondFactor: boolean;
-            recentlyAuthenticated: boolean;
-        };
-        /** @description An offer that the buyer made. */
-        Offer: {
-            /** Format: uuid */
-            id: string;
-            mls_id: string;
-            address: string;
-            /** @enum {string} */
-            status: "submitted" | "under review" | "countered" | "accepted" | "rejected" | "withdrawn";
-            offerPriceFormatted: string;
-            listPriceFormatted: string;
-            loanType: string | null;
-            closingTimeFrame: string | null;
-            /** Format: date */
-            submittedDate: string;
-        };
-        /** @description A home that the caller saved. */
-        SavedHome: {
-            id: number;
-            mls_id: string;
-            /** @description Null without a photo, and off the market. */
-            photo_url: string | null;
-            address: string;
-            price_formatted: string;
-        };
-        /** @description A question about a home. */
-        Lead: {
-            /** Format: uuid */
-            id: string;
-            listingId: number;
-            /** Format: date-time */
-            createdAt: string;
-        };
         /** @description A request to confirm a home’s cost and timeline. */
         TimelineRequest: {
             /** Format: uuid */
@@ -1399,6 +1508,47 @@ export interface components {
              * @description When the answer is due.
              */
             dueAt: string;
+        };
+        /** @description Someone who works on the project. */
+        Contact: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+            email: string | null;
+            phone: string | null;
+        };
+        /** @description Something that was chosen for the home. */
+        DesignItem: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            productType: string;
+            rooms: string[];
+            /** @enum {string} */
+            status: "Pending" | "confirmed";
+            description: string | null;
+            inCarousel: boolean;
+            mediaUrl: string | null;
+        };
+        /** @description A document of the project. */
+        Document: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+            description: string | null;
+            /** @enum {string} */
+            category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            fileName: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description Of a virus scan; null when there was no scanner at the time of the upload. */
+            scanState: ("pending" | "clean" | "infected") | null;
+            /** Format: date-time */
+            uploadedAt: string;
+            /** @description Null during the file’s virus scan. */
+            url: string | null;
         };
         /** @description A project for its buyer. */
         ProjectSummary: {
@@ -1432,167 +1582,19 @@ export interface components {
             /** @enum {string} */
             status: "todo" | "done";
         };
-        /** @description A document of the project. */
-        Document: {
-            /** Format: uuid */
-            id: string;
-            label: string;
-            description: string | null;
-            /** @enum {string} */
-            category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
-            fileName: string;
-            /** @description Bytes. */
-            size: number;
-            /** @description Of a virus scan; null when there was no scanner at the time of the upload. */
-            scanState: ("pending" | "clean" | "infected") | null;
-            /** Format: date-time */
-            uploadedAt: string;
-            /** @description Null during the file’s virus scan. */
-            url: string | null;
-        };
-        /** @description Something that was chosen for the home. */
-        DesignItem: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            productType: string;
-            rooms: string[];
-            /** @enum {string} */
-            status: "Pending" | "confirmed";
-            description: string | null;
-            inCarousel: boolean;
-            mediaUrl: string | null;
-        };
-        /** @description Someone who works on the project. */
-        Contact: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
-            email: string | null;
-            phone: string | null;
-        };
-        /** @description A project in the list of all projects. */
-        StaffProjectSummary: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
-            /** @enum {string} */
-            status: "active" | "completed" | "archived";
-            heroUrl: string | null;
-            /** @description Whole dollars. */
-            purchasePrice: number | null;
-            /** @description Whole dollars. */
-            renovationBudget: number | null;
+        /** @description A home that the caller saved. */
+        SavedHome: {
+            id: number;
+            mls_id: string;
+            /** @description Null without a photo, and off the market. */
+            photo_url: string | null;
             address: string;
-            buyer: {
-                fullName: string | null;
-                email: string;
-            };
-            estMoveIn: string | null;
-        };
-        /** @description A project as staff manage it. */
-        StaffProject: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
-            /** @enum {string} */
-            status: "active" | "completed" | "archived";
-            heroUrl: string | null;
-            /** @description Whole dollars. */
-            purchasePrice: number | null;
-            /** @description Whole dollars. */
-            renovationBudget: number | null;
-            buyerEmail: string;
-            /** @description As staff entered it, or else the name of the account. */
-            buyerName: string | null;
-            propertyAddress: string;
-            estimatedCompletionDate: string | null;
-            version: number;
-        };
-        /** @description A step of a project. */
-        StaffMilestone: {
-            /** Format: uuid */
-            id: string;
-            label: string;
-            date: string | null;
-            /** @description Null until the milestone is done. */
-            completedOn: string | null;
-            sortOrder: number;
-            version: number;
-        };
-        /** @description Something that a buyer has to do. */
-        StaffTask: {
-            /** Format: uuid */
-            id: string;
-            title: string;
-            description: string | null;
-            completed: boolean;
-            version: number;
-        };
-        /** @description Someone who works on a project. */
-        StaffContact: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
-            email: string | null;
-            phone: string | null;
-            version: number;
-        };
-        /** @description Something that is chosen for a home. */
-        StaffDesignItem: {
-            /** Format: uuid */
-            id: string;
-            room: string;
-            category: string;
-            itemName: string;
-            description: string | null;
-            /** @enum {string} */
-            status: "Pending" | "Selected" | "Installed";
-            showInCarousel: boolean;
-            /** @description The path of the picture. */
-            mediaUrl: string | null;
-            version: number;
-        };
-        /** @description A document of a project. */
-        StaffDocument: {
-            /** Format: uuid */
-            id: string;
-            description: string | null;
-            /** @enum {string} */
-            category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
-            fileName: string;
-            /** @description Bytes. */
-            size: number;
-            /** @description Of a virus scan; null when there was no scanner at the time of the upload. */
-            scanState: ("pending" | "clean" | "infected") | null;
-            /** Format: date-time */
-            uploadedAt: string;
-            title: string;
-            /** @description The checksum of the file; null for old files. */
-            sha256: string | null;
-            /** @description Whether location data of a picture was removed. */
-            locationRemoved: boolean;
-            /** @description The path of the file. Null until its virus scan has passed. */
-            fileUrl: string | null;
-            version: number;
-        };
-        SyncResult: {
-            /** @description Records that were added or changed. */
-            upserts: number;
-            pages: number;
-            /** @description The time since which changes were read; null if a feed was loaded for the first time. */
-            sinceIso: string | null;
+            price_formatted: string;
         };
     };
     responses: {
-        /** @description The body is no JSON object, or a parameter is malformed. */
-        Problem400: {
+        /** @description The access token is missing, invalid or has expired. */
+        Problem401: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1663,6 +1665,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is no JSON object, or a parameter is malformed. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body has another content type. */
         Problem415: {
             headers: {
@@ -1674,15 +1685,6 @@ export interface components {
         };
         /** @description A field is missing, wrong or unknown; `errors` says which. */
         Problem422: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The access token is missing, invalid or has expired. */
-        Problem401: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1707,1784 +1709,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    findListings: {
-        parameters: {
-            query?: {
-                /** @description A city’s name. */
-                city?: string;
-                /** @description A county’s name, without “County”. */
-                county?: string;
-                /** @description An MLS number, or words that must all be in the address. */
-                q?: string;
-                /** @description Words of the description. */
-                keywords?: string;
-                /** @description A ZIP code. */
-                zip?: string;
-                /** @description Minimum price. */
-                minPrice?: number;
-                /** @description Maximum price. */
-                maxPrice?: number;
-                /** @description Minimum number. */
-                beds?: number;
-                /** @description Minimum number. */
-                baths?: number;
-                /** @description Minimum number. */
-                garageMin?: number;
-                /** @description Minimum area. */
-                sqftMin?: number;
-                /** @description Maximum area. */
-                sqftMax?: number;
-                /** @description Minimum lot size. */
-                lotMin?: number;
-                /** @description Maximum lot size. */
-                lotMax?: number;
-                /** @description Minimum number of stories. */
-                storiesMin?: number;
-                /** @description Maximum number of stories. */
-                storiesMax?: number;
-                /** @description Minimum year built. */
-                yearMin?: number;
-                /** @description Maximum year built. */
-                yearMax?: number;
-                /** @description Minimum number of days on market. */
-                daysMin?: number;
-                /** @description Maximum number of days on market. */
-                daysMax?: number;
-                /** @description The type of pool. */
-                poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
-                /** @description 1 when on. */
-                reduced?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
-                openHouse?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
-                exclude55?: "0" | "1" | "true" | "on" | "false";
-                /** @description Types of homes. */
-                types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
-                /** @description The map’s area: west, south, east and north in degrees. */
-                bbox?: string;
-                /** @description A drawn area: its corners, as lng,lat. */
-                polygon?: string;
-                /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
-                /** @description The page of a list. Anything else is the first. */
-                page?: number;
-                /** @description Homes on a page. */
-                perPage?: number;
-                /** @description The map’s center as lat,lng, which selects no homes. */
-                ll?: string;
-                /** @description The map’s zoom, which determines how many pins are merged. */
-                z?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the homes that match, and how many there are. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "listings": [
-                     *         {
-                     *           "id": 4471,
-                     *           "mlsId": "IV26203311",
-                     *           "price": 589000,
-                     *           "status": "Active",
-                     *           "daysOnMarket": 6,
-                     *           "cumulativeDaysOnMarket": 6,
-                     *           "address": {
-                     *             "line1": "4471 Brockton Ave",
-                     *             "city": "Riverside",
-                     *             "state": "CA",
-                     *             "zip": "92501",
-                     *             "lat": 33.97172,
-                     *             "lng": -117.37921
-                     *           },
-                     *           "beds": 3,
-                     *           "baths": 2,
-                     *           "sqft": 1620,
-                     *           "yearBuilt": 1954,
-                     *           "description": "A single-story home near downtown.",
-                     *           "highlights": [
-                     *             "New roof"
-                     *           ],
-                     *           "media": [
-                     *             {
-                     *               "url": "/api/media/4471-0f1e2d3c4b5a6978",
-                     *               "caption": "Front of the home"
-                     *             }
-                     *           ],
-                     *           "taxesAnnual": 6400,
-                     *           "hoaMonthly": null,
-                     *           "homeType": "house",
-                     *           "lotSqft": 7200,
-                     *           "stories": 1,
-                     *           "garageSpaces": 2,
-                     *           "poolTypes": [],
-                     *           "seniorCommunity": null,
-                     *           "features": {
-                     *             "parking": [
-                     *               {
-                     *                 "label": "Parking",
-                     *                 "value": "Driveway"
-                     *               }
-                     *             ]
-                     *           },
-                     *           "schools": [
-                     *             {
-                     *               "level": "High",
-                     *               "name": null,
-                     *               "district": "Riverside Unified"
-                     *             }
-                     *           ],
-                     *           "openHouses": [
-                     *             {
-                     *               "startsAt": "2027-03-13T20:00:00.000Z",
-                     *               "endsAt": "2027-03-13T23:00:00.000Z",
-                     *               "remarks": null,
-                     *               "onlineOnly": true
-                     *             }
-                     *           ],
-                     *           "attribution": {
-                     *             "officeName": "Brockton Realty",
-                     *             "officePhone": "951-555-0148",
-                     *             "agentName": "Dana Ellis",
-                     *             "agentPhone": null,
-                     *             "agentLicense": "01234567",
-                     *             "contact": "951-555-0148",
-                     *             "association": null,
-                     *             "source": "Sample MLS",
-                     *             "copyright": null,
-                     *             "disclaimer": null
-                     *           },
-                     *           "details": {
-                     *             "yearBuiltSource": "Assessor"
-                     *           },
-                     *           "listedAt": "2027-03-03T17:00:00.000Z",
-                     *           "updatedAt": "2027-03-09T17:30:00.000Z",
-                     *           "locationApproximate": false
-                     *         }
-                     *       ],
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": {
-                        listings: components["schemas"]["Listing"][];
-                        total: number;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    countListings: {
-        parameters: {
-            query?: {
-                /** @description A city’s name. */
-                city?: string;
-                /** @description A county’s name, without “County”. */
-                county?: string;
-                /** @description An MLS number, or words that must all be in the address. */
-                q?: string;
-                /** @description Words of the description. */
-                keywords?: string;
-                /** @description A ZIP code. */
-                zip?: string;
-                /** @description Minimum price. */
-                minPrice?: number;
-                /** @description Maximum price. */
-                maxPrice?: number;
-                /** @description Minimum number. */
-                beds?: number;
-                /** @description Minimum number. */
-                baths?: number;
-                /** @description Minimum number. */
-                garageMin?: number;
-                /** @description Minimum area. */
-                sqftMin?: number;
-                /** @description Maximum area. */
-                sqftMax?: number;
-                /** @description Minimum lot size. */
-                lotMin?: number;
-                /** @description Maximum lot size. */
-                lotMax?: number;
-                /** @description Minimum number of stories. */
-                storiesMin?: number;
-                /** @description Maximum number of stories. */
-                storiesMax?: number;
-                /** @description Minimum year built. */
-                yearMin?: number;
-                /** @description Maximum year built. */
-                yearMax?: number;
-                /** @description Minimum number of days on market. */
-                daysMin?: number;
-                /** @description Maximum number of days on market. */
-                daysMax?: number;
-                /** @description The type of pool. */
-                poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
-                /** @description 1 when on. */
-                reduced?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
-                openHouse?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
-                exclude55?: "0" | "1" | "true" | "on" | "false";
-                /** @description Types of homes. */
-                types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
-                /** @description The map’s area: west, south, east and north in degrees. */
-                bbox?: string;
-                /** @description A drawn area: its corners, as lng,lat. */
-                polygon?: string;
-                /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
-                /** @description The page of a list. Anything else is the first. */
-                page?: number;
-                /** @description Homes on a page. */
-                perPage?: number;
-                /** @description The map’s center as lat,lng, which selects no homes. */
-                ll?: string;
-                /** @description The map’s zoom, which determines how many pins are merged. */
-                z?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The number of homes that match. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "total": 1284
-                     *     }
-                     */
-                    "application/json": {
-                        total: number;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    findPins: {
-        parameters: {
-            query?: {
-                /** @description A city’s name. */
-                city?: string;
-                /** @description A county’s name, without “County”. */
-                county?: string;
-                /** @description An MLS number, or words that must all be in the address. */
-                q?: string;
-                /** @description Words of the description. */
-                keywords?: string;
-                /** @description A ZIP code. */
-                zip?: string;
-                /** @description Minimum price. */
-                minPrice?: number;
-                /** @description Maximum price. */
-                maxPrice?: number;
-                /** @description Minimum number. */
-                beds?: number;
-                /** @description Minimum number. */
-                baths?: number;
-                /** @description Minimum number. */
-                garageMin?: number;
-                /** @description Minimum area. */
-                sqftMin?: number;
-                /** @description Maximum area. */
-                sqftMax?: number;
-                /** @description Minimum lot size. */
-                lotMin?: number;
-                /** @description Maximum lot size. */
-                lotMax?: number;
-                /** @description Minimum number of stories. */
-                storiesMin?: number;
-                /** @description Maximum number of stories. */
-                storiesMax?: number;
-                /** @description Minimum year built. */
-                yearMin?: number;
-                /** @description Maximum year built. */
-                yearMax?: number;
-                /** @description Minimum number of days on market. */
-                daysMin?: number;
-                /** @description Maximum number of days on market. */
-                daysMax?: number;
-                /** @description The type of pool. */
-                poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
-                /** @description 1 when on. */
-                reduced?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
-                openHouse?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
-                exclude55?: "0" | "1" | "true" | "on" | "false";
-                /** @description Types of homes. */
-                types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
-                /** @description The map’s area: west, south, east and north in degrees. */
-                bbox?: string;
-                /** @description A drawn area: its corners, as lng,lat. */
-                polygon?: string;
-                /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
-                /** @description The page of a list. Anything else is the first. */
-                page?: number;
-                /** @description Homes on a page. */
-                perPage?: number;
-                /** @description The map’s center as lat,lng, which selects no homes. */
-                ll?: string;
-                /** @description The map’s zoom, which determines how many pins are merged. */
-                z?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The pins. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 4471,
-                     *         "lat": 33.97172,
-                     *         "lng": -117.37921,
-                     *         "price": 589000,
-                     *         "count": 3
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Pin"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readListing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The home. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 4471,
-                     *       "mlsId": "IV26203311",
-                     *       "price": 589000,
-                     *       "status": "Active",
-                     *       "daysOnMarket": 6,
-                     *       "cumulativeDaysOnMarket": 6,
-                     *       "address": {
-                     *         "line1": "4471 Brockton Ave",
-                     *         "city": "Riverside",
-                     *         "state": "CA",
-                     *         "zip": "92501",
-                     *         "lat": 33.97172,
-                     *         "lng": -117.37921
-                     *       },
-                     *       "beds": 3,
-                     *       "baths": 2,
-                     *       "sqft": 1620,
-                     *       "yearBuilt": 1954,
-                     *       "description": "A single-story home near downtown.",
-                     *       "highlights": [
-                     *         "New roof"
-                     *       ],
-                     *       "media": [
-                     *         {
-                     *           "url": "/api/media/4471-0f1e2d3c4b5a6978",
-                     *           "caption": "Front of the home"
-                     *         }
-                     *       ],
-                     *       "taxesAnnual": 6400,
-                     *       "hoaMonthly": null,
-                     *       "homeType": "house",
-                     *       "lotSqft": 7200,
-                     *       "stories": 1,
-                     *       "garageSpaces": 2,
-                     *       "poolTypes": [],
-                     *       "seniorCommunity": null,
-                     *       "features": {
-                     *         "parking": [
-                     *           {
-                     *             "label": "Parking",
-                     *             "value": "Driveway"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "schools": [
-                     *         {
-                     *           "level": "High",
-                     *           "name": null,
-                     *           "district": "Riverside Unified"
-                     *         }
-                     *       ],
-                     *       "openHouses": [
-                     *         {
-                     *           "startsAt": "2027-03-13T20:00:00.000Z",
-                     *           "endsAt": "2027-03-13T23:00:00.000Z",
-                     *           "remarks": null,
-                     *           "onlineOnly": true
-                     *         }
-                     *       ],
-                     *       "attribution": {
-                     *         "officeName": "Brockton Realty",
-                     *         "officePhone": "951-555-0148",
-                     *         "agentName": "Dana Ellis",
-                     *         "agentPhone": null,
-                     *         "agentLicense": "01234567",
-                     *         "contact": "951-555-0148",
-                     *         "association": null,
-                     *         "source": "Sample MLS",
-                     *         "copyright": null,
-                     *         "disclaimer": null
-                     *       },
-                     *       "details": {
-                     *         "yearBuiltSource": "Assessor"
-                     *       },
-                     *       "listedAt": "2027-03-03T17:00:00.000Z",
-                     *       "updatedAt": "2027-03-09T17:30:00.000Z",
-                     *       "locationApproximate": false,
-                     *       "priceHistory": [
-                     *         {
-                     *           "at": "2027-03-03T17:00:00.000Z",
-                     *           "price": 589000,
-                     *           "status": "Active"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListingDetail"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            /** @description There has never been such a home. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The home is off the market. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            /** @description The home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readPhoto: {
-        parameters: {
-            query?: {
-                /** @description Pixels; the photo has the next larger width that exists, or the largest. */
-                w?: string;
-            };
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The photo. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/*": unknown;
-                };
-            };
-            /** @description The copy that `If-None-Match` names is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            /** @description No home has such a photo, or the feed has lost it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                    "image/*": unknown;
-                };
-            };
-            /** @description The photo’s home is off the market. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                    "image/*": unknown;
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            /** @description Too many photos are being resized, the home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                    "image/*": unknown;
-                };
-            };
-        };
-    };
-    suggestPlaces: {
-        parameters: {
-            query?: {
-                input?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Cities, ZIP codes, counties, addresses and MLS numbers, the best first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "kind": "city",
-                     *         "label": "Riverside",
-                     *         "detail": "City in Riverside County",
-                     *         "homes": 214,
-                     *         "filters": {
-                     *           "city": "Riverside"
-                     *         },
-                     *         "placeId": null
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["PlaceSuggestion"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    predictPlaces: {
-        parameters: {
-            query: {
-                input?: string;
-                /** @description Names one search, from the first letter to the choice: URL-safe base64. */
-                session: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The predictions; none if the site has no key or Google doesn’t answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "kind": "google",
-                     *         "label": "Brockton Avenue",
-                     *         "detail": "Riverside, CA",
-                     *         "homes": null,
-                     *         "filters": null,
-                     *         "placeId": "EhVCcm9ja3RvbiBBdmU"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["PlaceSuggestion"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readPlace: {
-        parameters: {
-            query?: {
-                session?: string;
-            };
-            header?: never;
-            path: {
-                placeId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The place. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "formattedAddress": "Brockton Ave, Riverside, CA, USA",
-                     *       "city": "Riverside",
-                     *       "lat": 33.96,
-                     *       "lng": -117.39,
-                     *       "placeId": "EhVCcm9ja3RvbiBBdmU"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PlaceDetails"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            /** @description Google doesn’t know the place, or the site has no key. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            /** @description Google doesn’t answer, or the database can’t be reached; see `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readGoogleMapsKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The key. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "apiKey": "AIzaSyD-example"
-                     *     }
-                     */
-                    "application/json": {
-                        apiKey: string;
-                    };
-                };
-            };
-            403: components["responses"]["Problem403"];
-            /** @description The site has no key. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTokens: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "grantType": "password",
-                 *       "email": "ana@example.com",
-                 *       "password": "tulip window gravel"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TokenInput"];
-            };
-        };
-        responses: {
-            /** @description The tokens. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "accessToken": "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl",
-                     *       "refreshToken": "kJ3n.1.Yx0",
-                     *       "tokenType": "Bearer",
-                     *       "expiresAt": "2027-03-09T17:45:00.000Z"
-                     *     }
-                     */
-                    "application/json": {
-                        accessToken: string;
-                        refreshToken: string;
-                        /** @constant */
-                        tokenType: "Bearer";
-                        /**
-                         * Format: date-time
-                         * @description When the access token expires.
-                         */
-                        expiresAt: string;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            /** @description The refresh token is not valid, was used, or has expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            /** @description The email or password isn’t correct, or a field is missing, wrong or unknown. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many attempts; see `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Problem500"];
-            /** @description Many people are signing in at once, or the database can’t be reached; see `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The user, when the access token expires, and the current project. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "user": {
-                     *         "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
-                     *         "email": "ana@example.com",
-                     *         "name": "Ana Reyes",
-                     *         "phone": null,
-                     *         "staff": false,
-                     *         "needsSecondFactor": false,
-                     *         "recentlyAuthenticated": false
-                     *       },
-                     *       "expiresAt": "2027-03-09T18:30:00.000Z",
-                     *       "projectId": null,
-                     *       "hasActiveProject": false
-                     *     }
-                     */
-                    "application/json": {
-                        user: components["schemas"]["User"];
-                        /** Format: date-time */
-                        expiresAt: string;
-                        projectId: string | null;
-                        hasActiveProject: boolean;
-                    };
-                };
-            };
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listOffers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The offers, the newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
-                     *         "mls_id": "IV26203311",
-                     *         "address": "4471 Brockton Ave, Riverside, CA 92501",
-                     *         "status": "submitted",
-                     *         "offerPriceFormatted": "$575,000",
-                     *         "listPriceFormatted": "$589,000",
-                     *         "loanType": "Conventional",
-                     *         "closingTimeFrame": "30 days",
-                     *         "submittedDate": "2027-03-09"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Offer"][];
-                };
-            };
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listSavedHomes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The homes, last saved first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 4471,
-                     *         "mls_id": "IV26203311",
-                     *         "photo_url": "/api/media/4471-0f1e2d3c4b5a6978?w=480",
-                     *         "address": "4471 Brockton Ave, Riverside, CA 92501",
-                     *         "price_formatted": "$589,000"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["SavedHome"][];
-                };
-            };
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    saveHome: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "listingId": 4471
-                 *     }
-                 */
-                "application/json": components["schemas"]["SavedHomeInput"];
-            };
-        };
-        responses: {
-            /** @description The home is saved, or was before. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "listingId": 4471,
-                     *       "isSaved": true
-                     *     }
-                     */
-                    "application/json": {
-                        listingId: number;
-                        /** @constant */
-                        isSaved: true;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The home isn’t on the market. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    isHomeSaved: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Whether the caller saved the home; false for an unknown home. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "isSaved": true
-                     *     }
-                     */
-                    "application/json": {
-                        isSaved: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    removeSavedHome: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The home isn’t saved, or never was. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createLead: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "listingId": 4471,
-                 *       "name": "Ana Reyes",
-                 *       "email": "ana@example.com",
-                 *       "contactPref": "text"
-                 *     }
-                 */
-                "application/json": components["schemas"]["LeadInput"];
-            };
-        };
-        responses: {
-            /** @description The question was sent. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
-                     *       "listingId": 4471,
-                     *       "createdAt": "2027-03-09T17:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Lead"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The home isn’t on the market. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many questions from this network; see `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTimelineRequest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "listingId": 4471,
-                 *       "fullName": "Ana Reyes",
-                 *       "email": "ana@example.com",
-                 *       "maxHomeBudget": 675000,
-                 *       "targetMoveIn": "2027-09",
-                 *       "selectedUpgrades": [
-                 *         "kitchen-remodel"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["TimelineRequestInput"];
-            };
-        };
-        responses: {
-            /** @description The request that was sent before with this `id`. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
-                     *       "listingId": 4471,
-                     *       "listingAddress": "4471 Brockton Ave, Riverside, CA 92501",
-                     *       "selectedUpgrades": [
-                     *         "kitchen-remodel"
-                     *       ],
-                     *       "totalPurchasePrice": 614000,
-                     *       "createdAt": "2027-03-09T17:30:00.000Z",
-                     *       "dueAt": "2027-03-11T17:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TimelineRequest"];
-                };
-            };
-            /** @description The request was sent. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
-                     *       "listingId": 4471,
-                     *       "listingAddress": "4471 Brockton Ave, Riverside, CA 92501",
-                     *       "selectedUpgrades": [
-                     *         "kitchen-remodel"
-                     *       ],
-                     *       "totalPurchasePrice": 614000,
-                     *       "createdAt": "2027-03-09T17:30:00.000Z",
-                     *       "dueAt": "2027-03-11T17:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TimelineRequest"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The home isn’t on the market. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests of this account; see `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readProjectSummary: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The summary. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "heroUrl": null,
-                     *       "purchasePriceFmt": "$589,000",
-                     *       "renovationBudgetFmt": "$65,000",
-                     *       "estMoveInFmt": "Jun 15, 2027",
-                     *       "currentPhase": "Design",
-                     *       "milestones": [
-                     *         {
-                     *           "id": "0d5c7e30-8a2f-4b94-b7e6-4f3a2c1d0b59",
-                     *           "label": "Escrow closes",
-                     *           "dateFmt": "Apr 2, 2027",
-                     *           "date": "2027-04-02",
-                     *           "completedOn": null
-                     *         }
-                     *       ],
-                     *       "updatedAt": "2027-03-09T17:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ProjectSummary"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readProjectHero: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The picture. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/*": unknown;
-                };
-            };
-            /** @description The copy that `If-None-Match` names is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listProjectTasks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The tasks, open ones first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-                     *         "title": "Choose the kitchen counters",
-                     *         "description": null,
-                     *         "status": "todo"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Task"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    toggleTask: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                taskId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "toggle": true
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    toggle: true;
-                };
-            };
-        };
-        responses: {
-            /** @description The task with its new status. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-                     *       "title": "Choose the kitchen counters",
-                     *       "description": null,
-                     *       "status": "done"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Task"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listProjectDocuments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The documents by category, then the newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48",
-                     *         "label": "Purchase agreement",
-                     *         "description": null,
-                     *         "category": "Contract",
-                     *         "fileName": "agreement.pdf",
-                     *         "size": 184320,
-                     *         "scanState": null,
-                     *         "uploadedAt": "2027-03-09T17:30:00.000Z",
-                     *         "url": "/api/projects/2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60/documents/7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Document"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readProjectDocument: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                documentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
-            /** @description `Location` has the file for a minute. */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            /** @description The file’s virus scan isn’t finished. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listProjectDesign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The items, room by room. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",
-                     *         "name": "White oak floor",
-                     *         "productType": "Flooring",
-                     *         "rooms": [
-                     *           "Living Room"
-                     *         ],
-                     *         "status": "confirmed",
-                     *         "description": null,
-                     *         "inCarousel": true,
-                     *         "mediaUrl": null
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["DesignItem"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readProjectDesignPicture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The picture. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/*": unknown;
-                };
-            };
-            /** @description The copy that `If-None-Match` names is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listProjectContacts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The contacts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
-                     *         "name": "Dana Ellis",
-                     *         "role": "Project Manager",
-                     *         "email": "dana@example.com",
-                     *         "phone": null
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Contact"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
     listProjects: {
         parameters: {
             query?: never;
@@ -3801,770 +2025,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description There is no such project. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readHero: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The image. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/*": unknown;
-                };
-            };
-            /** @description The copy that `If-None-Match` names is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description There is no such project, or it has no image. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    replaceHero: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "file": "file.jpg"
-                 *     }
-                 */
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description JPG, PNG, or HEIC, up to 5 MB.
-                     */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The image is stored. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "heroUrl": "/api/admin/projects/7c1e4b0a-2f6d-4e85-9a3b-5d8c0e1f2a3b/hero?4f1c"
-                     *     }
-                     */
-                    "application/json": {
-                        heroUrl: string;
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description There is no such project. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-            /** @description The file storage is full. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listMilestones: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All milestones of the project. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
-                     *         "label": "Demolition",
-                     *         "date": "2027-03-09",
-                     *         "completedOn": null,
-                     *         "sortOrder": 2,
-                     *         "version": 1
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["StaffMilestone"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description There is no such project. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createMilestone: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "label": "Demolition",
-                 *       "date": "2027-03-09",
-                 *       "sortOrder": 2
-                 *     }
-                 */
-                "application/json": components["schemas"]["MilestoneInput"];
-            };
-        };
-        responses: {
-            /** @description The new milestone. */
-            201: {
-                headers: {
-                    /** @description The version of the row, for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
-                     *       "label": "Demolition",
-                     *       "date": "2027-03-09",
-                     *       "completedOn": null,
-                     *       "sortOrder": 2,
-                     *       "version": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StaffMilestone"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description There is no such project. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readMilestone: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The milestone. */
-            200: {
-                headers: {
-                    /** @description The version of the row, for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
-                     *       "label": "Demolition",
-                     *       "date": "2027-03-09",
-                     *       "completedOn": null,
-                     *       "sortOrder": 2,
-                     *       "version": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StaffMilestone"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The project has no such milestone. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteMilestone: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
-                "If-Match"?: string;
-            };
-            path: {
-                projectId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The milestone is deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The project has no such milestone. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    updateMilestone: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
-                "If-Match"?: string;
-            };
-            path: {
-                projectId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "completedOn": "2027-03-12",
-                 *       "version": 3
-                 *     }
-                 */
-                "application/json": components["schemas"]["MilestoneChanges"];
-            };
-        };
-        responses: {
-            /** @description The changed milestone. */
-            200: {
-                headers: {
-                    /** @description The version of the row, for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
-                     *       "label": "Demolition",
-                     *       "date": "2027-03-09",
-                     *       "completedOn": null,
-                     *       "sortOrder": 2,
-                     *       "version": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StaffMilestone"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The project has no such milestone. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTasks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All tasks of the project. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-                     *         "title": "Choose the kitchen counters",
-                     *         "description": null,
-                     *         "completed": false,
-                     *         "version": 1
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["StaffTask"][];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description There is no such project. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTask: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "title": "Choose the kitchen counters"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TaskInput"];
-            };
-        };
-        responses: {
-            /** @description The new task. */
-            201: {
-                headers: {
-                    /** @description The version of the row, for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-                     *       "title": "Choose the kitchen counters",
-                     *       "description": null,
-                     *       "completed": false,
-                     *       "version": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StaffTask"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description There is no such project. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    readTask: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The task. */
-            200: {
-                headers: {
-                    /** @description The version of the row, for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-                     *       "title": "Choose the kitchen counters",
-                     *       "description": null,
-                     *       "completed": false,
-                     *       "version": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StaffTask"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The project has no such task. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTask: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
-                "If-Match"?: string;
-            };
-            path: {
-                projectId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The task is deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The project has no such task. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["Problem413"];
-            421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    updateTask: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
-                "If-Match"?: string;
-            };
-            path: {
-                projectId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "completed": true,
-                 *       "version": 3
-                 *     }
-                 */
-                "application/json": components["schemas"]["TaskChanges"];
-            };
-        };
-        responses: {
-            /** @description The changed task. */
-            200: {
-                headers: {
-                    /** @description The version of the row, for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-                     *       "title": "Choose the kitchen counters",
-                     *       "description": null,
-                     *       "completed": false,
-                     *       "version": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StaffTask"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            /** @description The project has no such task. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,6 +3066,905 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    readHero: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project, or it has no image. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replaceHero: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "file.jpg"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description JPG, PNG, or HEIC, up to 5 MB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The image is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "heroUrl": "/api/admin/projects/7c1e4b0a-2f6d-4e85-9a3b-5d8c0e1f2a3b/hero?4f1c"
+                     *     }
+                     */
+                    "application/json": {
+                        heroUrl: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMilestones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All milestones of the project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
+                     *         "label": "Demolition",
+                     *         "date": "2027-03-09",
+                     *         "completedOn": null,
+                     *         "sortOrder": 2,
+                     *         "version": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["StaffMilestone"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Demolition",
+                 *       "date": "2027-03-09",
+                 *       "sortOrder": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["MilestoneInput"];
+            };
+        };
+        responses: {
+            /** @description The new milestone. */
+            201: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
+                     *       "label": "Demolition",
+                     *       "date": "2027-03-09",
+                     *       "completedOn": null,
+                     *       "sortOrder": 2,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffMilestone"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The milestone. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
+                     *       "label": "Demolition",
+                     *       "date": "2027-03-09",
+                     *       "completedOn": null,
+                     *       "sortOrder": 2,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffMilestone"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such milestone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The milestone is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such milestone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "completedOn": "2027-03-12",
+                 *       "version": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["MilestoneChanges"];
+            };
+        };
+        responses: {
+            /** @description The changed milestone. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
+                     *       "label": "Demolition",
+                     *       "date": "2027-03-09",
+                     *       "completedOn": null,
+                     *       "sortOrder": 2,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffMilestone"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such milestone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tasks of the project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *         "title": "Choose the kitchen counters",
+                     *         "description": null,
+                     *         "completed": false,
+                     *         "version": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["StaffTask"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Choose the kitchen counters"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskInput"];
+            };
+        };
+        responses: {
+            /** @description The new task. */
+            201: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *       "title": "Choose the kitchen counters",
+                     *       "description": null,
+                     *       "completed": false,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffTask"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *       "title": "Choose the kitchen counters",
+                     *       "description": null,
+                     *       "completed": false,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffTask"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "completed": true,
+                 *       "version": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskChanges"];
+            };
+        };
+        responses: {
+            /** @description The changed task. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *       "title": "Choose the kitchen counters",
+                     *       "description": null,
+                     *       "completed": false,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffTask"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grantType": "password",
+                 *       "email": "ana@example.com",
+                 *       "password": "tulip window gravel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl",
+                     *       "refreshToken": "kJ3n.1.Yx0",
+                     *       "tokenType": "Bearer",
+                     *       "expiresAt": "2027-03-09T17:45:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        accessToken: string;
+                        refreshToken: string;
+                        /** @constant */
+                        tokenType: "Bearer";
+                        /**
+                         * Format: date-time
+                         * @description When the access token expires.
+                         */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            /** @description The refresh token is not valid, was used, or has expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description The email or password isn’t correct, or a field is missing, wrong or unknown. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            /** @description Many people are signing in at once, or the database can’t be reached; see `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readGoogleMapsKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "apiKey": "AIzaSyD-example"
+                     *     }
+                     */
+                    "application/json": {
+                        apiKey: string;
+                    };
+                };
+            };
+            403: components["responses"]["Problem403"];
+            /** @description The site has no key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     syncFeeds: {
         parameters: {
             query?: never;
@@ -5656,6 +4015,1649 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "listingId": 4471,
+                 *       "name": "Ana Reyes",
+                 *       "email": "ana@example.com",
+                 *       "contactPref": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadInput"];
+            };
+        };
+        responses: {
+            /** @description The question was sent. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
+                     *       "listingId": 4471,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The home isn’t on the market. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many questions from this network; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    findListings: {
+        parameters: {
+            query?: {
+                /** @description A city’s name. */
+                city?: string;
+                /** @description A county’s name, without “County”. */
+                county?: string;
+                /** @description An MLS number, or words that must all be in the address. */
+                q?: string;
+                /** @description Words of the description. */
+                keywords?: string;
+                /** @description A ZIP code. */
+                zip?: string;
+                /** @description Minimum price. */
+                minPrice?: number;
+                /** @description Maximum price. */
+                maxPrice?: number;
+                /** @description Minimum number. */
+                beds?: number;
+                /** @description Minimum number. */
+                baths?: number;
+                /** @description Minimum number. */
+                garageMin?: number;
+                /** @description Minimum area. */
+                sqftMin?: number;
+                /** @description Maximum area. */
+                sqftMax?: number;
+                /** @description Minimum lot size. */
+                lotMin?: number;
+                /** @description Maximum lot size. */
+                lotMax?: number;
+                /** @description Minimum number of stories. */
+                storiesMin?: number;
+                /** @description Maximum number of stories. */
+                storiesMax?: number;
+                /** @description Minimum year built. */
+                yearMin?: number;
+                /** @description Maximum year built. */
+                yearMax?: number;
+                /** @description Minimum number of days on market. */
+                daysMin?: number;
+                /** @description Maximum number of days on market. */
+                daysMax?: number;
+                /** @description The type of pool. */
+                poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
+                /** @description 1 when on. */
+                reduced?: "0" | "1" | "true" | "on" | "false";
+                /** @description 1 when on. */
+                openHouse?: "0" | "1" | "true" | "on" | "false";
+                /** @description 1 when on. */
+                exclude55?: "0" | "1" | "true" | "on" | "false";
+                /** @description Types of homes. */
+                types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
+                /** @description The map’s area: west, south, east and north in degrees. */
+                bbox?: string;
+                /** @description A drawn area: its corners, as lng,lat. */
+                polygon?: string;
+                /** @description The order of a list. */
+                sort?: "recommended" | "price" | "price-desc" | "newest";
+                /** @description The page of a list. Anything else is the first. */
+                page?: number;
+                /** @description Homes on a page. */
+                perPage?: number;
+                /** @description The map’s center as lat,lng, which selects no homes. */
+                ll?: string;
+                /** @description The map’s zoom, which determines how many pins are merged. */
+                z?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the homes that match, and how many there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "listings": [
+                     *         {
+                     *           "id": 4471,
+                     *           "mlsId": "IV26203311",
+                     *           "price": 589000,
+                     *           "status": "Active",
+                     *           "daysOnMarket": 6,
+                     *           "cumulativeDaysOnMarket": 6,
+                     *           "address": {
+                     *             "line1": "4471 Brockton Ave",
+                     *             "city": "Riverside",
+                     *             "state": "CA",
+                     *             "zip": "92501",
+                     *             "lat": 33.97172,
+                     *             "lng": -117.37921
+                     *           },
+                     *           "beds": 3,
+                     *           "baths": 2,
+                     *           "sqft": 1620,
+                     *           "yearBuilt": 1954,
+                     *           "description": "A single-story home near downtown.",
+                     *           "highlights": [
+                     *             "New roof"
+                     *           ],
+                     *           "media": [
+                     *             {
+                     *               "url": "/api/media/4471-0f1e2d3c4b5a6978",
+                     *               "caption": "Front of the home"
+                     *             }
+                     *           ],
+                     *           "taxesAnnual": 6400,
+                     *           "hoaMonthly": null,
+                     *           "homeType": "house",
+                     *           "lotSqft": 7200,
+                     *           "stories": 1,
+                     *           "garageSpaces": 2,
+                     *           "poolTypes": [],
+                     *           "seniorCommunity": null,
+                     *           "features": {
+                     *             "parking": [
+                     *               {
+                     *                 "label": "Parking",
+                     *                 "value": "Driveway"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "schools": [
+                     *             {
+                     *               "level": "High",
+                     *               "name": null,
+                     *               "district": "Riverside Unified"
+                     *             }
+                     *           ],
+                     *           "openHouses": [
+                     *             {
+                     *               "startsAt": "2027-03-13T20:00:00.000Z",
+                     *               "endsAt": "2027-03-13T23:00:00.000Z",
+                     *               "remarks": null,
+                     *               "onlineOnly": true
+                     *             }
+                     *           ],
+                     *           "attribution": {
+                     *             "officeName": "Brockton Realty",
+                     *             "officePhone": "951-555-0148",
+                     *             "agentName": "Dana Ellis",
+                     *             "agentPhone": null,
+                     *             "agentLicense": "01234567",
+                     *             "contact": "951-555-0148",
+                     *             "association": null,
+                     *             "source": "Sample MLS",
+                     *             "copyright": null,
+                     *             "disclaimer": null
+                     *           },
+                     *           "details": {
+                     *             "yearBuiltSource": "Assessor"
+                     *           },
+                     *           "listedAt": "2027-03-03T17:00:00.000Z",
+                     *           "updatedAt": "2027-03-09T17:30:00.000Z",
+                     *           "locationApproximate": false
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        listings: components["schemas"]["Listing"][];
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readListing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The home. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4471,
+                     *       "mlsId": "IV26203311",
+                     *       "price": 589000,
+                     *       "status": "Active",
+                     *       "daysOnMarket": 6,
+                     *       "cumulativeDaysOnMarket": 6,
+                     *       "address": {
+                     *         "line1": "4471 Brockton Ave",
+                     *         "city": "Riverside",
+                     *         "state": "CA",
+                     *         "zip": "92501",
+                     *         "lat": 33.97172,
+                     *         "lng": -117.37921
+                     *       },
+                     *       "beds": 3,
+                     *       "baths": 2,
+                     *       "sqft": 1620,
+                     *       "yearBuilt": 1954,
+                     *       "description": "A single-story home near downtown.",
+                     *       "highlights": [
+                     *         "New roof"
+                     *       ],
+                     *       "media": [
+                     *         {
+                     *           "url": "/api/media/4471-0f1e2d3c4b5a6978",
+                     *           "caption": "Front of the home"
+                     *         }
+                     *       ],
+                     *       "taxesAnnual": 6400,
+                     *       "hoaMonthly": null,
+                     *       "homeType": "house",
+                     *       "lotSqft": 7200,
+                     *       "stories": 1,
+                     *       "garageSpaces": 2,
+                     *       "poolTypes": [],
+                     *       "seniorCommunity": null,
+                     *       "features": {
+                     *         "parking": [
+                     *           {
+                     *             "label": "Parking",
+                     *             "value": "Driveway"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "schools": [
+                     *         {
+                     *           "level": "High",
+                     *           "name": null,
+                     *           "district": "Riverside Unified"
+                     *         }
+                     *       ],
+                     *       "openHouses": [
+                     *         {
+                     *           "startsAt": "2027-03-13T20:00:00.000Z",
+                     *           "endsAt": "2027-03-13T23:00:00.000Z",
+                     *           "remarks": null,
+                     *           "onlineOnly": true
+                     *         }
+                     *       ],
+                     *       "attribution": {
+                     *         "officeName": "Brockton Realty",
+                     *         "officePhone": "951-555-0148",
+                     *         "agentName": "Dana Ellis",
+                     *         "agentPhone": null,
+                     *         "agentLicense": "01234567",
+                     *         "contact": "951-555-0148",
+                     *         "association": null,
+                     *         "source": "Sample MLS",
+                     *         "copyright": null,
+                     *         "disclaimer": null
+                     *       },
+                     *       "details": {
+                     *         "yearBuiltSource": "Assessor"
+                     *       },
+                     *       "listedAt": "2027-03-03T17:00:00.000Z",
+                     *       "updatedAt": "2027-03-09T17:30:00.000Z",
+                     *       "locationApproximate": false,
+                     *       "priceHistory": [
+                     *         {
+                     *           "at": "2027-03-03T17:00:00.000Z",
+                     *           "price": 589000,
+                     *           "status": "Active"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListingDetail"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            /** @description There has never been such a home. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The home is off the market. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            /** @description The home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countListings: {
+        parameters: {
+            query?: {
+                /** @description A city’s name. */
+                city?: string;
+                /** @description A county’s name, without “County”. */
+                county?: string;
+                /** @description An MLS number, or words that must all be in the address. */
+                q?: string;
+                /** @description Words of the description. */
+                keywords?: string;
+                /** @description A ZIP code. */
+                zip?: string;
+                /** @description Minimum price. */
+                minPrice?: number;
+                /** @description Maximum price. */
+                maxPrice?: number;
+                /** @description Minimum number. */
+                beds?: number;
+                /** @description Minimum number. */
+                baths?: number;
+                /** @description Minimum number. */
+                garageMin?: number;
+                /** @description Minimum area. */
+                sqftMin?: number;
+                /** @description Maximum area. */
+                sqftMax?: number;
+                /** @description Minimum lot size. */
+                lotMin?: number;
+                /** @description Maximum lot size. */
+                lotMax?: number;
+                /** @description Minimum number of stories. */
+                storiesMin?: number;
+                /** @description Maximum number of stories. */
+                storiesMax?: number;
+                /** @description Minimum year built. */
+                yearMin?: number;
+                /** @description Maximum year built. */
+                yearMax?: number;
+                /** @description Minimum number of days on market. */
+                daysMin?: number;
+                /** @description Maximum number of days on market. */
+                daysMax?: number;
+                /** @description The type of pool. */
+                poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
+                /** @description 1 when on. */
+                reduced?: "0" | "1" | "true" | "on" | "false";
+                /** @description 1 when on. */
+                openHouse?: "0" | "1" | "true" | "on" | "false";
+                /** @description 1 when on. */
+                exclude55?: "0" | "1" | "true" | "on" | "false";
+                /** @description Types of homes. */
+                types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
+                /** @description The map’s area: west, south, east and north in degrees. */
+                bbox?: string;
+                /** @description A drawn area: its corners, as lng,lat. */
+                polygon?: string;
+                /** @description The order of a list. */
+                sort?: "recommended" | "price" | "price-desc" | "newest";
+                /** @description The page of a list. Anything else is the first. */
+                page?: number;
+                /** @description Homes on a page. */
+                perPage?: number;
+                /** @description The map’s center as lat,lng, which selects no homes. */
+                ll?: string;
+                /** @description The map’s zoom, which determines how many pins are merged. */
+                z?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of homes that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1284
+                     *     }
+                     */
+                    "application/json": {
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    findPins: {
+        parameters: {
+            query?: {
+                /** @description A city’s name. */
+                city?: string;
+                /** @description A county’s name, without “County”. */
+                county?: string;
+                /** @description An MLS number, or words that must all be in the address. */
+                q?: string;
+                /** @description Words of the description. */
+                keywords?: string;
+                /** @description A ZIP code. */
+                zip?: string;
+                /** @description Minimum price. */
+                minPrice?: number;
+                /** @description Maximum price. */
+                maxPrice?: number;
+                /** @description Minimum number. */
+                beds?: number;
+                /** @description Minimum number. */
+                baths?: number;
+                /** @description Minimum number. */
+                garageMin?: number;
+                /** @description Minimum area. */
+                sqftMin?: number;
+                /** @description Maximum area. */
+                sqftMax?: number;
+                /** @description Minimum lot size. */
+                lotMin?: number;
+                /** @description Maximum lot size. */
+                lotMax?: number;
+                /** @description Minimum number of stories. */
+                storiesMin?: number;
+                /** @description Maximum number of stories. */
+                storiesMax?: number;
+                /** @description Minimum year built. */
+                yearMin?: number;
+                /** @description Maximum year built. */
+                yearMax?: number;
+                /** @description Minimum number of days on market. */
+                daysMin?: number;
+                /** @description Maximum number of days on market. */
+                daysMax?: number;
+                /** @description The type of pool. */
+                poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
+                /** @description 1 when on. */
+                reduced?: "0" | "1" | "true" | "on" | "false";
+                /** @description 1 when on. */
+                openHouse?: "0" | "1" | "true" | "on" | "false";
+                /** @description 1 when on. */
+                exclude55?: "0" | "1" | "true" | "on" | "false";
+                /** @description Types of homes. */
+                types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
+                /** @description The map’s area: west, south, east and north in degrees. */
+                bbox?: string;
+                /** @description A drawn area: its corners, as lng,lat. */
+                polygon?: string;
+                /** @description The order of a list. */
+                sort?: "recommended" | "price" | "price-desc" | "newest";
+                /** @description The page of a list. Anything else is the first. */
+                page?: number;
+                /** @description Homes on a page. */
+                perPage?: number;
+                /** @description The map’s center as lat,lng, which selects no homes. */
+                ll?: string;
+                /** @description The map’s zoom, which determines how many pins are merged. */
+                z?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pins. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 4471,
+                     *         "lat": 33.97172,
+                     *         "lng": -117.37921,
+                     *         "price": 589000,
+                     *         "count": 3
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Pin"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user, when the access token expires, and the current project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
+                     *         "email": "ana@example.com",
+                     *         "name": "Ana Reyes",
+                     *         "phone": null,
+                     *         "staff": false,
+                     *         "needsSecondFactor": false,
+                     *         "recentlyAuthenticated": false
+                     *       },
+                     *       "expiresAt": "2027-03-09T18:30:00.000Z",
+                     *       "projectId": null,
+                     *       "hasActiveProject": false
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                        /** Format: date-time */
+                        expiresAt: string;
+                        projectId: string | null;
+                        hasActiveProject: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readPhoto: {
+        parameters: {
+            query?: {
+                /** @description Pixels; the photo has the next larger width that exists, or the largest. */
+                w?: string;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            /** @description No home has such a photo, or the feed has lost it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "image/*": unknown;
+                };
+            };
+            /** @description The photo’s home is off the market. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "image/*": unknown;
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            /** @description Too many photos are being resized, the home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "image/*": unknown;
+                };
+            };
+        };
+    };
+    listOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offers, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+                     *         "mls_id": "IV26203311",
+                     *         "address": "4471 Brockton Ave, Riverside, CA 92501",
+                     *         "status": "submitted",
+                     *         "offerPriceFormatted": "$575,000",
+                     *         "listPriceFormatted": "$589,000",
+                     *         "loanType": "Conventional",
+                     *         "closingTimeFrame": "30 days",
+                     *         "submittedDate": "2027-03-09"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Offer"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    suggestPlaces: {
+        parameters: {
+            query?: {
+                input?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cities, ZIP codes, counties, addresses and MLS numbers, the best first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "kind": "city",
+                     *         "label": "Riverside",
+                     *         "detail": "City in Riverside County",
+                     *         "homes": 214,
+                     *         "filters": {
+                     *           "city": "Riverside"
+                     *         },
+                     *         "placeId": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PlaceSuggestion"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readPlace: {
+        parameters: {
+            query?: {
+                session?: string;
+            };
+            header?: never;
+            path: {
+                placeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The place. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "formattedAddress": "Brockton Ave, Riverside, CA, USA",
+                     *       "city": "Riverside",
+                     *       "lat": 33.96,
+                     *       "lng": -117.39,
+                     *       "placeId": "EhVCcm9ja3RvbiBBdmU"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlaceDetails"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            /** @description Google doesn’t know the place, or the site has no key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            /** @description Google doesn’t answer, or the database can’t be reached; see `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    predictPlaces: {
+        parameters: {
+            query: {
+                input?: string;
+                /** @description Names one search, from the first letter to the choice: URL-safe base64. */
+                session: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The predictions; none if the site has no key or Google doesn’t answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "kind": "google",
+                     *         "label": "Brockton Avenue",
+                     *         "detail": "Riverside, CA",
+                     *         "homes": null,
+                     *         "filters": null,
+                     *         "placeId": "EhVCcm9ja3RvbiBBdmU"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PlaceSuggestion"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTimelineRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "listingId": 4471,
+                 *       "fullName": "Ana Reyes",
+                 *       "email": "ana@example.com",
+                 *       "maxHomeBudget": 675000,
+                 *       "targetMoveIn": "2027-09",
+                 *       "selectedUpgrades": [
+                 *         "kitchen-remodel"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimelineRequestInput"];
+            };
+        };
+        responses: {
+            /** @description The request that was sent before with this `id`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
+                     *       "listingId": 4471,
+                     *       "listingAddress": "4471 Brockton Ave, Riverside, CA 92501",
+                     *       "selectedUpgrades": [
+                     *         "kitchen-remodel"
+                     *       ],
+                     *       "totalPurchasePrice": 614000,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z",
+                     *       "dueAt": "2027-03-11T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TimelineRequest"];
+                };
+            };
+            /** @description The request was sent. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
+                     *       "listingId": 4471,
+                     *       "listingAddress": "4471 Brockton Ave, Riverside, CA 92501",
+                     *       "selectedUpgrades": [
+                     *         "kitchen-remodel"
+                     *       ],
+                     *       "totalPurchasePrice": 614000,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z",
+                     *       "dueAt": "2027-03-11T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TimelineRequest"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The home isn’t on the market. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listProjectContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contacts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",
+                     *         "name": "Wei Chen",
+                     *         "role": "Designer",
+                     *         "email": "wei@example.com",
+                     *         "phone": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Contact"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listProjectDesign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items, room by room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48",
+                     *         "name": "Zellige, sage",
+                     *         "productType": "Tile",
+                     *         "rooms": [
+                     *           "Kitchen"
+                     *         ],
+                     *         "status": "Pending",
+                     *         "description": null,
+                     *         "inCarousel": false,
+                     *         "mediaUrl": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DesignItem"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readProjectDesignPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listProjectDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents by category, then the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *         "label": "Purchase agreement",
+                     *         "description": null,
+                     *         "category": "Contract",
+                     *         "fileName": "agreement.pdf",
+                     *         "size": 248113,
+                     *         "scanState": "clean",
+                     *         "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *         "url": "/api/projects/2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Document"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readProjectDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description `Location` has the file for a minute. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            /** @description The file’s virus scan isn’t finished. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readProjectHero: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readProjectSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "heroUrl": null,
+                     *       "purchasePriceFmt": "$589,000",
+                     *       "renovationBudgetFmt": "$65,000",
+                     *       "estMoveInFmt": "Jun 15, 2027",
+                     *       "currentPhase": "Design",
+                     *       "milestones": [
+                     *         {
+                     *           "id": "0d5c7e30-8a2f-4b94-b7e6-4f3a2c1d0b59",
+                     *           "label": "Escrow closes",
+                     *           "dateFmt": "Apr 2, 2027",
+                     *           "date": "2027-04-02",
+                     *           "completedOn": null
+                     *         }
+                     *       ],
+                     *       "updatedAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectSummary"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listProjectTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tasks, open ones first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *         "title": "Choose the kitchen counters",
+                     *         "description": null,
+                     *         "status": "todo"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    toggleTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "toggle": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    toggle: true;
+                };
+            };
+        };
+        responses: {
+            /** @description The task with its new status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *       "title": "Choose the kitchen counters",
+                     *       "description": null,
+                     *       "status": "done"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSavedHomes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The homes, last saved first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 4471,
+                     *         "mls_id": "IV26203311",
+                     *         "photo_url": "/api/media/4471-0f1e2d3c4b5a6978?w=480",
+                     *         "address": "4471 Brockton Ave, Riverside, CA 92501",
+                     *         "price_formatted": "$589,000"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SavedHome"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    saveHome: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "listingId": 4471
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavedHomeInput"];
+            };
+        };
+        responses: {
+            /** @description The home is saved, or was before. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "listingId": 4471,
+                     *       "isSaved": true
+                     *     }
+                     */
+                    "application/json": {
+                        listingId: number;
+                        /** @constant */
+                        isSaved: true;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The home isn’t on the market. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    removeSavedHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The home isn’t saved, or never was. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    isHomeSaved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the caller saved the home; false for an unknown home. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isSaved": true
+                     *     }
+                     */
+                    "application/json": {
+                        isSaved: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
     };

@@ -79,6 +79,7 @@ describe("the check of answers", () => {
     checker = new ApiChecker((await fetchDocument(server.port))!.text);
   });
   const JSON_TYPE = { "content-type": "application/json", "cache-control": "private, no-store" };
+  const PROBLEM_TYPE = { ...JSON_TYPE, "content-type": "application/problem+json" };
   const SAVED: CheckedAnswer = { status: 200, headers: JSON_TYPE, body: '{"isSaved":true}' };
   const find = (changes: Partial<CheckedAnswer>, method = "GET", path = "/api/saved-properties/7/is-saved?x=1") =>
     checker.findProblem(method, path, { ...SAVED, ...changes });
@@ -93,32 +94,58 @@ describe("the check of answers", () => {
     other.close();
   });
 
+  it("fails when the server has no document", async () => {
+    const shared = globalThis as { apiChecker?: ApiChecker };
+    const { apiChecker } = shared;
+    delete shared.apiChecker;
+    const other = createServer((_request, response) => response.writeHead(500).end()).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    await expect(ask(port, "/api/me")).rejects.toThrow("GET /api/openapi.json: 500");
+    other.close();
+    shared.apiChecker = apiChecker;
+  });
+
   it("accepts what the document names", () => {
     expect([
       find({}),
       find({ body: "" }, "HEAD"),
       find({ status: 405, headers: { allow: "GET, HEAD" }, body: "{}" }, "POST"),
       find({ status: 204, body: "" }, "DELETE", "/api/saved-properties/7"),
+      find({ status: 400, headers: { "content-type": "application/problem+json" } }, "OPTIONS"),
       find({ status: 404, headers: { "content-type": "application/problem+json" }, body: "{}" }, "GET", "/api/nothing"),
-    ]).toEqual([null, null, null, null, null]);
+    ]).toEqual([null, null, null, null, null, null]);
   });
 
   it.each<[string, RegExp, Partial<CheckedAnswer>, method?: string, path?: string]>([
     ["a field of another type", /must be boolean/, { body: '{"isSaved":1}' }],
     ["a field that is missing", /must have required property/, { body: "{}" }],
     ["a field that the document lacks", /must NOT have additional properties/, { body: '{"isSaved":true,"at":1}' }],
+    ["a problem of another shape", /must have required property/, { status: 401, headers: PROBLEM_TYPE, body: "{}" }],
     [
-      "a problem of another shape",
-      /must have required property/,
+      "a problem with the status of another",
+      /another status in its body/,
       {
         status: 401,
-        headers: { "content-type": "application/problem+json" },
-        body: "{}",
+        headers: PROBLEM_TYPE,
+        body: '{"type":"about:blank","title":"Unauthorized","status":403,"detail":"Sign in."}',
       },
     ],
     ["another status", /doesn't name/, { status: 202 }],
     ["another content type", /text\/html/, { headers: { ...JSON_TYPE, "content-type": "text/html" } }],
     ["a personal answer that caches may store", /Cache-Control/, { headers: { "content-type": "application/json" } }],
+    [
+      "a personal answer that a browser may store",
+      /Cache-Control: private, max-age/,
+      { headers: { ...JSON_TYPE, "cache-control": "private, max-age=60" } },
+    ],
+    [
+      "a personal problem that a browser may store",
+      /Cache-Control: private, no-cache/,
+      { status: 404, headers: { ...PROBLEM_TYPE, "cache-control": "private, no-cache" } },
+      "PATCH",
+      "/api/projects/7/tasks/8",
+    ],
     ["a body where there is none", /with a body/, { status: 204 }, "DELETE", "/api/saved-properties/7"],
     ["other methods", /Allow: GET/, { status: 405, headers: { allow: "GET" } }, "POST"],
     ["an answer at an unknown path", /no such path/, {}, "GET", "/api/nothing"],

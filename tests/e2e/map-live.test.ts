@@ -203,7 +203,7 @@ it("moves the focus to the nearest pin when the focused one is merged into anoth
         await page.mouse.wheel(0, 300);
         return link?.evaluate((element) => element.isConnected);
       },
-      { intervals: [1_000], timeout: 20_000 },
+      { interval: 1_000, timeout: 20_000 },
     )
     .toBe(false);
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest("ul")?.className)).toBe("pin-links");

@@ -91,6 +91,33 @@ describe("the page", () => {
     expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
   });
 
+  it("describes what an operation takes in words", async () => {
+    const page = await fetchPage();
+    const read = (id: string) =>
+      unescapeHtml(
+        new RegExp(`<div id="${id}"[\\s\\S]*?</details>`)
+          .exec(page)![0]
+          .replaceAll(/<!-- -->|<\/?code>/g, "")
+          .replaceAll(/<[^>]+>|\s+/g, " ")
+          .replaceAll(/ +/g, " "),
+      );
+    expect(read("readListing")).toMatch(/No token\. Path id required Text\. Such as 4471\. Example curl/);
+    expect(read("findListings")).toContain("page Whole number. The page of a list. Anything else is the first. 1 to 1");
+    expect(read("findListings")).toContain(
+      "sort One of recommended, price, price-desc, newest. The order of a list. By d",
+    );
+    expect(read("createLead")).toContain("A token is optional. Headers Idempotency-Key Text. Any text, such as a new");
+    expect(read("createLead")).toContain("id UUID. Makes a retry the same question.");
+    expect(read("createLead")).toContain("message Text or null. At most 2000 characters.");
+    expect(read("createTimelineRequest")).toContain(
+      "selectedUpgrades List of text. At most 100 values. By default [].",
+    );
+    expect(read("createTokens")).toMatch(/Body \(JSON\) grantType required password\. .* Or: Body \(JSON\) grantType/);
+    expect(read("createDocuments")).toContain("Form (multipart/form-data)");
+    expect(read("createDocuments")).toMatch(/file required List of file\. PDF, Word.* 1 to 4 values\./);
+    expect(read("readProjectDocument")).toMatch(/-L -o readProjectDocument.* Answers 200 The file\. 302/);
+  });
+
   it("is named by the document", async () => {
     const { document } = (await fetchDocument(site.server.port))!;
     expect(document).toMatchObject({ externalDocs: { url: PATH } });

@@ -133,13 +133,21 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const tokenize = (text: string) =>
-  text
+/** The words of texts, each of which is asked for with every search. */
+const wordsByText = new Map<string, string[]>();
+
+function tokenize(text: string): string[] {
+  const known = wordsByText.get(text);
+  if (known) return known;
+  const words = text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
+  wordsByText.set(text, words);
+  return words;
+}
 const SYNONYMS: Record<string, string> = { street: "st", avenue: "ave", north: "n", boulevard: "blvd", court: "ct" };
 const abbreviate = (word: string) => SYNONYMS[word] ?? word;
 

@@ -36,9 +36,9 @@ beforeEach(async () => {
   await emptyTables(site.sql, "project", "offer");
   project = await addProject(site.sql, "ana@example.com", {}, store);
   [ana, ben, sam] = [
-    await signIn("ana@example.com"),
-    await signIn("ben@example.com"),
-    await signIn("sam@sunporch.example"),
+    await site.createSignedInPerson("ana@example.com"),
+    await site.createSignedInPerson("ben@example.com"),
+    await site.createSignedInPerson("sam@sunporch.example"),
   ];
 });
 

@@ -13,6 +13,8 @@ export type RouteSite = {
   readonly server: RunningServer;
   /** A visitor in a new browser. */
   createPerson(): Person;
+  /** For a beforeEach: a visitor who is signed in, with the same session in each test, because signing in takes two requests. */
+  createSignedInPerson(email: string): Promise<Person>;
 };
 
 /** Tables with data of accounts and visitors, which are emptied before each test. */
@@ -52,6 +54,28 @@ export function setUpRouteSite(
   beforeEach(async () => {
     await emptyTables(sql, ...CLEARED_TABLES);
   });
+  const createPerson = () => new Person(server.port, sql);
+  /** Sessions of earlier tests by email, with the account's row. */
+  const kept = new Map<string, { cookies: string; account: unknown; session: unknown }>();
+  const createSignedInPerson = async (email: string) => {
+    const person = createPerson();
+    const earlier = kept.get(email);
+    if (earlier) {
+      await sql.query("INSERT INTO account SELECT * FROM jsonb_populate_record(NULL::account, $1)", [earlier.account]);
+      await sql.query("INSERT INTO session SELECT * FROM jsonb_populate_record(NULL::session, $1)", [earlier.session]);
+      for (const [, name, value] of earlier.cookies.matchAll(/([^=; ]+)=([^;]*)/g)) person.setCookie(name!, value!);
+    } else {
+      await person.signIn(email);
+      const { rows } = await sql.query(
+        `SELECT to_jsonb(account) AS account, to_jsonb(session) AS session
+         FROM account JOIN session ON account_id = account.id WHERE email = $1`,
+        [email],
+      );
+      if (rows[0]) kept.set(email, { cookies: person.cookie, ...rows[0] });
+      await emptyTables(sql, "sign_in_link", "mail", "auth_event", "rate_limit");
+    }
+    return person;
+  };
   return {
     get sql() {
       return sql;
@@ -62,7 +86,8 @@ export function setUpRouteSite(
     get server() {
       return server;
     },
-    createPerson: () => new Person(server.port, sql),
+    createPerson,
+    createSignedInPerson,
   };
 }
 

@@ -31,11 +31,8 @@ beforeEach(async () => {
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("UPDATE design_item SET media_key = NULL");
   await site.sql.query("DELETE FROM project_document");
-  sam = createPerson();
-  ana = createPerson();
-  await sam.signIn("sam@sunporch.example");
-  await ana.signIn("ana@example.com");
-  await emptyTables(site.sql, "mail");
+  sam = await site.createSignedInPerson("sam@sunporch.example");
+  ana = await site.createSignedInPerson("ana@example.com");
 });
 
 /** The paths of all project files. */

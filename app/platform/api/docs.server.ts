@@ -1,39 +1,16 @@
 /** The OpenAPI document as a page shows it. */
+import type { oas31 } from "zod-openapi";
 import { buildCurl } from "./curl.server";
 
-type Schema = {
-  $ref?: string;
-  type?: string | readonly string[];
-  format?: string;
-  const?: unknown;
-  enum?: readonly unknown[];
+/** The library's type allows a reference to each of these, without the fields beside one. */
+type Schema = Omit<oas31.SchemaObject, "anyOf" | "oneOf" | "items" | "properties"> & {
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
   items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
-  required?: readonly string[];
-  description?: string;
-  default?: unknown;
-  examples?: readonly unknown[];
-  example?: unknown;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  contentMediaType?: string;
 };
 
-type Parameter = {
-  in: string;
-  name: string;
-  required?: boolean;
-  description?: string;
-  example?: unknown;
-  schema?: Schema;
-};
-
+type Parameter = Omit<oas31.ParameterObject, "schema"> & { schema?: Schema };
 type Media = { schema?: Schema; example?: unknown };
 type Answer = { $ref?: string; description?: string; content?: Readonly<Record<string, Media>> };
 

@@ -133,7 +133,7 @@ function toResponse(answer: { status: number; body?: unknown; headers?: HeadersI
 }
 
 /**
- * Declares an operation; `handle` takes its handler, which returns an answer of the contract or a problem.
+ * Declares an operation; `handle` and `serve` take its handler, which returns an answer of the contract or a problem.
  * In two steps, because the compiler would otherwise widen the statuses of the contract to `number`.
  */
 export function defineOperation<
@@ -186,6 +186,10 @@ export function defineOperation<
         return response;
       },
     }),
+    /** The loader or action of a route that serves this operation only. */
+    serve(handle: Handler): Endpoint {
+      return serveOperations(this.handle(handle));
+    },
   };
 }
 

@@ -45,8 +45,13 @@ export async function getDesignItem({ projectId, id }: ItemAddress, tx: Tx = db(
 }
 
 /** {@link listDesignItems} for the buyer. */
-export async function listDesignItemsForBuyer(projectId: string): Promise<BuyerDesignItem[]> {
-  return (await listDesignItems(projectId)).map(({ id, mediaKey, ...item }) => ({
+export const listDesignItemsForBuyer = async (projectId: string): Promise<BuyerDesignItem[]> =>
+  (await listDesignItems(projectId)).map((item) => toBuyerDesignItem(projectId, item));
+
+/** A design item in the JSON of the buyers' API. */
+export function toBuyerDesignItem(projectId: string, { id, mediaKey, ...item }: DesignItem): BuyerDesignItem {
+  const url = href("/api/projects/:projectId/design/:itemId", { projectId, itemId: id });
+  return {
     id,
     name: item.itemName,
     productType: item.category,
@@ -54,10 +59,8 @@ export async function listDesignItemsForBuyer(projectId: string): Promise<BuyerD
     status: getBuyerStatus(item.status),
     description: item.description,
     inCarousel: item.showInCarousel,
-    mediaUrl: mediaKey
-      ? `${href("/api/projects/:projectId/design/:itemId", { projectId, itemId: id })}?${getFileVersion(mediaKey)}`
-      : null,
-  }));
+    mediaUrl: mediaKey ? `${url}?${getFileVersion(mediaKey)}` : null,
+  };
 }
 
 /** A design item in the JSON of the staff API. */

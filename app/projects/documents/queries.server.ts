@@ -52,23 +52,29 @@ export async function getDocument({ projectId, id }: ItemAddress, tx: Tx = db())
 /** Excludes infected documents. Sorted by category, then the newest first. */
 export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDocument[]> {
   const documents = (await listDocuments(projectId)).filter(({ scanState }) => scanState !== "infected");
-  return DOCUMENT_CATEGORIES.flatMap((name) => documents.filter(({ category }) => category === name)).map(
-    ({ id, title, description, category, fileName, size, scanState, uploadedAt }) => ({
-      id,
-      label: title,
-      description,
-      category,
-      fileName,
-      size,
-      scanState,
-      uploadedAt,
-      url:
-        scanState === "pending"
-          ? null
-          : href("/api/projects/:projectId/documents/:documentId", { projectId, documentId: id }),
-    }),
+  return DOCUMENT_CATEGORIES.flatMap((name) => documents.filter(({ category }) => category === name)).map((document) =>
+    toBuyerDocument(projectId, document),
   );
 }
+
+/** A document in the JSON of the buyers' API. */
+export const toBuyerDocument = (
+  projectId: string,
+  { id, title, description, category, fileName, size, scanState, uploadedAt }: Omit<ProjectDocument, "fileKey">,
+): BuyerDocument => ({
+  id,
+  label: title,
+  description,
+  category,
+  fileName,
+  size,
+  scanState,
+  uploadedAt,
+  url:
+    scanState === "pending"
+      ? null
+      : href("/api/projects/:projectId/documents/:documentId", { projectId, documentId: id }),
+});
 
 /** A document in the JSON of the staff API. */
 export function toStaffDocument(projectId: string, { fileKey: _, ...document }: ProjectDocument): StaffDocument {

@@ -1,31 +1,36 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
 import { listDocuments, toStaffDocument } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, documentFields, FILE_REQUIRED } from "~/projects/documents/schema";
-import { describeItems, rejectedFileProblem, requireProject, STORAGE_PROBLEMS } from "./item-operations.server";
+import { DOCUMENT_FILE, documentFields } from "~/projects/documents/schema";
+import {
+  describeItems,
+  listItems,
+  rejectedFileProblem,
+  requireProject,
+  STORAGE_PROBLEMS,
+} from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/documents";
-const texts = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
+const documents = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
 
-const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
-  await requireProject(projectId);
-  return { status: 200, body: (await listDocuments(projectId)).map((row) => toStaffDocument(projectId, row)) };
-});
+export const loader = listItems(PATH, documents, async (projectId) =>
+  (await listDocuments(projectId)).map((row) => toStaffDocument(projectId, row)),
+);
 
 const { title: label, ...fields } = documentFields;
 
-const create = defineOperation("POST", PATH, {
-  ...texts.create,
+export const action = defineOperation("POST", PATH, {
+  ...documents.texts.create,
   idempotent: true,
   id: "createDocuments",
   summary: "Upload documents",
   description: "Each file becomes a document. Several documents get the label with a number.",
   body: {
     multipart: z.strictObject({ ...fields, label }),
-    files: { ...DOCUMENT_FILE, required: FILE_REQUIRED },
+    files: DOCUMENT_FILE,
     aliases: { title: "label" },
     example: { category: "Contract", label: "Purchase agreement" },
   },
@@ -36,15 +41,12 @@ const create = defineOperation("POST", PATH, {
       example: DOCUMENT_EXAMPLE,
     },
   },
-  problems: { ...texts.create.problems, ...STORAGE_PROBLEMS },
-}).handle(async ({ params: { projectId }, body: { label: title, ...body }, files, session, newId }) => {
+  problems: { ...documents.texts.create.problems, ...STORAGE_PROBLEMS },
+}).serve(async ({ params: { projectId }, body: { label: title, ...body }, files, session, newId }) => {
   await requireProject(projectId);
   const created = await createDocuments(projectId, { ...body, title }, files, session.user, newId);
   if (created.kind === "refused") return rejectedFileProblem(created);
   if (created.kind === "missing") return notFoundProblem("Project not found");
-  const documents = created.rows.map((row) => toStaffDocument(projectId, row));
-  return { status: 201, body: documents.length === 1 ? documents[0]! : documents };
+  const rows = created.rows.map((row) => toStaffDocument(projectId, row));
+  return { status: 201, body: rows.length === 1 ? rows[0]! : rows };
 });
-
-export const loader = serveOperations(list);
-export const action = serveOperations(create);

@@ -1,31 +1,28 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { HERO_RULES } from "~/projects/files/file-rules";
 import { storeHero } from "~/projects/files/files.server";
 import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
-import { rejectedFileProblem } from "./item-operations.server";
+import { PICTURE_ANSWERS, rejectedFileProblem } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/hero";
 const TAG = "Staff: projects";
 
-const readHero = defineOperation("GET", PATH, {
+export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readHero",
   summary: "The hero image of a project",
   access: "staff",
-  answers: {
-    200: { description: "The image.", contentType: "image/*" },
-    304: { description: "The copy that `If-None-Match` names is current." },
-  },
+  answers: PICTURE_ANSWERS,
   problems: { 404: "There is no such project, or it has no image." },
-}).handle(async ({ request, params }) => {
+}).serve(async ({ request, params }) => {
   const key = (await getProjectForStaff(params.projectId))?.heroKey;
   return key ? sendPicture(request, key) : notFoundProblem("This project has no picture.");
 });
 
-const replaceHero = defineOperation("POST", PATH, {
+export const action = defineOperation("POST", PATH, {
   tag: TAG,
   id: "replaceHero",
   summary: "Set or replace the hero image of a project",
@@ -46,7 +43,7 @@ const replaceHero = defineOperation("POST", PATH, {
     404: "There is no such project.",
     507: "The file storage is full.",
   },
-}).handle(async ({ params, files: [file], session }) => {
+}).serve(async ({ params, files: [file], session }) => {
   const project = await getProjectForStaff(params.projectId);
   if (!project) return notFoundProblem("Project not found");
   const stored = await storeHero(project.id, file!);
@@ -54,6 +51,3 @@ const replaceHero = defineOperation("POST", PATH, {
   const changed = await setHero(project.id, stored.key, session.user);
   return changed?.heroUrl ? { status: 201, body: { heroUrl: changed.heroUrl } } : notFoundProblem("Project not found");
 });
-
-export const loader = serveOperations(readHero);
-export const action = serveOperations(replaceHero);

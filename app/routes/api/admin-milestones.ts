@@ -1,30 +1,16 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { createMilestone } from "~/projects/milestones/commands.server";
 import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
 import { listMilestones } from "~/projects/milestones/queries.server";
 import { milestoneApiFields } from "~/projects/milestones/schema";
-import { answerCreation, describeItems, requireProject } from "./item-operations.server";
+import { createItem, describeItems, listItems } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/milestones";
-const texts = describeItems("milestone", staffMilestoneJson, MILESTONE_EXAMPLE);
+const milestones = describeItems("milestone", staffMilestoneJson, MILESTONE_EXAMPLE);
+const input = {
+  json: z.strictObject(milestoneApiFields).meta({ id: "MilestoneInput" }),
+  example: { label: "Demolition", date: "2027-03-09", sortOrder: 2 },
+};
 
-const list = defineOperation("GET", PATH, texts.list).handle(async ({ params: { projectId } }) => {
-  await requireProject(projectId);
-  return { status: 200, body: await listMilestones(projectId) };
-});
-
-const create = defineOperation("POST", PATH, {
-  ...texts.create,
-  idempotent: true,
-  versioned: true,
-  body: {
-    json: z.strictObject(milestoneApiFields).meta({ id: "MilestoneInput" }),
-    example: { label: "Demolition", date: "2027-03-09", sortOrder: 2 },
-  },
-}).handle(async ({ params: { projectId }, body, session, newId }) =>
-  answerCreation(await createMilestone(projectId, body, session.user, newId)),
-);
-
-export const loader = serveOperations(list);
-export const action = serveOperations(create);
+export const loader = listItems(PATH, milestones, listMilestones);
+export const action = createItem(PATH, milestones, input, createMilestone);

@@ -19,7 +19,7 @@ const CHANGED = "Someone else just updated this project.";
 
 const missingProblem = () => notFoundProblem("Project not found");
 
-const readProject = defineOperation("GET", PATH, {
+export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readProject",
   summary: "A project",
@@ -27,7 +27,7 @@ const readProject = defineOperation("GET", PATH, {
   versioned: true,
   answers: { 200: { description: "The project.", schema: staffProjectJson, example: staffProjectExample } },
   problems: { 404: MISSING },
-}).handle(async ({ params }) => {
+}).serve(async ({ params }) => {
   const project = await getProjectForStaff(params.projectId);
   return project ? { status: 200, body: toStaffProjectJson(project) } : missingProblem();
 });
@@ -86,6 +86,4 @@ const deleteProjectOperation = defineOperation("DELETE", PATH, {
   if (deletion !== "deleted") return staleProblem(ifMatch, CHANGED, deletion.version);
   return { status: 204 };
 });
-
-export const loader = serveOperations(readProject);
 export const action = serveOperations(changeProject, deleteProjectOperation);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalIsoDate } from "~/forms/dates";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import {
   projectListExample,
   projectListJson,
@@ -12,17 +12,17 @@ import {
 import { newProjectFields } from "~/projects/staff/schema";
 import { createProject, listProjectsForStaff } from "~/projects/staff/staff-projects.server";
 
-const listProjects = defineOperation("GET", "/api/admin/projects", {
+export const loader = defineOperation("GET", "/api/admin/projects", {
   tag: "Staff: projects",
   id: "listProjects",
   summary: "All projects, newest first",
   access: "staff",
   answers: { 200: { description: "The projects.", schema: projectListJson, example: projectListExample } },
-}).handle(async () => ({ status: 200, body: (await listProjectsForStaff()).map(toProjectSummaryJson) }));
+}).serve(async () => ({ status: 200, body: (await listProjectsForStaff()).map(toProjectSummaryJson) }));
 
 const { propertyAddress: address, estimatedCompletionDate: _, ...fields } = newProjectFields;
 
-const createProjectOperation = defineOperation("POST", "/api/admin/projects", {
+export const action = defineOperation("POST", "/api/admin/projects", {
   tag: "Staff: projects",
   id: "createProject",
   summary: "Create a project and email its buyer",
@@ -43,10 +43,7 @@ const createProjectOperation = defineOperation("POST", "/api/admin/projects", {
   answers: {
     201: { description: "The new project.", schema: staffProjectJson, example: staffProjectExample },
   },
-}).handle(async ({ body: { address, estMoveIn, ...rest }, session, newId }) => {
+}).serve(async ({ body: { address, estMoveIn, ...rest }, session, newId }) => {
   const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
   return { status: 201, body: toStaffProjectJson(await createProject(project, session.user, newId())) };
 });
-
-export const loader = serveOperations(listProjects);
-export const action = serveOperations(createProjectOperation);

@@ -1,34 +1,17 @@
 import { changeSchema } from "~/platform/api/body.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
-import { combineVersions } from "~/platform/api/versions.server";
+import { serveOperations } from "~/platform/api/operation.server";
 import { deleteTask, updateTask } from "~/projects/tasks/commands.server";
 import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 import { getTask } from "~/projects/tasks/queries.server";
 import { taskChangeFields } from "~/projects/tasks/schema";
-import { answerDeletion, answerRead, answerUpdate, describeItems, toAddress } from "./item-operations.server";
+import { changeItem, describeItems, readItem, removeItem } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/tasks/:itemId";
-const texts = describeItems("task", staffTaskJson, TASK_EXAMPLE);
+const tasks = describeItems("task", staffTaskJson, TASK_EXAMPLE);
+const changes = { json: changeSchema("TaskChanges", taskChangeFields), example: { completed: true, version: 3 } };
 
-const read = defineOperation("GET", PATH, { ...texts.read, versioned: true }).handle(async ({ params }) =>
-  answerRead(await getTask(toAddress(params)), "task"),
+export const loader = readItem(PATH, tasks, getTask);
+export const action = serveOperations(
+  changeItem(PATH, tasks, changes, updateTask),
+  removeItem(PATH, tasks, deleteTask),
 );
-
-const update = defineOperation("PATCH", PATH, {
-  ...texts.update,
-  versioned: true,
-  body: { json: changeSchema("TaskChanges", taskChangeFields), example: { completed: true, version: 3 } },
-}).handle(async ({ params, body: { version, ...changes }, ifMatch, session }) => {
-  const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
-  return answerUpdate(await updateTask(at, changes, session.user), { singular: "task", ifMatch });
-});
-
-const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: true }).handle(
-  async ({ params, ifMatch, session }) => {
-    const at = { ...toAddress(params), version: ifMatch ?? undefined };
-    return answerDeletion(await deleteTask(at, session.user), { singular: "task", ifMatch });
-  },
-);
-
-export const loader = serveOperations(read);
-export const action = serveOperations(update, remove);

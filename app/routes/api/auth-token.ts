@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signInWithPassword } from "~/accounts/password-sign-in.server";
 import { credentialsSchema } from "~/accounts/schema";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { refreshSession, SessionEndedError, type Tokens } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { problem } from "~/platform/http/responses/problem.server";
@@ -34,7 +34,7 @@ const toTokensJson = ({ accessToken, refreshToken, expiresAt }: Tokens): z.infer
   expiresAt: new Date(expiresAt * 1000).toISOString(),
 });
 
-const createTokens = defineOperation("POST", "/api/auth/token", {
+export const action = defineOperation("POST", "/api/auth/token", {
   tag: "Sign-in",
   id: "createTokens",
   summary: "Get an access token",
@@ -64,7 +64,7 @@ const createTokens = defineOperation("POST", "/api/auth/token", {
     429: "Too many attempts; see `Retry-After`.",
     503: "Many people are signing in at once, or the database can’t be reached; see `Retry-After`.",
   },
-}).handle(async ({ body, request, context }) => {
+}).serve(async ({ body, request, context }) => {
   if (body.grantType === "refresh") {
     try {
       return { status: 200, body: toTokensJson(await refreshSession(body.refreshToken)) };
@@ -78,11 +78,9 @@ const createTokens = defineOperation("POST", "/api/auth/token", {
   const device = { userAgent: request.headers.get("User-Agent"), network: toNetwork(client) };
   const outcome = await signInWithPassword(body, { client, device, pending: null, handlers: {} });
   if (outcome.kind === "signed-in") return { status: 200, body: toTokensJson(outcome.tokens) };
-  const { status = 422, failure, retryAfter } = outcome;
+  const { status = 422, failure, fieldErrors, retryAfter } = outcome;
   return problem(status, {
-    detail: failure?.detail ?? "Authentication failed",
+    detail: failure?.detail ?? fieldErrors?.password ?? "Authentication failed",
     headers: retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) },
   });
 });
-
-export const action = serveOperations(createTokens);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { NO_GOOGLE_KEY } from "~/map/provider";
 import { getGoogleMapsKey } from "~/map/provider.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 
-const readGoogleMapsKey = defineOperation("GET", "/api/config/google-maps-key", {
+export const loader = defineOperation("GET", "/api/config/google-maps-key", {
   tag: "Places",
   id: "readGoogleMapsKey",
   summary: "The key with which a browser loads Google Maps",
@@ -18,9 +18,7 @@ const readGoogleMapsKey = defineOperation("GET", "/api/config/google-maps-key", 
     },
   },
   problems: { 404: "The site has no key." },
-}).handle(async () => {
+}).serve(async () => {
   const apiKey = getGoogleMapsKey();
   return apiKey ? { status: 200, body: { apiKey } } : notFoundProblem(NO_GOOGLE_KEY);
 });
-
-export const loader = serveOperations(readGoogleMapsKey);

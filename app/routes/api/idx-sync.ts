@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
-const syncFeeds = defineOperation("POST", "/api/idx/sync", {
+export const action = defineOperation("POST", "/api/idx/sync", {
   tag: "Staff: feeds",
   id: "syncFeeds",
   summary: "Sync the listings of all feeds now",
@@ -25,7 +25,7 @@ const syncFeeds = defineOperation("POST", "/api/idx/sync", {
     },
   },
   problems: { 409: "A sync is already running, and none was started.", 502: "A feed could not be synced." },
-}).handle(async ({ session }) => {
+}).serve(async ({ session }) => {
   const run = await runManualSync(session.user);
   if (run.kind === "done")
     return { status: 200, body: { upserts: run.upserts, pages: run.pages, sinceIso: run.sinceIso } };
@@ -33,5 +33,3 @@ const syncFeeds = defineOperation("POST", "/api/idx/sync", {
     return problem(409, { detail: `A sync is already running${run.since ? `. It started at ${run.since}` : ""}.` });
   return problem(502, { detail: `Sync failed: ${run.reason}` });
 });
-
-export const action = serveOperations(syncFeeds);

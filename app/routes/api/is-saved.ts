@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { parseListingId } from "~/listings/home/detail.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { filterSavedIds } from "~/saved-homes/saved-homes.server";
 
-const isHomeSaved = defineOperation("GET", "/api/saved-properties/:id/is-saved", {
+export const loader = defineOperation("GET", "/api/saved-properties/:id/is-saved", {
   tag: "Saved homes",
   id: "isHomeSaved",
   summary: "Whether a home is saved",
@@ -15,10 +15,8 @@ const isHomeSaved = defineOperation("GET", "/api/saved-properties/:id/is-saved",
       example: { isSaved: true },
     },
   },
-}).handle(async ({ params, session: { user } }) => {
+}).serve(async ({ params, session: { user } }) => {
   const id = parseListingId(params.id);
   const isSaved = id !== null && (await filterSavedIds(user.id, [id])).length > 0;
   return { status: 200, body: { isSaved } };
 });
-
-export const loader = serveOperations(isHomeSaved);

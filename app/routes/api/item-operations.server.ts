@@ -1,11 +1,13 @@
-/** What the API's operations on a project's items have in common. */
+/** The API's operations on a project's items. */
 import { z } from "zod";
-import type { VersionedUpdate } from "~/audit/versioned.server";
-import { staleProblem } from "~/platform/api/versions.server";
+import type { Actor } from "~/audit/audit.server";
+import type { BodyContract } from "~/platform/api/body.server";
+import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
+import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import type { FileRejected } from "~/projects/files/files.server";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
-import type { ItemAddress, ItemCreation, ItemDeletion } from "~/projects/write.server";
+import type { ItemAddress, ItemCreation, ItemDeletion, VersionedAddress } from "~/projects/write.server";
 import { capitalize } from "~/ui/text/text";
 
 const access = "staff" as const;
@@ -18,7 +20,7 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
   const missingItem = { 404: `The project has no such ${singular}.` };
   const describeItem = (description: string) => ({ description, schema: json, example });
   const describeList = (description: string) => ({ description, schema: z.array(json), example: [example] });
-  return {
+  const texts = {
     list: {
       ...common,
       id: `list${name}s`,
@@ -56,10 +58,29 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
       problems: missingItem,
     },
   };
+  return {
+    texts,
+    missingProblem: () => notFoundProblem(`${capitalize(singular)} not found`),
+    changedText: `Someone else just updated this ${singular}.`,
+  };
 }
 
+/** Of operations that send a picture. */
+export const PICTURE_ANSWERS = {
+  200: { description: "The picture.", contentType: "image/*" },
+  304: { description: "The copy that `If-None-Match` names is current." },
+};
+
 /** Of operations that store files. */
-export const STORAGE_PROBLEMS = { 507: "The file storage is full." };
+export const STORAGE_PROBLEMS: Readonly<Record<number, string>> = { 507: "The file storage is full." };
+
+type ItemPath = Extract<ApiPath, `/api/admin/projects/:projectId/${string}/:itemId`>;
+type ItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, ItemPath>;
+
+/** An answer of the schema. The compiler compares it with what a module returns. */
+type Row<S extends z.ZodType> = z.input<S> & { version: number };
+
+type Texts<S extends z.ZodType> = ReturnType<typeof describeItems<S>>;
 
 export const toAddress = ({ projectId, itemId }: { projectId: string; itemId: string }): ItemAddress => ({
   projectId,
@@ -71,40 +92,92 @@ export async function requireProject(projectId: string): Promise<void> {
   if (!(await getProjectForStaff(projectId))) throw notFoundProblem("Project not found");
 }
 
-const missingItemProblem = (singular: string) => notFoundProblem(`${capitalize(singular)} not found`);
-
 /** The problem of a file that was rejected or couldn't be stored. */
 export function rejectedFileProblem({ errors, status }: Pick<FileRejected, "errors" | "status">): Response {
   const details = { detail: Object.values(errors)[0]!, errors };
   return problem(status, status === 503 ? { ...details, headers: { "Retry-After": "30" } } : details);
 }
 
-export const answerRead = <Row>(row: Row | null, singular: string) =>
-  row ? { status: 200 as const, body: row } : missingItemProblem(singular);
+export const listItems = <S extends z.ZodType>(
+  path: ItemsPath,
+  { texts }: Texts<S>,
+  list: (projectId: string) => Promise<z.input<S>[]>,
+) =>
+  defineOperation("GET", path, texts.list).serve(async ({ params: { projectId } }) => {
+    await requireProject(projectId);
+    return { status: 200, body: await list(projectId) };
+  });
 
-const keepRow = <Json>(row: unknown) => row as Json;
+/** @param create may throw a problem document */
+export const createItem = <S extends z.ZodType, B extends z.ZodType>(
+  path: ItemsPath,
+  { texts }: Texts<S>,
+  body: BodyContract<B>,
+  create: (
+    projectId: string,
+    fields: z.output<B>,
+    actor: Actor,
+    newId: () => string,
+    files: readonly File[],
+  ) => Promise<ItemCreation<Row<S>>>,
+) =>
+  defineOperation("POST", path, {
+    ...texts.create,
+    idempotent: true,
+    versioned: true,
+    body,
+    problems: { ...texts.create.problems, ...(body.files && STORAGE_PROBLEMS) },
+  }).serve(async ({ params: { projectId }, body: fields, files, session, newId }) => {
+    const creation = await create(projectId, fields, session.user, newId, files);
+    if (creation.kind === "missing") return notFoundProblem("Project not found");
+    return { status: 201, body: creation.row };
+  });
 
-export function answerCreation<Row, Json = Row>(creation: ItemCreation<Row>, toJson: (row: Row) => Json = keepRow) {
-  if (creation.kind === "missing") return notFoundProblem("Project not found");
-  return { status: 201 as const, body: toJson(creation.row) };
-}
+export const readItem = <S extends z.ZodType>(
+  path: ItemPath,
+  { texts, missingProblem }: Texts<S>,
+  read: (at: ItemAddress) => Promise<Row<S> | null>,
+) =>
+  defineOperation("GET", path, { ...texts.read, versioned: true }).serve(async ({ params }) => {
+    const row = await read(toAddress(params));
+    return row ? { status: 200, body: row } : missingProblem();
+  });
 
-type IfMatch = readonly number[] | null;
+type Stale = { kind: "stale"; row: { version: number } };
 
-export function answerUpdate<Row extends { version: number }, Json = Row>(
-  update: VersionedUpdate<Row>,
-  { singular, ifMatch, toJson = keepRow }: { singular: string; ifMatch: IfMatch; toJson?: (row: Row) => Json },
-) {
-  if (update.kind === "missing") return missingItemProblem(singular);
-  if (update.kind === "changed") return { status: 200 as const, body: toJson(update.row) };
-  return staleProblem(ifMatch, `Someone else just updated this ${singular}.`, update.row.version);
-}
+/** @param change may throw a problem document */
+export const changeItem = <S extends z.ZodType, B extends z.ZodType<{ version?: number }>>(
+  path: ItemPath,
+  { texts, missingProblem, changedText }: Texts<S>,
+  body: BodyContract<B>,
+  change: (
+    at: VersionedAddress,
+    fields: Omit<z.output<B>, "version">,
+    actor: Actor,
+    files: readonly File[],
+  ) => Promise<{ kind: "changed"; row: Row<S> } | Stale | { kind: "missing" }>,
+) =>
+  defineOperation("PATCH", path, {
+    ...texts.update,
+    versioned: true,
+    body,
+    problems: { ...texts.update.problems, ...(body.files && STORAGE_PROBLEMS) },
+  }).handle(async ({ params, body: { version, ...fields }, files, ifMatch, session }) => {
+    const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
+    const update = await change(at, fields, session.user, files);
+    if (update.kind === "missing") return missingProblem();
+    if (update.kind === "stale") return staleProblem(ifMatch, changedText, update.row.version);
+    return { status: 200, body: update.row };
+  });
 
-export function answerDeletion(
-  deletion: ItemDeletion<{ version: number }>,
-  { singular, ifMatch = null }: { singular: string; ifMatch?: IfMatch },
-) {
-  if (deletion.kind === "deleted") return { status: 204 as const };
-  if (deletion.kind === "missing") return missingItemProblem(singular);
-  return staleProblem(ifMatch, `Someone else just updated this ${singular}.`, deletion.row.version);
-}
+export const removeItem = <S extends z.ZodType>(
+  path: ItemPath,
+  { texts, missingProblem, changedText }: Texts<S>,
+  remove: (at: VersionedAddress, actor: Actor) => Promise<ItemDeletion<{ version: number }>>,
+) =>
+  defineOperation("DELETE", path, { ...texts.remove, versioned: true }).handle(async ({ params, ifMatch, session }) => {
+    const deletion = await remove({ ...toAddress(params), version: ifMatch ?? undefined }, session.user);
+    if (deletion.kind === "missing") return missingProblem();
+    if (deletion.kind === "stale") return staleProblem(ifMatch, changedText, deletion.row.version);
+    return { status: 204 };
+  });

@@ -3,7 +3,7 @@ import { MISSING_FIELDS } from "~/leads/messages";
 import { isMissing, leadFields } from "~/leads/schema";
 import { sendLead, sentLead } from "~/leads/send.server";
 import { listingIdField } from "~/listings/home/detail.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
@@ -17,7 +17,7 @@ const leadBody = z
   })
   .meta({ id: "LeadInput" });
 
-const createLead = defineOperation("POST", "/api/leads", {
+export const action = defineOperation("POST", "/api/leads", {
   tag: "Requests",
   id: "createLead",
   summary: "Ask about a home",
@@ -36,7 +36,7 @@ const createLead = defineOperation("POST", "/api/leads", {
     },
   },
   problems: { 404: "The home isn’t on the market.", 429: "Too many questions from this network; see `Retry-After`." },
-}).handle(async ({ body: { id, listingId, website, ...lead }, session, newId, context }) => {
+}).serve(async ({ body: { id, listingId, website, ...lead }, session, newId, context }) => {
   if (listingId === null) return notFoundProblem("Listing not found");
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
@@ -47,5 +47,3 @@ const createLead = defineOperation("POST", "/api/leads", {
   const detail = "This id was used for a question about another home.";
   return problem(422, { detail, errors: { id: detail } });
 });
-
-export const action = serveOperations(createLead);

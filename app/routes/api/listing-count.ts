@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listQuery } from "~/listings/list-parameters.server";
 import { countListings } from "~/listings/search.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 
-const countListingsOperation = defineOperation("GET", "/api/listings/count", {
+export const loader = defineOperation("GET", "/api/listings/count", {
   tag: "Listings",
   id: "countListings",
   summary: "Count homes for sale",
@@ -17,6 +17,4 @@ const countListingsOperation = defineOperation("GET", "/api/listings/count", {
       example: { total: 1284 },
     },
   },
-}).handle(async ({ query }) => ({ status: 200, body: { total: await countListings(query.filters) } }));
-
-export const loader = serveOperations(countListingsOperation);
+}).serve(async ({ query }) => ({ status: 200, body: { total: await countListings(query.filters) } }));

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { listQuery } from "~/listings/list-parameters.server";
 import { pinJson } from "~/listings/map/json.server";
 import { findListingPins, MAX_PINS } from "~/listings/map/pins.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 
-const findPins = defineOperation("GET", "/api/listings/pins", {
+export const loader = defineOperation("GET", "/api/listings/pins", {
   tag: "Listings",
   id: "findPins",
   summary: "Find the pins of a map",
@@ -18,10 +18,8 @@ const findPins = defineOperation("GET", "/api/listings/pins", {
       example: [{ id: 4471, lat: 33.97172, lng: -117.37921, price: 589_000, count: 3 }],
     },
   },
-}).handle(async ({ query: { filters, mapView } }) => ({
+}).serve(async ({ query: { filters, mapView } }) => ({
   status: 200,
   body: await findListingPins(filters, { zoom: mapView.zoom }),
   headers: { "Cache-Control": "private, max-age=30" },
 }));
-
-export const loader = serveOperations(findPins);

@@ -1,10 +1,10 @@
 import { getListing } from "~/listings/home/detail.server";
 import { OUT_OF_DATE, OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
 import { LISTING_EXAMPLE, listingDetailJson, toListingJson } from "~/listings/json.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 
-const readListing = defineOperation("GET", "/api/listings/:id", {
+export const loader = defineOperation("GET", "/api/listings/:id", {
   tag: "Listings",
   id: "readListing",
   summary: "Read a home for sale",
@@ -25,7 +25,7 @@ const readListing = defineOperation("GET", "/api/listings/:id", {
     410: "The home is off the market.",
     503: "The home’s data is out of date, or the database can’t be reached; see `Retry-After`.",
   },
-}).handle(async ({ params }) => {
+}).serve(async ({ params }) => {
   const now = new Date();
   const listing = await getListing(params.id, now);
   if (!listing) return notFoundProblem("Listing not found");
@@ -34,5 +34,3 @@ const readListing = defineOperation("GET", "/api/listings/:id", {
   if (listing.withdrawn) return problem(410, { detail: "No longer available" });
   return { status: 200, body: { ...toListingJson(listing, now), priceHistory: listing.priceHistory } };
 });
-
-export const loader = serveOperations(readListing);

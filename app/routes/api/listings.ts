@@ -2,9 +2,9 @@ import { z } from "zod";
 import { LISTING_EXAMPLE, listingJson, toListingJson } from "~/listings/json.server";
 import { listQuery } from "~/listings/list-parameters.server";
 import { listListings, searchListings } from "~/listings/search.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 
-const findListings = defineOperation("GET", "/api/listings", {
+export const loader = defineOperation("GET", "/api/listings", {
   tag: "Listings",
   id: "findListings",
   summary: "Find homes for sale",
@@ -18,11 +18,9 @@ const findListings = defineOperation("GET", "/api/listings", {
       example: { listings: [LISTING_EXAMPLE], total: 1 },
     },
   },
-}).handle(async ({ query }) => {
+}).serve(async ({ query }) => {
   const { total, ids } = await searchListings(query);
   const now = new Date();
   const listings = (await listListings(ids)).map((row) => toListingJson(row, now));
   return { status: 200, body: { listings, total } };
 });
-
-export const loader = serveOperations(findListings);

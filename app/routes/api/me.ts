@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { getCurrentProject } from "~/projects/projects.server";
 
 const user = z
@@ -14,7 +14,7 @@ const user = z
   })
   .meta({ id: "User" });
 
-const readUser = defineOperation("GET", "/api/me", {
+export const loader = defineOperation("GET", "/api/me", {
   tag: "Account",
   id: "readUser",
   summary: "The signed-in user",
@@ -44,7 +44,7 @@ const readUser = defineOperation("GET", "/api/me", {
       },
     },
   },
-}).handle(async ({ session }) => {
+}).serve(async ({ session }) => {
   const project = await getCurrentProject(session);
   return {
     status: 200,
@@ -56,5 +56,3 @@ const readUser = defineOperation("GET", "/api/me", {
     },
   };
 });
-
-export const loader = serveOperations(readUser);

@@ -5,7 +5,7 @@ import { DEFAULT_PHOTO_WIDTH, parseMediaKey, pickPhotoWidth } from "~/listings/p
 import { findPhoto } from "~/listings/photos/photo-lookup.server";
 import { getPhotoPlaceholder } from "~/listings/photos/photo-placeholder.server";
 import { getPhotoEtag } from "~/listings/photos/photos.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { acceptsImage, chooseImageFormat } from "~/platform/files/image-format";
 import { matchesEtag } from "~/platform/http/responses/conditional.server";
@@ -20,7 +20,7 @@ const WIDTH_ERROR = "Give a whole number from 1 to 99999.";
  * Browsers show the body of an image whatever its status (HTML standard, "images"), so a client with images in Accept
  * (such as `<img>`) gets a placeholder in place of a problem document.
  */
-const readPhoto = defineOperation("GET", "/api/media/:key", {
+export const loader = defineOperation("GET", "/api/media/:key", {
   tag: "Listings",
   id: "readPhoto",
   summary: "Read a photo of a home",
@@ -49,7 +49,7 @@ const readPhoto = defineOperation("GET", "/api/media/:key", {
     503: "Too many photos are being resized, the home’s data is out of date, or the database can’t be reached; see `Retry-After`.",
   },
   problemContentType: "image/*",
-}).handle(async ({ request, params, query: { w } }) => {
+}).serve(async ({ request, params, query: { w } }) => {
   const width = w ? pickPhotoWidth(Number(w)) : DEFAULT_PHOTO_WIDTH;
   const photo = parseMediaKey(params.key);
   if (!photo) return unavailablePhotoResponse(request, 404, "Photo not found.");
@@ -77,8 +77,6 @@ const readPhoto = defineOperation("GET", "/api/media/:key", {
     headers: { ...headers, "Content-Type": `image/${variant.format}`, "Content-Length": String(result.body.length) },
   });
 });
-
-export const loader = serveOperations(readPhoto);
 
 function missingPhotoResponse(request: Request): Response {
   const cacheControl = `public, max-age=${MISSING_SECONDS}`;

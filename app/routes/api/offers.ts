@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { offerJson, toOfferJson } from "~/offers/json.server";
 import { listOffers } from "~/offers/offers.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 
-const listOffersOperation = defineOperation("GET", "/api/offers", {
+export const loader = defineOperation("GET", "/api/offers", {
   tag: "Account",
   id: "listOffers",
   summary: "The caller’s offers",
@@ -27,6 +27,4 @@ const listOffersOperation = defineOperation("GET", "/api/offers", {
       ],
     },
   },
-}).handle(async ({ session: { user } }) => ({ status: 200, body: (await listOffers(user.email)).map(toOfferJson) }));
-
-export const loader = serveOperations(listOffersOperation);
+}).serve(async ({ session: { user } }) => ({ status: 200, body: (await listOffers(user.email)).map(toOfferJson) }));

@@ -1,108 +1,20 @@
-/** All operations of the API, in the order of its documentation. */
+/** All operations of the API, by path. */
 import { z } from "zod";
 import type { ApiDocument } from "~/platform/api/docs.server";
 import { buildDocument } from "~/platform/api/document.server";
-import { defineOperation, type Endpoint, type Operation } from "~/platform/api/operation.server";
+import { defineOperation, type Operation } from "~/platform/api/operation.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import { version } from "../../../package.json";
-import { action as changeContact, loader as readContact } from "./admin-contact";
-import { action as addContacts, loader as listContacts } from "./admin-contacts";
-import { action as addDesignItems, loader as listDesignItems } from "./admin-design";
-import { action as changeDesignItem, loader as readDesignItem } from "./admin-design-item";
-import { action as changeDocument, loader as readDocumentFile } from "./admin-document";
-import { action as addDocuments, loader as listDocuments } from "./admin-documents";
-import { loader as adminHero, action as adminHeroAction } from "./admin-hero";
-import { action as changeMilestone, loader as readMilestone } from "./admin-milestone";
-import { action as addMilestones, loader as listMilestones } from "./admin-milestones";
-import { loader as adminProject, action as adminProjectAction } from "./admin-project";
-import { loader as adminProjects, action as adminProjectsAction } from "./admin-projects";
-import { action as changeTask, loader as readTask } from "./admin-task";
-import { action as addTasks, loader as listTasks } from "./admin-tasks";
-import { action as authToken } from "./auth-token";
-import { loader as googleMapsKey } from "./google-maps-key";
-import { action as idxSync } from "./idx-sync";
-import { loader as isSaved } from "./is-saved";
-import { action as leads } from "./leads";
-import { loader as listing } from "./listing";
-import { loader as listingCount } from "./listing-count";
-import { loader as listingPins } from "./listing-pins";
-import { loader as listings } from "./listings";
-import { loader as me } from "./me";
-import { loader as media } from "./media";
-import { loader as offers } from "./offers";
-import { loader as place } from "./place";
-import { loader as placePredictions } from "./place-predictions";
-import { loader as places } from "./places";
-import { action as timelineRequests } from "./price-timeline-requests";
-import { loader as projectContacts } from "./project-contacts";
-import { loader as projectDesign } from "./project-design";
-import { loader as projectDesignPicture } from "./project-design-picture";
-import { loader as projectDocument } from "./project-document";
-import { loader as projectDocuments } from "./project-documents";
-import { loader as projectHero } from "./project-hero";
-import { loader as projectSummary } from "./project-summary";
-import { action as projectTask } from "./project-task";
-import { loader as projectTasks } from "./project-tasks";
-import { loader as savedHomes } from "./saved-homes";
-import { action as savedProperties } from "./saved-properties";
-import { action as savedProperty } from "./saved-property";
 
-const endpoints: readonly Endpoint[] = [
-  listings,
-  listingCount,
-  listingPins,
-  listing,
-  media,
-  places,
-  placePredictions,
-  place,
-  googleMapsKey,
-  authToken,
-  me,
-  offers,
-  savedHomes,
-  savedProperties,
-  isSaved,
-  savedProperty,
-  leads,
-  timelineRequests,
-  projectSummary,
-  projectHero,
-  projectTasks,
-  projectTask,
-  projectDocuments,
-  projectDocument,
-  projectDesign,
-  projectDesignPicture,
-  projectContacts,
-  adminProjects,
-  adminProjectsAction,
-  adminProject,
-  adminProjectAction,
-  adminHero,
-  adminHeroAction,
-  listMilestones,
-  addMilestones,
-  readMilestone,
-  changeMilestone,
-  listTasks,
-  addTasks,
-  readTask,
-  changeTask,
-  listContacts,
-  addContacts,
-  readContact,
-  changeContact,
-  listDesignItems,
-  addDesignItems,
-  readDesignItem,
-  changeDesignItem,
-  listDocuments,
-  addDocuments,
-  readDocumentFile,
-  changeDocument,
-  idxSync,
-];
+type EndpointModule = Partial<Record<"loader" | "action", { operations?: readonly Operation[] }>>;
+
+/** Without the document itself, which imports this module. */
+const endpoints = import.meta.glob<EndpointModule>(["./*.ts", "!./*.server.ts", "!./openapi-json.ts"], { eager: true });
+
+const listOperations = (): Operation[] =>
+  Object.values(endpoints)
+    .flatMap(({ loader, action }) => [...(loader?.operations ?? []), ...(action?.operations ?? [])])
+    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
 
 const INFO = {
   info: { title: "Sunporch API", version, description: "Homes for sale, and what buyers and staff do with them." },
@@ -138,9 +50,7 @@ const INFO = {
 let documentText: string | undefined;
 
 function getDocumentText(): string {
-  documentText ??= JSON.stringify(
-    buildDocument([...endpoints.flatMap(({ operations }) => operations), readDocument], INFO),
-  );
+  documentText ??= JSON.stringify(buildDocument([...listOperations(), readDocument], INFO));
   return documentText;
 }
 

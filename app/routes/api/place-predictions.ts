@@ -2,14 +2,14 @@ import { z } from "zod";
 import { placeSuggestionJson } from "~/listings/places/json.server";
 import { MAX_PLACE_LENGTH } from "~/listings/places/place-search.server";
 import { hasPlacePredictions, PLACE_LIMITS, placesSession, predictPlaces } from "~/listings/places/predictions.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
 const limit = clientLimit(PLACE_LIMITS.predictions);
 
-const predict = defineOperation("GET", "/api/places/predictions", {
+export const loader = defineOperation("GET", "/api/places/predictions", {
   tag: "Places",
   id: "predictPlaces",
   summary: "Google’s predictions for a text",
@@ -33,7 +33,7 @@ const predict = defineOperation("GET", "/api/places/predictions", {
       ],
     },
   },
-}).handle(async ({ query: { input, session }, context }) => {
+}).serve(async ({ query: { input, session }, context }) => {
   if (hasPlacePredictions() && input.trim()) {
     const seconds = await limit(context.get(clientAddressContext));
     if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
@@ -44,5 +44,3 @@ const predict = defineOperation("GET", "/api/places/predictions", {
     headers: { "Cache-Control": "private, max-age=60" },
   };
 });
-
-export const loader = serveOperations(predict);

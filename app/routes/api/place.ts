@@ -2,14 +2,14 @@ import { z } from "zod";
 import { placeDetailsJson } from "~/listings/places/json.server";
 import { getPlaceDetails, PLACE_LIMITS, placesSession } from "~/listings/places/predictions.server";
 import { GooglePlacesUnavailableError } from "~/map/places/google-places.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 
 const limit = clientLimit(PLACE_LIMITS.details);
 
-const readPlace = defineOperation("GET", "/api/places/:placeId", {
+export const loader = defineOperation("GET", "/api/places/:placeId", {
   tag: "Places",
   id: "readPlace",
   summary: "The place of a prediction",
@@ -32,7 +32,7 @@ const readPlace = defineOperation("GET", "/api/places/:placeId", {
     404: "Google doesn’t know the place, or the site has no key.",
     503: "Google doesn’t answer, or the database can’t be reached; see `Retry-After`.",
   },
-}).handle(async ({ params, query: { session = null }, context }) => {
+}).serve(async ({ params, query: { session = null }, context }) => {
   const seconds = await limit(context.get(clientAddressContext));
   if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
   try {
@@ -47,5 +47,3 @@ const readPlace = defineOperation("GET", "/api/places/:placeId", {
     });
   }
 });
-
-export const loader = serveOperations(readPlace);

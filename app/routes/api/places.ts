@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { placeSuggestionJson } from "~/listings/places/json.server";
 import { MAX_PLACE_LENGTH, suggestPlaces } from "~/listings/places/place-search.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 
-const suggest = defineOperation("GET", "/api/places", {
+export const loader = defineOperation("GET", "/api/places", {
   tag: "Places",
   id: "suggestPlaces",
   summary: "Suggest places for a text",
@@ -25,10 +25,8 @@ const suggest = defineOperation("GET", "/api/places", {
       ],
     },
   },
-}).handle(async ({ query: { input } }) => ({
+}).serve(async ({ query: { input } }) => ({
   status: 200,
   body: await suggestPlaces(input),
   headers: { "Cache-Control": "private, max-age=60" },
 }));
-
-export const loader = serveOperations(suggest);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listingIdField } from "~/listings/home/detail.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
@@ -33,7 +33,7 @@ const SENT_EXAMPLE = {
   dueAt: "2027-03-11T17:30:00.000Z",
 };
 
-const createTimelineRequest = defineOperation("POST", "/api/price-timeline-requests", {
+export const action = defineOperation("POST", "/api/price-timeline-requests", {
   tag: "Requests",
   id: "createTimelineRequest",
   summary: "Ask us to confirm a home’s cost and timeline",
@@ -59,7 +59,7 @@ const createTimelineRequest = defineOperation("POST", "/api/price-timeline-reque
     201: { description: "The request was sent.", schema: sentRequest, example: SENT_EXAMPLE },
   },
   problems: { 404: "The home isn’t on the market.", 429: "Too many requests of this account; see `Retry-After`." },
-}).handle(async ({ body: { id, listingId, selectedUpgrades, ...values }, session: { user }, newId }) => {
+}).serve(async ({ body: { id, listingId, selectedUpgrades, ...values }, session: { user }, newId }) => {
   const seconds = await countAttempt({ "requests by account": user.id });
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   if (listingId === null) return notFoundProblem("Listing not found");
@@ -80,5 +80,3 @@ const createTimelineRequest = defineOperation("POST", "/api/price-timeline-reque
   // An id that wasn't sent is there only when this takes over a request whose answer nobody got.
   return isNew || !id ? { status: 201, body: sent } : { status: 200, body: sent };
 });
-
-export const action = serveOperations(createTimelineRequest);

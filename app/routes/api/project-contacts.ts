@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
-import { contactJson } from "~/projects/contacts/json.server";
+import { defineOperation } from "~/platform/api/operation.server";
+import { CONTACT_EXAMPLE, contactJson, toContactJson } from "~/projects/contacts/json.server";
 import { listContacts } from "~/projects/contacts/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 
-const listProjectContacts = defineOperation("GET", "/api/projects/:projectId/contacts", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/contacts", {
   tag: "Projects",
   id: "listProjectContacts",
   summary: "The contacts of a project",
@@ -13,20 +13,10 @@ const listProjectContacts = defineOperation("GET", "/api/projects/:projectId/con
     200: {
       description: "The contacts.",
       schema: z.array(contactJson),
-      example: [
-        {
-          id: "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
-          name: "Dana Ellis",
-          role: "Project Manager",
-          email: "dana@example.com",
-          phone: null,
-        },
-      ],
+      example: [toContactJson(CONTACT_EXAMPLE)],
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
-  return { status: 200, body: (await listContacts(id)).map(({ version: _, ...contact }) => contact) };
+  return { status: 200, body: (await listContacts(id)).map(toContactJson) };
 });
-
-export const loader = serveOperations(listProjectContacts);

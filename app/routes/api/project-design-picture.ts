@@ -1,22 +1,18 @@
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { getDesignItem } from "~/projects/design/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
+import { PICTURE_ANSWERS } from "./item-operations.server";
 
-const readProjectDesignPicture = defineOperation("GET", "/api/projects/:projectId/design/:itemId", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/design/:itemId", {
   tag: "Projects",
   id: "readProjectDesignPicture",
   summary: "The picture of a design item",
   access: "buyer",
-  answers: {
-    200: { description: "The picture.", contentType: "image/*" },
-    304: { description: "The copy that `If-None-Match` names is current." },
-  },
-}).handle(async ({ request, params, context }) => {
+  answers: PICTURE_ANSWERS,
+}).serve(async ({ request, params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   const key = (await getDesignItem({ projectId: id, id: params.itemId }))?.mediaKey;
   return key ? sendPicture(request, key) : notFoundProblem("This item has no picture.");
 });
-
-export const loader = serveOperations(readProjectDesignPicture);

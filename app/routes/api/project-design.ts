@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
-import { buyerDesignItemJson } from "~/projects/design/json.server";
-import { listDesignItemsForBuyer } from "~/projects/design/queries.server";
+import { defineOperation } from "~/platform/api/operation.server";
+import { buyerDesignItemJson, DESIGN_ITEM_EXAMPLE } from "~/projects/design/json.server";
+import { listDesignItemsForBuyer, toBuyerDesignItem } from "~/projects/design/queries.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 
-const listProjectDesign = defineOperation("GET", "/api/projects/:projectId/design", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/design", {
   tag: "Projects",
   id: "listProjectDesign",
   summary: "The design items of a project",
@@ -13,23 +13,10 @@ const listProjectDesign = defineOperation("GET", "/api/projects/:projectId/desig
     200: {
       description: "The items, room by room.",
       schema: z.array(buyerDesignItemJson),
-      example: [
-        {
-          id: "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",
-          name: "White oak floor",
-          productType: "Flooring",
-          rooms: ["Living Room"],
-          status: "confirmed",
-          description: null,
-          inCarousel: true,
-          mediaUrl: null,
-        },
-      ],
+      example: [toBuyerDesignItem("2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60", { ...DESIGN_ITEM_EXAMPLE, mediaKey: null })],
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   return { status: 200, body: await listDesignItemsForBuyer(id) };
 });
-
-export const loader = serveOperations(listProjectDesign);

@@ -1,11 +1,11 @@
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { getDocument } from "~/projects/documents/queries.server";
 import { SCAN_PENDING_DETAIL } from "~/projects/files/file-rules";
 import { requireProjectForApi } from "~/projects/projects.server";
 
-const readProjectDocument = defineOperation("GET", "/api/projects/:projectId/documents/:documentId", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/documents/:documentId", {
   tag: "Projects",
   id: "readProjectDocument",
   summary: "The file of a document",
@@ -15,11 +15,9 @@ const readProjectDocument = defineOperation("GET", "/api/projects/:projectId/doc
     302: { description: "`Location` has the file for a minute." },
   },
   problems: { 409: "The file’s virus scan isn’t finished." },
-}).handle(async ({ request, params, context }) => {
+}).serve(async ({ request, params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   const file = await getDocument({ projectId: id, id: params.documentId });
   if (!file || file.scanState === "infected") return notFoundProblem("Document not found");
   return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 });
-
-export const loader = serveOperations(readProjectDocument);

@@ -1,20 +1,16 @@
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { requireProjectForApi } from "~/projects/projects.server";
+import { PICTURE_ANSWERS } from "./item-operations.server";
 
-const readProjectHero = defineOperation("GET", "/api/projects/:projectId/hero", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/hero", {
   tag: "Projects",
   id: "readProjectHero",
   summary: "The picture of a project",
   access: "buyer",
-  answers: {
-    200: { description: "The picture.", contentType: "image/*" },
-    304: { description: "The copy that `If-None-Match` names is current." },
-  },
-}).handle(async ({ request, params, context }) => {
+  answers: PICTURE_ANSWERS,
+}).serve(async ({ request, params, context }) => {
   const { heroKey } = await requireProjectForApi(context, params.projectId);
   return heroKey ? sendPicture(request, heroKey) : notFoundProblem("This project has no picture.");
 });
-
-export const loader = serveOperations(readProjectHero);

@@ -1,9 +1,9 @@
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 import { projectSummaryJson, toSummaryJson } from "~/projects/summary/json.server";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
 
-const readProjectSummary = defineOperation("GET", "/api/projects/:projectId/summary", {
+export const loader = defineOperation("GET", "/api/projects/:projectId/summary", {
   tag: "Projects",
   id: "readProjectSummary",
   summary: "The summary of a project",
@@ -31,9 +31,7 @@ const readProjectSummary = defineOperation("GET", "/api/projects/:projectId/summ
       },
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const summary = await getProjectSummary(await requireProjectForApi(context, params.projectId));
   return { status: 200, body: toSummaryJson(summary) };
 });
-
-export const loader = serveOperations(readProjectSummary);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 import { setTaskDone } from "~/projects/tasks/commands.server";
-import { taskJson } from "~/projects/tasks/json.server";
+import { TASK_EXAMPLE, taskJson } from "~/projects/tasks/json.server";
 import { toTaskJson } from "~/projects/tasks/queries.server";
 
-const toggleTask = defineOperation("PATCH", "/api/projects/:projectId/tasks/:taskId", {
+export const action = defineOperation("PATCH", "/api/projects/:projectId/tasks/:taskId", {
   tag: "Projects",
   id: "toggleTask",
   summary: "Toggle a task between done and to do",
@@ -16,18 +16,11 @@ const toggleTask = defineOperation("PATCH", "/api/projects/:projectId/tasks/:tas
     200: {
       description: "The task with its new status.",
       schema: taskJson,
-      example: {
-        id: "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
-        title: "Choose the kitchen counters",
-        description: null,
-        status: "done",
-      },
+      example: toTaskJson({ ...TASK_EXAMPLE, completed: true }),
     },
   },
-}).handle(async ({ params, context }) => {
+}).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   const task = await setTaskDone({ projectId: id, id: params.taskId }, null);
   return task ? { status: 200, body: toTaskJson(task) } : notFoundProblem("Task not found");
 });
-
-export const action = serveOperations(toggleTask);

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { savedHomeJson, toSavedHomeJson } from "~/saved-homes/json.server";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
 
-const listSavedHomesOperation = defineOperation("GET", "/api/saved-homes", {
+export const loader = defineOperation("GET", "/api/saved-homes", {
   tag: "Saved homes",
   id: "listSavedHomes",
   summary: "The caller’s saved homes",
@@ -23,9 +23,7 @@ const listSavedHomesOperation = defineOperation("GET", "/api/saved-homes", {
       ],
     },
   },
-}).handle(async ({ session: { user } }) => ({
+}).serve(async ({ session: { user } }) => ({
   status: 200,
   body: (await listSavedHomes(user.id)).map(toSavedHomeJson),
 }));
-
-export const loader = serveOperations(listSavedHomesOperation);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { listingIdField } from "~/listings/home/detail.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { saveHome } from "~/saved-homes/saved-homes.server";
 
-const saveHomeOperation = defineOperation("POST", "/api/saved-properties", {
+export const action = defineOperation("POST", "/api/saved-properties", {
   tag: "Saved homes",
   id: "saveHome",
   summary: "Save a home",
@@ -22,9 +22,7 @@ const saveHomeOperation = defineOperation("POST", "/api/saved-properties", {
     },
   },
   problems: { 404: "The home isn’t on the market." },
-}).handle(async ({ body: { listingId }, session: { user } }) => {
+}).serve(async ({ body: { listingId }, session: { user } }) => {
   if (listingId === null || !(await saveHome(user.id, listingId))) return notFoundProblem("Listing not found");
   return { status: 201, body: { listingId, isSaved: true } };
 });
-
-export const action = serveOperations(saveHomeOperation);

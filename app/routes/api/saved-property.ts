@@ -1,17 +1,15 @@
 import { parseListingId } from "~/listings/home/detail.server";
-import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation } from "~/platform/api/operation.server";
 import { removeHome } from "~/saved-homes/saved-homes.server";
 
-const removeSavedHome = defineOperation("DELETE", "/api/saved-properties/:id", {
+export const action = defineOperation("DELETE", "/api/saved-properties/:id", {
   tag: "Saved homes",
   id: "removeSavedHome",
   summary: "Remove a saved home",
   access: "account",
   answers: { 204: { description: "The home isn’t saved, or never was." } },
-}).handle(async ({ params, session: { user } }) => {
+}).serve(async ({ params, session: { user } }) => {
   const id = parseListingId(params.id);
   if (id !== null) await removeHome(user.id, id);
   return { status: 204 };
 });
-
-export const action = serveOperations(removeSavedHome);

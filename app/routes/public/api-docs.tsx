@@ -190,11 +190,11 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
     ["limits", "Limits"],
     ["lists", "Lists and pages"],
     ["values", "Dates and money"],
-    ...(idempotent.length > 0 ? [["retries", "Safe retries"]] : []),
-    ...(versioned.length > 0 ? [["versions", "Versions"]] : []),
+    ["retries", "Safe retries"],
+    ["versions", "Versions"],
     ["calls", "Calls"],
-  ] as [string, string][];
-  const anchors = [...sections, ...groups.map(({ id, name }): [string, string] => [id, name])];
+  ] as const;
+  const anchors = [...sections, ...groups.map(({ id, name }) => [id, name] as const)];
   return (
     <main
       id="main"
@@ -278,34 +278,29 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
               </Text>
             </p>
           </Section>
-          {idempotent.length > 0 ? (
-            <Section id="retries" title="Safe retries">
-              <p>
-                <Text>
-                  When you don’t know whether a request arrived, send it again with the same `Idempotency-Key`: 1 to 255
-                  printable characters, such as a new UUID for each request. For a day, the same key and body give the
-                  first success again, with `Idempotent-Replayed: true`, and nothing is created twice. The same key with
-                  another body is 422, and 409 while the first request runs. A request that was refused stores nothing,
-                  so correct it and keep the key; after a 500, send it unchanged. Fields are checked before the key, so
-                  a repeated request can be refused too, for example once its month has passed.
-                </Text>
-              </p>
-              <Calls calls={idempotent} />
-            </Section>
-          ) : null}
-          {versioned.length > 0 ? (
-            <Section id="versions" title="Versions">
-              <p>
-                <Text>
-                  Rows that staff change have a `version`, which is also the `ETag` of the answer. Send it as `If-Match`
-                  with a change or deletion. If someone else changed the row since, the answer is 412 with the current
-                  version. `version` in a body does the same with 409. Without either, the change is made to any
-                  version.
-                </Text>
-              </p>
-              <Calls calls={versioned} />
-            </Section>
-          ) : null}
+          <Section id="retries" title="Safe retries">
+            <p>
+              <Text>
+                When you don’t know whether a request arrived, send it again with the same `Idempotency-Key`: 1 to 255
+                printable characters, such as a new UUID for each request. For a day, the same key and body give the
+                first success again, with `Idempotent-Replayed: true`, and nothing is created twice. The same key with
+                another body is 422, and 409 while the first request runs. A request that was refused stores nothing, so
+                correct it and keep the key; after a 500, send it unchanged. Fields are checked before the key, so a
+                repeated request can be refused too, for example once its month has passed.
+              </Text>
+            </p>
+            <Calls calls={idempotent} />
+          </Section>
+          <Section id="versions" title="Versions">
+            <p>
+              <Text>
+                Rows that staff change have a `version`, which is also the `ETag` of the answer. Send it as `If-Match`
+                with a change or deletion. If someone else changed the row since, the answer is 412 with the current
+                version. `version` in a body does the same with 409. Without either, the change is made to any version.
+              </Text>
+            </p>
+            <Calls calls={versioned} />
+          </Section>
           <Section id="calls" title="Calls">
             {groups.map(({ name, id, description, operations }) => (
               <section key={id} id={id} className="mt-4">

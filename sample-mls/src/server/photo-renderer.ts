@@ -14,13 +14,15 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 /** Concurrent renderings: each uses a CPU core and tens of megabytes. */
 const MAX_CONCURRENT_RENDERS = 2;
 
+/** By their drawings, because worlds of the same seed have the same photos. */
+const cache = new LRUCache<string, RenderedPhoto>({
+  maxSize: MAX_CACHE_BYTES,
+  sizeCalculation: ({ bytes }, svg) => bytes.length + svg.length,
+});
+
 /** Renders the photos of a world on request, from their keys alone. */
 export class PhotoRenderer {
   #world: World;
-  #cache = new LRUCache<string, RenderedPhoto>({
-    maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
-  });
   #drawing = new Map<string, Promise<RenderedPhoto>>();
   #busy = 0;
   #waiting: (() => void)[] = [];
@@ -33,28 +35,28 @@ export class PhotoRenderer {
   async render(key: string): Promise<RenderedPhoto | null> {
     const svg = this.#svg(key);
     if (svg === null) return null;
-    const cached = this.#cache.get(key) ?? this.#drawing.get(key);
+    const cached = cache.get(svg) ?? this.#drawing.get(svg);
     if (cached) return cached;
-    const drawing = this.#draw(svg).finally(() => this.#drawing.delete(key));
-    this.#drawing.set(key, drawing);
+    const drawing = this.#draw(svg).finally(() => this.#drawing.delete(svg));
+    this.#drawing.set(svg, drawing);
     const photograph = await drawing;
-    this.#cache.set(key, photograph);
+    cache.set(svg, photograph);
     return photograph;
   }
 
-  #svg(key: string): (() => string) | null {
+  #svg(key: string): string | null {
     const place = parseMediaKey(key);
     if (!place || !this.#world.isShown(place.slot)) return null;
     const listing = buildListing(this.#world, place.slot, this.#world.clock.now());
     const current = listing.life.generation === place.generation && listing.life.photoRevision === place.revision;
     if (!current || place.photo >= listing.photos) return null;
-    return () => drawPhoto(buildAppearance(listing), place.photo);
+    return drawPhoto(buildAppearance(listing), place.photo);
   }
 
-  async #draw(svg: () => string): Promise<RenderedPhoto> {
+  async #draw(svg: string): Promise<RenderedPhoto> {
     await this.#turn();
     try {
-      const bytes = await sharp(Buffer.from(svg()))
+      const bytes = await sharp(Buffer.from(svg))
         .resize(photoWidth, photoHeight, { fit: "cover" })
         .jpeg({ quality: 80 })
         .toBuffer();

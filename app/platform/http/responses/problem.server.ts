@@ -7,25 +7,20 @@ export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 export const RETRY_AFTER_SECONDS = 5;
 
 export interface ProblemDetails {
-  /** A short name of the kind of problem; the status's own phrase by default. */
-  title?: string;
   /** What went wrong, as a sentence for a person. */
   detail: string;
   /** Error messages by field or parameter. */
-  errors?: Record<string, string | string[]>;
+  errors?: Record<string, string>;
   /** The current version, if a change was based on another. */
   version?: number;
   headers?: HeadersInit;
 }
 
 /** The document itself, for responses that are not a `Response` object. */
-export function problemDocument(
-  status: number,
-  { title, detail, errors, version }: Omit<ProblemDetails, "headers">,
-): string {
+export function problemDocument(status: number, { detail, errors, version }: Omit<ProblemDetails, "headers">): string {
   return JSON.stringify({
     type: "about:blank",
-    title: title ?? STATUS_CODES[status] ?? "Error",
+    title: STATUS_CODES[status] ?? "Error",
     status,
     detail,
     ...(errors && { errors }),
