@@ -950,7 +950,10 @@ export interface components {
             email: string;
             /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
-            /** @enum {string} */
+            /**
+             * @default email
+             * @enum {string}
+             */
             contactMethod?: "email" | "text" | "call";
             /** @description Whole dollars. Text has digits, such as 675,000. */
             maxHomeBudget: string | number;
