@@ -13,6 +13,18 @@ export type FileRules = {
   multiple?: { maxFiles: number; tooManyMessage: string };
 };
 
+/** Why chosen files are refused before anyone reads their content. */
+export function findFileProblem(
+  files: readonly File[],
+  { kinds, maxBytes, wrongTypeMessage, tooLargeMessage, emptyMessage, multiple }: FileRules,
+): string | undefined {
+  if (multiple && files.length > multiple.maxFiles) return multiple.tooManyMessage;
+  if (!files.every(({ name }) => kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "")))
+    return wrongTypeMessage;
+  if (!files.every(({ size }) => size <= maxBytes)) return tooLargeMessage;
+  return files.every(({ size }) => size > 0) ? undefined : emptyMessage;
+}
+
 /** The most files of a form, for the whole site. */
 export const MAX_FILES = 4;
 export const MANY_FILES = "Choose up to four files.";

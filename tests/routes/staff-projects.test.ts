@@ -200,7 +200,7 @@ describe("projects in the API", () => {
     ]);
     expect(await readOutcome(create({ ...NEW, propertyAddress: "2 Way" }))).toEqual([
       422,
-      { propertyAddress: unknown },
+      { propertyAddress: "Send address or propertyAddress, not both." },
     ]);
     expect(await readOutcome(create({ ...NEW, estMoveIn: "2027-03-09garbage" }))).toEqual([422, { estMoveIn: date }]);
     expect(await readOutcome(create({ ...NEW, estimatedCompletionDate: "March" }))).toEqual([
@@ -213,7 +213,7 @@ describe("projects in the API", () => {
     ]);
     expect(await readOutcome(change({ address: "1 Way", propertyAddress: "1 Way" }))).toEqual([
       422,
-      { address: unknown },
+      { address: "Send propertyAddress or address, not both." },
     ]);
     expect(await readOutcome(change({ address: "" }))).toEqual([422, { address: "Address is required" }]);
     expect(await readOutcome(change({ estimatedCompletionDate: "3/9/2027x" }))).toEqual([
@@ -530,14 +530,24 @@ describe("project items", () => {
     expect(await send("/documents", { ...document, label: " " })).toEqual([422, { label: "Title is required" }]);
     expect(await send("/documents", { ...document, title: " " })).toEqual([422, { title: "Title is required" }]);
     expect(await send("/documents", document)).toEqual([422, { label: "Title is required" }]);
-    expect(await send("/documents", { ...document, label: "A", title: "A" })).toEqual([422, { title: UNKNOWN }]);
+    expect(await send("/documents", { ...document, label: "A", title: "A" })).toEqual([
+      422,
+      {
+        title: "Send label or title, not both.",
+      },
+    ]);
     expect(await send("/documents", { ...document, label: "A", over: "1" })).toEqual([422, { over: UNKNOWN }]);
     expect(await send("/documents", { category: "Other", label: "A" })).toEqual([422, { file: "Choose a file." }]);
     expect(await send(`/design/${project.item}`, { itemName: "A", version: "abc" }, "PATCH")).toEqual([
       422,
       { version: "Send the version that you changed." },
     ]);
+    expect(
+      await send("/design", { room: "Moon", category: "Tile", itemName: "A", media: { ...file, name: "note.txt" } }),
+    ).toEqual([422, { room: OPTIONS, media: expect.stringContaining("Use a JPG") }]);
     expect(listStoredFiles()).toEqual([]);
+    const both = await uploadAs(sam, buildApiPath("/documents"), { category: "Other", label: "A", file: [file, file] });
+    expect([both.status, parseJson(both).length]).toEqual([201, 2]);
     const json = await sam.call("POST", buildApiPath("/documents"), { category: "Other", label: "A" });
     expect([json.status, parseJson(json).detail]).toEqual([415, "Send multipart/form-data."]);
   });
