@@ -2890,6 +2890,7 @@ export interface operations {
             /** @description The new document, or a list of several. */
             201: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -156,7 +156,7 @@ describe("the check of answers", () => {
   it("refuses an answer without a header of the document", async () => {
     const { document } = (await fetchDocument(server.port))!;
     Object.assign(document.paths["/api/saved-properties/{id}/is-saved"]!.get!.responses[200]!, {
-      headers: { ETag: {} },
+      headers: { ETag: { required: true } },
     });
     const strict = new ApiChecker(JSON.stringify(document));
     const findMissing = (headers: object) =>

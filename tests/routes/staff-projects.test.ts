@@ -500,6 +500,7 @@ describe("project items", () => {
     expect((await sendDocument(Buffer.from("%PDF-1.4\nother\n%%EOF"))).status).toBe(422);
     expect(listStoredFiles()).toHaveLength(1);
     const { id, version } = parseJson(first);
+    expect([first.headers.etag, second.headers.etag]).toEqual([`"${version}"`, `"${version}"`]);
     const remove = (ifMatch: string) =>
       sam.call("DELETE", buildApiPath(`/documents/${id}`), undefined, { "If-Match": ifMatch });
     const late = await remove(`"${version + 1}"`);
@@ -547,7 +548,7 @@ describe("project items", () => {
     ).toEqual([422, { room: OPTIONS, media: expect.stringContaining("Use a JPG") }]);
     expect(listStoredFiles()).toEqual([]);
     const both = await uploadAs(sam, buildApiPath("/documents"), { category: "Other", label: "A", file: [file, file] });
-    expect([both.status, parseJson(both).length]).toEqual([201, 2]);
+    expect([both.status, both.headers.etag, parseJson(both).length]).toEqual([201, undefined, 2]);
     const json = await sam.call("POST", buildApiPath("/documents"), { category: "Other", label: "A" });
     expect([json.status, parseJson(json).detail]).toEqual([415, "Send multipart/form-data."]);
   });
