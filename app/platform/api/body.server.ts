@@ -31,12 +31,16 @@ export type BodyContract<S extends Schema> = {
   | { multipart: S; files: FileField }
 );
 
-/** The body of a change: some of the fields, and the version that the change is based on. */
+function removeDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  for (const field of Object.values(jsonSchema.properties ?? {})) if (typeof field === "object") delete field.default;
+}
+
+/** The body of a change: some of the fields, which have no defaults, and the version that the change is based on. */
 export const changeSchema = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
   z
     .strictObject({ ...fields, version: versionField() })
     .partial()
-    .meta({ id, minProperties: 1 });
+    .meta({ id, minProperties: 1, override: removeDefaults });
 
 type Sent = { fields: Record<string, unknown>; files: File[]; fileErrors: Record<string, string> };
 
