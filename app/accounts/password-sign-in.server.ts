@@ -30,7 +30,7 @@ const BUSY: Refused = {
 };
 const WRONG_CREDENTIALS: Refused = {
   kind: "refused",
-  failure: { title: "Error", detail: "The email or password isn’t correct." },
+  fieldErrors: { password: "The email or password isn’t correct." },
 };
 
 type PasswordAccount = { id: string; passwordHash: string | null };

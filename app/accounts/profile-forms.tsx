@@ -1,6 +1,7 @@
-import { Form as ButtonForm, href } from "react-router";
+import { href } from "react-router";
 import { MAX_PHONE_LENGTH } from "~/forms/phone";
 import type { FormReply } from "~/forms/reply";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { formatDay } from "~/ui/text/dates";
@@ -67,7 +68,7 @@ export function EmailForm({
         {newEmail ? (
           <div className="profile__note">
             <p>{`Your email changes to ${newEmail} once both addresses have confirmed it. ${confirmed}Check both mailboxes.`}</p>
-            <ButtonForm method="post" action={href("/dashboard/profile")} preventScrollReset>
+            <ButtonForm action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="email-cancel" />
               <button className="btn btn--s" type="submit">
                 Cancel change
@@ -89,10 +90,8 @@ export function EmailForm({
           name="email"
           label="New email"
           hint="We’ll email your current address and the new one. Both have to confirm the change."
-          inputMode="email"
+          type="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           required
         />
         <p className="profile__end">
@@ -156,7 +155,7 @@ export function SessionList({ sessions }: { sessions: readonly AccountSession[] 
               {current ? <span className="profile__here">This browser</span> : null}
               <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
             </div>
-            <ButtonForm method="post" action={href("/dashboard/profile")} preventScrollReset>
+            <ButtonForm action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="end" />
               <input type="hidden" name="session" value={id} />
               <button

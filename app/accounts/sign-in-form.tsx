@@ -85,7 +85,8 @@ export function SignInForm({
             type="submit"
             name="intent"
             value={intent}
-            disabled={hydrated && (busy || isIncomplete)}
+            disabled={hydrated && isIncomplete}
+            aria-disabled={busy || undefined}
             aria-busy={busyIntent === intent || undefined}
           >
             {label}
@@ -100,11 +101,8 @@ export function SignInForm({
             <TextField
               name="email"
               label="Email"
-              // type="email" would show the browser's own messages.
-              inputMode="email"
+              type="email"
               autoComplete={isPasswordMode ? "username" : "email"}
-              autoCapitalize="none"
-              spellCheck={false}
               placeholder="you@example.com"
               required
             />

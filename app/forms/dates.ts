@@ -30,9 +30,10 @@ export function parseDate(text: string): string | null {
   return null;
 }
 
-const DATE_ERROR = "Use a date, such as 2027-03-09.";
+const readDate = (text: string) => parseDate(text) ?? new FieldProblem("Use a date, such as 3/9/2027.");
 
-const readDate = (text: string) => parseDate(text) ?? new FieldProblem(DATE_ERROR);
+/** "3/9/2027" for "2027-03-09"; any other text as it is. */
+export const formatTypedDate = (text: string): string => text.replace(/^(\d{4})-0?(\d{1,2})-0?(\d{1,2})$/, "$2/$3/$1");
 
 /** A date YYYY-MM-DD. @param required the message if it is empty */
 export const dateField = (required: string) => textField(readRequired(required, readDate), { format: "date" });
@@ -46,6 +47,8 @@ const ISO_DATE =
 /** A date as programs send it, YYYY-MM-DD or with a time and its offset, which are ignored; or null. */
 export const optionalIsoDate = () =>
   textField(
-    readOptional((text) => parseDate(ISO_DATE.exec(text)?.[1] ?? "") ?? new FieldProblem(DATE_ERROR)),
+    readOptional(
+      (text) => parseDate(ISO_DATE.exec(text)?.[1] ?? "") ?? new FieldProblem("Use a date, such as 2027-03-09."),
+    ),
     { description: "A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept." },
   );

@@ -3,12 +3,13 @@ import * as z from "zod/mini";
 import { checkboxField, choiceField, integerField, listField, versionField, whenChecked } from "./choice";
 import { dateField, optionalDate, parseDate } from "./dates";
 import { emailField, optionalEmail } from "./email";
-import { dollarsField, optionalDollars, parseDollars } from "./money";
+import { dollarsField, optionalDollars } from "./money";
 import { monthField } from "./month";
 import { newPasswordField, passwordField } from "./password";
 import { optionalPhone } from "./phone";
 import type { FormSchema } from "./submission";
 import { optionalMultiline, optionalText, requiredMultiline, requiredText } from "./text";
+import { parseWholeNumber } from "./whole-number";
 
 /** The value, or the message with its path. */
 function check(schema: FormSchema, input: unknown): unknown {
@@ -47,7 +48,7 @@ test.each<[string, number | null]>([
   ["６５５", null],
   ["", null],
 ])("reads %j as %j dollars and never as another amount", (text, dollars) => {
-  expect(parseDollars(text)).toBe(dollars);
+  expect(parseWholeNumber(text)).toBe(dollars);
 });
 
 test.each<[string, string | null]>([
@@ -140,7 +141,7 @@ describe("fields of a form", () => {
     ["no optional amount", optionalDollars({ example: "655,000" }), "", null],
     ["a date", dateField("Choose a date."), "Mar 9, 2027", "2027-03-09"],
     ["no date", dateField("Choose a date."), "", problem("Choose a date.")],
-    ["text for a date", optionalDate(), "soon", problem("Use a date, such as 2027-03-09.")],
+    ["text for a date", optionalDate(), "soon", problem("Use a date, such as 3/9/2027.")],
     ["no optional date", optionalDate(), "", null],
     ["an option", status, "open", "open"],
     ["no option", status, "", problem("Choose a status.")],

@@ -1,17 +1,9 @@
 /** Whole dollars as people type them. */
 import { FieldProblem, readOptional, readRequired, textField } from "./field";
 import { hasLineBreak, SINGLE_LINE_ERROR } from "./line-breaks";
+import { parseWholeNumber } from "./whole-number";
 
 const MAX_DOLLARS = 1_000_000_000;
-
-/** Digits, with or without separators of thousands, a dollar sign, and no cents. */
-const DOLLARS = /^\$?\s*(\d+|\d{1,3}(?:[, \u00a0]\d{3})+)(?:\.0{0,2})?$/;
-
-/** 655000 for "655,000", "$655 000" or "655000.00"; null for anything else, which is never turned into another amount. */
-export function parseDollars(text: string): number | null {
-  const [, digits] = DOLLARS.exec(text.trim()) ?? [];
-  return digits === undefined ? null : Number(digits.replaceAll(/\D/g, ""));
-}
 
 type DollarRules = {
   /** In the message for text that is no amount. */
@@ -24,7 +16,7 @@ const readDollars =
   ({ example, isPositive }: DollarRules) =>
   (text: string): number | FieldProblem => {
     if (hasLineBreak(text)) return new FieldProblem(SINGLE_LINE_ERROR);
-    const dollars = parseDollars(text);
+    const dollars = parseWholeNumber(text);
     if (dollars === null) return new FieldProblem(`Use digits, such as ${example}.`);
     if (isPositive && dollars === 0) return new FieldProblem("Use an amount above zero.");
     return dollars > MAX_DOLLARS ? new FieldProblem("Use a smaller amount.") : dollars;

@@ -1,6 +1,6 @@
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
-import { RadioField, TextArea } from "~/ui/forms/form-fields";
+import { RadioField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { ContactFields } from "./contact-fields";
 import { MISSING_FIELDS } from "./messages";
 import { isMissing, LEAD_FORM, leadDraftKey, leadSchema, MAX_MESSAGE_LENGTH } from "./schema";
@@ -35,24 +35,20 @@ export function LeadForm({
       draftKey={leadDraftKey(homeId)}
       summarize={(messages) => (messages.some(isMissing) ? MISSING_FIELDS : { title: "Please check the form" })}
     >
-      {({ busy }) => (
-        <>
-          <input type="hidden" name="stamp" value={stamp} />
-          {/* A honeypot for bots, hidden from people. */}
-          <div className="vh" aria-hidden="true">
-            <label htmlFor="lead-website">Leave this empty</label>
-            <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
-          </div>
-          <ContactFields nameField="name" nameLabel="Name" methodField="contactPref" />
-          <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
-          <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
-          <p>
-            <button className="btn btn--sun" type="submit" disabled={busy} aria-busy={busy || undefined}>
-              {busy ? "Sending..." : "Send"}
-            </button>
-          </p>
-        </>
-      )}
+      <input type="hidden" name="stamp" value={stamp} />
+      {/* A honeypot for bots, hidden from people. */}
+      <div className="vh" aria-hidden="true">
+        <label htmlFor="lead-website">Leave this empty</label>
+        <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <ContactFields nameField="name" nameLabel="Name" methodField="contactPref" />
+      <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
+      <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
+      <p>
+        <SubmitButton className="btn btn--sun" busyText="Sending...">
+          Send
+        </SubmitButton>
+      </p>
     </Form>
   );
 }

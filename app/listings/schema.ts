@@ -2,6 +2,7 @@
  * The parameters of a list's URL and their parser, shared by page and API. The page shows a malformed value next to its
  * field and ignores it; the API rejects it. Parsing never throws. `list-url.ts` builds the URL.
  */
+import { parseWholeNumber } from "~/forms/whole-number";
 import type { Bbox, LatLng } from "~/map/view";
 import { formatNumber } from "~/ui/text/money";
 import { type Polygon, parseBbox, parseNumberList, parsePolygon } from "./area";
@@ -180,11 +181,12 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   else if (zip) errors.zip = "Enter a five-digit ZIP code.";
 
   for (const key of Object.keys(NUMBER_RULES) as NumberField[]) {
-    const text = read(key).replace(/^\$/, "").replaceAll(",", "");
+    const text = read(key);
     if (text === "" || text.toLowerCase() === "any") continue;
     const { max, half } = NUMBER_RULES[key];
-    const value = Number(text);
-    if (!(half ? /^\d+(\.\d+)?$/ : /^\d+$/).test(text)) errors[key] = half ? "Use a number." : "Use a whole number.";
+    const value = half && /^\d+\.\d+$/.test(text) ? Number(text) : parseWholeNumber(text);
+    if (value === null)
+      errors[key] = /^-\d/.test(text) ? "Use 0 or more." : half ? "Use a number." : "Use a whole number.";
     else if (value > max) errors[key] = `Use at most ${formatNumber(max)}.`;
     else if (value > 0) filters[key] = value;
   }

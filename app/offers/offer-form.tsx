@@ -30,15 +30,7 @@ export function OfferForm({
       version={version}
       conflict={{ itemName: "offer" }}
     >
-      <TextField
-        name="buyerEmail"
-        label="Buyer email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <TextField name="buyerEmail" label="Buyer email" type="email" autoComplete="off" required />
       <TextField name="address" label="Address" maxLength={MAX_ADDRESS_LENGTH} required />
       <TextField name="mlsId" label="MLS number" maxLength={MAX_MLS_ID_LENGTH} required />
       <SelectField name="status" label="Status" options={OFFER_STATUSES} />

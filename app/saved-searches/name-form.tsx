@@ -2,7 +2,7 @@
 import { href } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
-import { RadioField, TextField } from "~/ui/forms/form-fields";
+import { RadioField, SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { ALERT_OPTIONS, DEFAULT_ALERT_FREQUENCY } from "./alert-rules";
 import { MAX_NAME_LENGTH, SAVE_SEARCH_FORM, savedSearchSchema } from "./schema";
 
@@ -32,14 +32,8 @@ export function NameForm({ search, reply }: { search: string; reply?: FormReply 
       action={href("/save-search") + search}
       className="name-form"
     >
-      {({ busy }) => (
-        <>
-          <SavedSearchFields />
-          <button className="btn btn--sun" type="submit" aria-busy={busy || undefined} disabled={busy}>
-            Save search
-          </button>
-        </>
-      )}
+      <SavedSearchFields />
+      <SubmitButton className="btn btn--sun">Save search</SubmitButton>
     </Form>
   );
 }

@@ -134,7 +134,7 @@ export function UpgradesStep({
           ) : null}
           <TextArea name="additionalComments" label="Additional comments (optional)" maxLength={MAX_COMMENT_LENGTH} />
           <div className="row">
-            <button className="btn" type="submit" name="intent" value="back" disabled={busy}>
+            <button className="btn" type="submit" name="intent" value="back" aria-disabled={busy || undefined}>
               Back
             </button>
             <button
@@ -142,7 +142,7 @@ export function UpgradesStep({
               type="submit"
               name="intent"
               value="submit"
-              disabled={busy}
+              aria-disabled={busy || undefined}
               aria-busy={busy || undefined}
             >
               {busy ? "Submitting..." : "Submit Request"}

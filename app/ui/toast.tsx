@@ -31,23 +31,29 @@ export function useToastsInDialog(dialog: RefObject<HTMLElement | null>, open: b
  * @param initialToast the toast that came with this page
  */
 export function ToastProvider({ initialToast, children }: { initialToast: Toast | null; children: ReactNode }) {
-  const [toast, setToast] = useState(initialToast);
+  // Counted, so that a toast is announced even if the one before has the same words.
+  const [{ toast, count }, setShown] = useState({ toast: initialToast, count: 0 });
   const [isPaused, setIsPaused] = useState(false);
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
-  const showToast = useCallback((newToast: Toast) => setToast({ ...newToast }), []);
+  const setToast = useCallback(
+    (next: Toast | null) =>
+      setShown((shown) => (shown.toast === next ? shown : { toast: next, count: shown.count + 1 })),
+    [],
+  );
+  const showToast = useCallback((newToast: Toast) => setToast({ ...newToast }), [setToast]);
   useEffect(() => {
     if (initialToast) setToast(initialToast);
-  }, [initialToast]);
+  }, [initialToast, setToast]);
   useEffect(() => {
     if (!toast || isPaused) return;
     const timer = setTimeout(() => setToast(null), toast.bad || toast.detail ? LONG_MS : SHORT_MS);
     return () => clearTimeout(timer);
-  }, [toast, isPaused]);
+  }, [toast, isPaused, setToast]);
   const region = (
     <div className="toasts" onPointerEnter={() => setIsPaused(true)} onPointerLeave={() => setIsPaused(false)}>
       {/* Screen readers announce changes only in live regions that were there before. */}
-      <div role="status">{toast && !toast.bad ? <ToastMessage toast={toast} /> : null}</div>
-      <div role="alert">{toast?.bad ? <ToastMessage toast={toast} /> : null}</div>
+      <div role="status">{toast && !toast.bad ? <ToastMessage key={count} toast={toast} /> : null}</div>
+      <div role="alert">{toast?.bad ? <ToastMessage key={count} toast={toast} /> : null}</div>
     </div>
   );
   return (

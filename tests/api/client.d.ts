@@ -812,6 +812,7 @@ export interface components {
             role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
             /** Format: email */
             email?: string | null;
+            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
         };
         ContactChanges: {
@@ -820,6 +821,7 @@ export interface components {
             role?: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
             /** Format: email */
             email?: string | null;
+            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
             version?: string | number;
         };

@@ -154,8 +154,8 @@ it("keeps what was typed when the server can’t be reached or refuses access, a
   }))
     await page.locator(`#offer-${name}`).fill(text);
   await page.route("**/*.data*", (route) => route.abort());
-  await expectFailure("Save offer", "We couldn’t reach the server");
-  await expectFailure("Save offer", "We couldn’t reach the server");
+  await expectFailure("Save offer", "Failed to create offer", "We couldn’t reach the server");
+  await expectFailure("Save offer", "Failed to create offer", "We couldn’t reach the server");
   await page.unroute("**/*.data*");
   const setStaff = (email: string, newEmail: string) =>
     query("UPDATE account SET email = $2 WHERE email = $1", [email, newEmail]);
@@ -169,6 +169,41 @@ it("keeps what was typed when the server can’t be reached or refuses access, a
   await query("DELETE FROM lead WHERE id = $1", [lead.id]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+  await close();
+});
+
+it("keeps the page and what was typed when the connection is lost after a dialog or a button is on screen", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const [lost] = await query<{ id: string }>(
+    `INSERT INTO project (id, buyer_email, property_address, current_phase, status)
+     VALUES (gen_random_uuid(), 'zoe@example.com', '9 Elm Way', 'Planning', 'active') RETURNING id`,
+  );
+  await signInWithLink(page, { email: STAFF, at: site.url, to: "/admin", scripts: true });
+  const toast = page.locator(".toasts [role=alert]");
+  const dialog = page.getByRole("dialog");
+  /** Presses a button of a page without a connection. */
+  const expectToast = async (path: string, button: string, title: string, opener?: string, field = "") => {
+    await page.goto(site.url + path);
+    await waitUntilReady(page, true);
+    const sender = opener ? dialog : page;
+    if (opener) {
+      await page.getByRole("link", { name: opener }).first().click();
+      await sender.getByRole("button", { name: button, exact: true }).waitFor();
+      await page.waitForLoadState("networkidle");
+    }
+    if (field) await dialog.getByLabel(field).fill("Typed");
+    await page.context().setOffline(true);
+    await sender.getByRole("button", { name: button }).first().click();
+    await toast.getByText(title).first().waitFor();
+    if (field) expect(await dialog.getByLabel(field).inputValue()).toBe("Typed");
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+    await page.context().setOffline(false);
+  };
+  const summary = `/admin/projects/${lost!.id}/summary`;
+  await expectToast(summary, "Add milestone", "Failed to create milestone", "Add milestone", "Label");
+  await expectToast("/?beds=2", "Save search", "We couldn’t reach the server.", "Save Search", "Name");
+  await expectToast("/admin/people", "End sessions", "We couldn’t reach the server.");
+  await expectToast("/admin/sync", "Trigger Sync", "Sync Failed");
   await close();
 });
 

@@ -46,6 +46,26 @@ async function expectAccessible(page: Page, scripts: boolean) {
   if (scripts) expect(await findA11yViolations(page)).toEqual([]);
 }
 
+it("keeps an upgrade that is chosen just when the URL has caught up with the one before", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await page.goto(site.url + home);
+  await waitUntilReady(page, true);
+  const price = await readDollars(page);
+  // React has drawn the links of the new URL, and has not run the effects of that yet.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!location.search.includes("kitchen-remodel")) return;
+      observer.disconnect();
+      document.querySelector<HTMLInputElement>('[value="garage-finish"]')!.click();
+    });
+    observer.observe(document, { subtree: true, attributeFilter: ["href"] });
+  });
+  await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+  await expect.poll(() => readDollars(page)).toBe(price + 29_000);
+  await expect.poll(() => page.url()).toBe(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
+  await close();
+});
+
 describe.each([
   { scripts: true, width: 1440 },
   { scripts: false, width: 390 },

@@ -43,6 +43,7 @@ describe.each([
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
+    if (scripts) await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
     await page.goto(await waitForMailedLink(email));
     if (!scripts) {
       await page.getByText("Signing you in…").waitFor();
@@ -87,7 +88,11 @@ describe.each([
     await page.goto(`${site.url}/sign-in?mode=password`);
     await fillPassword("not the right one");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The email or password isn’t correct.").first().waitFor();
+    await page.getByRole("alert").getByRole("link", { name: "The email or password isn’t correct." }).waitFor();
+    await expect
+      .poll(() => page.getByLabel("Password").evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    expect(await page.locator(".toast--bad").count()).toBe(0);
     await expect.poll(() => page.title()).toBe("Error: Sign in · Sunporch");
     // With scripts, the button is disabled while a field is empty, and the refused password is still in its field.
     await expect.poll(() => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled()).toBe(true);

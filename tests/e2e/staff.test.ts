@@ -106,7 +106,7 @@ describe.each([
     };
     await addItem("Add milestone", async () => {
       await page.getByLabel("Label").fill("Demolition");
-      await page.getByLabel("Date (optional)").fill("2027-03-09");
+      await page.getByLabel("Date (optional)", { exact: true }).fill("2027-03-09");
     });
     await tab("Tasks");
     await addItem("Add task", () => page.getByLabel("Title").fill("Sign the scope"));
@@ -288,6 +288,10 @@ describe("project dialogs", () => {
     const files = dialog.getByLabel("Files");
     await files.setInputFiles({ name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
     await dialog.getByText("Use a PDF, Word, JPG, or PNG file").waitFor();
+    await dialog.getByLabel("Title").fill("Papers");
+    await dialog.getByRole("button", { name: "Upload document" }).click();
+    await dialog.getByRole("alert").getByRole("link", { name: "Use a PDF, Word, JPG, or PNG file" }).waitFor();
+    expect(await dialog.locator(".chosen li").textContent()).toContain("run.exe");
     const pdf = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
     const located = sharp(await createJpeg(400, 300)).withExif({
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
@@ -298,7 +302,6 @@ describe("project dialogs", () => {
     await expect
       .poll(() => dialog.locator(".chosen li").allInnerTexts())
       .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
-    await dialog.getByLabel("Title").fill("Papers");
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -313,6 +316,7 @@ describe("project dialogs", () => {
     release();
     await waitForToast(page, "2 documents added", "Location data was removed.");
     await page.getByRole("link", { name: "Delete Papers (1)" }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await waitForToast(page, "Document deleted");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("rows-documents");
@@ -428,7 +432,7 @@ describe("project dialogs", () => {
         await save(amount, day);
         const field = (label: string) => page.locator(".field", { has: page.getByLabel(label) });
         await field("Purchase Price").getByText("Use digits, such as 655,000.").waitFor();
-        await field("Estimated Completion Date").getByText("Use a date, such as 2027-03-09.").waitFor();
+        await field("Estimated Completion Date").getByText("Use a date, such as 3/9/2027.").waitFor();
         expect([await price.inputValue(), await date.inputValue()]).toEqual([amount, day]);
         expect(await page.title()).toMatch(/^Error: Project/);
         await expect.poll(() => price.evaluate((input) => input === document.activeElement)).toBe(true);

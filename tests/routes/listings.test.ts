@@ -96,7 +96,7 @@ describe("GET /api/listings", () => {
       ["exclude55=1&city=San+Jos%C3%A9", 0],
       ["bbox=-122,37,-121,38", 1],
       ["polygon=-122,37;-121,37;-121.5,40", 1],
-      ["minPrice=%24400%2C000&maxPrice=500,000&city=Riverside", 11],
+      ["minPrice=%24400%2C000&maxPrice=500,000.00&city=Riverside", 11],
       ["garageMin=1", 0],
       ["poolType=none", 0],
       ["q=109+elm+street", 1],
@@ -252,6 +252,8 @@ describe("the list's page", () => {
     expect(body).toContain('value="cheap"');
     expect(body).toContain("Use a whole number.");
     expect(body).toContain("1 home<");
+    expect((await fetchPath("/?minPrice=-500")).body).toContain("Use 0 or more.");
+    expect((await fetchPath("/?minPrice=6,55")).body).toContain("Use a whole number.");
   });
 
   it("offers links on a page past the end and on an empty list", async () => {

@@ -345,6 +345,8 @@ describe("the page", () => {
     expect(/<input[^>]*autofocus[^>]*>/i.exec(bad.body)?.[0]).toContain('name="north"');
     expect(bad.body).toMatch(/id="bounds-north-error"/);
     expect(readBoundsSummary(bad.body)).toEqual([["#bounds-north", "Use degrees, such as 33.95."]]);
+    const empty = await fetchPath("/map?north=&south=33.8&west=-117.6&east=-117.2&bbox=-117.6,33.8,-117.2,34.1");
+    expect(/<input[^>]*name="north"[^>]*>/.exec(empty.body)?.[0]).toContain('value=""');
     const several = await fetchPath("/map?north=&south=95&west=-117.6&west=+%E2%88%92200&east=1e2&__intent__=x");
     expect(readBoundsSummary(several.body)).toEqual([
       ["#bounds-north", "Use degrees, such as 33.95."],

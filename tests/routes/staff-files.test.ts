@@ -262,8 +262,9 @@ describe("files", () => {
       413,
       true,
     ]);
-    const withoutFile = await uploadAs(sam, buildPagePath("documents/new"), FORM);
+    const withoutFile = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, title: "" });
     expect([withoutFile.status, withoutFile.body.includes("Choose a file.")]).toEqual([422, true]);
+    expect(withoutFile.body).toContain("Title is required");
     expect(listStoredFiles()).toEqual([]);
   });
 

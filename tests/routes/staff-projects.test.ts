@@ -67,6 +67,26 @@ describe("projects", () => {
     expect(listStoredFiles()).toEqual([]);
   });
 
+  it("refuses a hero image of another type with the other mistakes, and creates nothing", async () => {
+    const hero = { name: "note.txt", bytes: Buffer.from("x") };
+    const { status, body } = await uploadAs(sam, "/admin/projects/new", { ...NEW, propertyAddress: "", hero });
+    const text = visibleText(body);
+    for (const message of ["Address is required", "Invalid file type: Please upload a JPG", "You chose note.txt. JPG"])
+      expect(text).toContain(message);
+    expect([status, text.includes("Choose it again.")]).toEqual([422, false]);
+    expect((await uploadAs(sam, "/admin/projects/new", { ...NEW, hero })).status).toBe(422);
+    expect((await site.sql.query("SELECT FROM project")).rowCount).toBe(1);
+  });
+
+  it("names the page of an item in its title", async () => {
+    for (const [path, title] of [
+      ["milestones/new", "Add milestone"],
+      [`tasks/${project.task}`, "Edit task"],
+      [`tasks/${project.task}/delete`, "Delete this task?"],
+    ] as const)
+      expect((await sam.get(buildPagePath(path))).body).toContain(`<title>${title} · Sunporch</title>`);
+  });
+
   it.each<[string, Record<string, string>, string]>([
     ["an empty email", { buyerEmail: "" }, "Must be a valid email"],
     ["an invalid email", { buyerEmail: "ben" }, "Must be a valid email"],
@@ -74,7 +94,7 @@ describe("projects", () => {
     ["an empty phase", { currentPhase: "" }, "Phase is required"],
     ["an unknown phase", { currentPhase: "Demolition" }, "Choose one of the options."],
     ["a negative amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
-    ["an invalid date", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 2027-03-09."],
+    ["an invalid date", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 3/9/2027."],
     ["an address that is too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
   ])("rejects a project with %s and keeps the input", async (_, fields, message) => {
     const { status, body } = await uploadAs(sam, "/admin/projects/new", { ...NEW, ...fields });
@@ -431,6 +451,12 @@ describe("project items", () => {
       ["PATCH", task, { completed: null }, { completed: "Use true or false." }],
       ["PATCH", task, { done: true }, { done: UNKNOWN }],
       ["PATCH", task, { title: null }, { title: "Title is required" }],
+      [
+        "POST",
+        "/contacts",
+        { name: "Wei", role: "Designer", phone: "12ab5" },
+        { phone: "Use a phone number such as (555) 555-0148." },
+      ],
       ["PATCH", task, { title: "Pay", version: "x" }, { version: "Send the version that you changed." }],
       ["POST", "/milestones", { label: "Walk", date: "3/9/2027" }, { date: DATE }],
       ["PATCH", milestone, { date: "2027-03-09garbage" }, { date: DATE }],

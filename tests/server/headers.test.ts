@@ -17,7 +17,7 @@ import {
 let local: RunningServer;
 let site: RunningServer;
 const listAssets = () => readdirSync(fileURLToPath(new URL("../../build/client/assets", import.meta.url)));
-const script = () => `/assets/${listAssets().find((name) => /^entry\.client.*\.js$/.test(name))}`;
+const script = () => `/assets/${listAssets().find((name) => /^react-.*\.js$/.test(name))}`;
 
 beforeAll(async () => {
   await ensureServerBuild();

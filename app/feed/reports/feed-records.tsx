@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { capitalize, pluralize } from "~/ui/text/text";
@@ -39,13 +39,13 @@ export function FeedRecords({
                     {`${capitalize(reason)}. Seen ${pluralize(times, "time")}, last ${formatDateTime(lastSeenAt)}.`}
                   </p>
                 </div>
-                <Form method="post">
+                <ButtonForm>
                   <input type="hidden" name="feed" value={name} />
                   <input type="hidden" name="key" value={key} />
                   <button className="btn btn--s" type="submit" name="intent" value="retry" aria-label={`Retry ${key}`}>
                     Retry
                   </button>
-                </Form>
+                </ButtonForm>
               </li>
             ))}
           </ul>

@@ -1,10 +1,11 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
+import { ButtonForm } from "~/ui/forms/button-form";
 
 /** Starts a run of the feed, or of all. */
 export function TriggerSync({ feed }: { feed?: string }) {
   const isBusy = useNavigation().state !== "idle";
   return (
-    <Form method="post">
+    <ButtonForm>
       {feed === undefined ? null : <input type="hidden" name="feed" value={feed} />}
       <button
         className={feed === undefined ? "btn btn--sun" : "btn btn--s"}
@@ -16,6 +17,6 @@ export function TriggerSync({ feed }: { feed?: string }) {
       >
         {isBusy ? "Syncing..." : feed === undefined ? "Trigger Sync" : `Sync ${feed}`}
       </button>
-    </Form>
+    </ButtonForm>
   );
 }

@@ -25,9 +25,10 @@ export function usePriceChoice(home: PricedHome): { choice: PriceChoice; onInput
     if (to === search) setFormParams(null);
     else navigate({ search: to }, { replace: true, preventScrollReset: true });
   });
-  // Uses the URL again once it has caught up; until then it has the previous choice.
+  // Uses the URL again once it has caught up; until then it has the previous choice. An input may have come since `choice`.
   const clearIfCurrent = useEffectEvent((current: string) => {
-    if (addPriceParams(current, choice) === current) setFormParams(null);
+    if (addPriceParams(current, choice) !== current) return;
+    setFormParams((latest) => (latest === formParams ? null : latest));
   });
   useEffect(() => clearIfCurrent(search), [search]);
   useEffect(() => {

@@ -63,7 +63,7 @@ export function BoundsForm({
         <div className="bounds-form__fields">
           {(["north", "south", "west", "east"] as const).map((edge) => {
             const id = `${BOUNDS_FORM}-${edge}`;
-            const value = submitted?.[edge] ?? current?.[edge];
+            const value = submitted ? submitted[edge] : current?.[edge];
             return (
               <div key={edge} className="field">
                 <label className="label" htmlFor={id}>

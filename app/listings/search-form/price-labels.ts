@@ -1,4 +1,5 @@
 /** Price labels of the search form. */
+import { parseWholeNumber } from "~/forms/whole-number";
 import { formatMoney, formatShortMoney } from "~/ui/text/money";
 import { type ListingFilters, SLIDER_MAX_PRICE } from "../schema";
 
@@ -23,16 +24,11 @@ export function formatSliderValue(dollars: number): string {
  * no bound, as in the search.
  */
 export function getSliderBounds(min: string, max: string): [low: number, high: number] {
-  const high = Math.min(parseDollars(max) || SLIDER_MAX_PRICE, SLIDER_MAX_PRICE);
-  return [Math.min(parseDollars(min), high), high];
+  const high = Math.min(parseWholeNumber(max) || SLIDER_MAX_PRICE, SLIDER_MAX_PRICE);
+  return [Math.min(parseWholeNumber(min) ?? 0, high), high];
 }
 
 /** Text of a number field for a thumb's position: empty at the slider's ends. */
 export function formatBound(value: number): string {
   return value > 0 && value < SLIDER_MAX_PRICE ? formatMoney(value).slice(1) : "";
-}
-
-function parseDollars(text: string): number {
-  const digits = text.trim().replace(/^\$/, "").replaceAll(",", "");
-  return /^\d+$/.test(digits) ? Number(digits) : 0;
 }

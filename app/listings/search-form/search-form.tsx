@@ -9,7 +9,7 @@ import { MoreFilters } from "./more-filters";
 import { PriceFilter } from "./price-filter";
 import { RoomsFilter } from "./rooms-filter";
 import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-values";
-import { useDigitsOnly } from "./use-digits-only";
+import { useNumbersOnly } from "./use-numbers-only";
 
 /** Keys with a form field. A search starts at its first page; other keys are hidden fields. */
 const FORM_KEYS: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
@@ -99,7 +99,7 @@ export function SearchForm({
   const search = useSyncedFields(form, path);
   const invalidSearchRef = useFocusOnError(form, location.search);
   useCloseOnOutsideClick(form);
-  useDigitsOnly(form);
+  useNumbersOnly(form);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -66,7 +66,7 @@ export function findPasswordProblem(password: string, about: readonly string[]):
     return "This password is too repetitive. Use more different characters.";
   const personalWords = about
     .map((text) => text.toLowerCase())
-    .flatMap((text) => [text.split("@", 1)[0]!, ...text.split(/[^\p{L}\p{N}]+/u)])
+    .flatMap((text) => [text, text.split("@", 1)[0]!, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length > 3);
   const remaining = personalWords.reduce((text, word) => text.replaceAll(word, ""), lower);
   if (remaining.length < MIN_REMAINING_CHARACTERS)

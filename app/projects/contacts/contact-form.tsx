@@ -1,11 +1,12 @@
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
+import { MAX_PHONE_LENGTH } from "~/forms/phone";
 import { SelectField, TextField } from "~/ui/forms/form-fields";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { CONTACT_ROLES } from "../rules";
 import type { Contact } from "./queries.server";
-import { contactSchema, MAX_PHONE_LENGTH } from "./schema";
+import { contactSchema } from "./schema";
 
 export const CONTACT_TEXTS = { singular: "contact", addText: "Add contact" };
 
@@ -20,14 +21,8 @@ export function ContactForm(props: ItemFormProps<Contact>) {
         placeholder={props.row ? undefined : "Choose…"}
         options={CONTACT_ROLES}
       />
-      <TextField
-        name="email"
-        label="Email (optional)"
-        inputMode="email"
-        autoComplete="off"
-        maxLength={MAX_EMAIL_LENGTH}
-      />
-      <TextField name="phone" label="Phone (optional)" maxLength={MAX_PHONE_LENGTH} />
+      <TextField name="email" label="Email (optional)" type="email" autoComplete="off" maxLength={MAX_EMAIL_LENGTH} />
+      <TextField name="phone" label="Phone (optional)" type="tel" maxLength={MAX_PHONE_LENGTH} />
     </ItemForm>
   );
 }

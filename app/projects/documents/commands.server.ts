@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
 import { deleteItem, type ItemDeletion, inProject, recordItemWrite, type VersionedAddress } from "../write.server";
 import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queries.server";
-import { DOCUMENT_FILE, type DocumentFields, FILE_REQUIRED } from "./schema";
+import { DOCUMENT_FILE, type DocumentFields } from "./schema";
 
 type Stored = Exclude<StoredFile, { problem: string }>;
 
@@ -21,7 +21,7 @@ export async function createDocuments(
   actor: Actor,
   newId: () => string = randomUUID,
 ): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
-  if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: FILE_REQUIRED });
+  if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: DOCUMENT_FILE.required });
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));
   const stored = results.filter((result): result is Stored => "key" in result);

@@ -4,7 +4,7 @@ import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { DOCUMENT_CATEGORIES } from "../rules";
 import type { ProjectDocument } from "./queries.server";
-import { DOCUMENT_FILE, documentSchema, FILE_REQUIRED } from "./schema";
+import { DOCUMENT_FILE, documentSchema } from "./schema";
 
 export const DOCUMENT_TEXTS = { singular: "document", addText: "Upload document" };
 
@@ -14,7 +14,7 @@ export function DocumentForm(props: ItemFormProps<ProjectDocument>) {
       <SelectField name="category" label="Category" required options={DOCUMENT_CATEGORIES} />
       <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
       <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
-      <FileField {...DOCUMENT_FILE} label="Files" required={FILE_REQUIRED} />
+      <FileField {...DOCUMENT_FILE} label="Files" />
     </ItemForm>
   );
 }

@@ -14,5 +14,4 @@ export const documentFields = {
 export const documentSchema = z.object(documentFields);
 export type DocumentFields = z.output<typeof documentSchema>;
 
-export const DOCUMENT_FILE = { name: "file", rules: DOCUMENT_RULES };
-export const FILE_REQUIRED = "Choose a file.";
+export const DOCUMENT_FILE = { name: "file", rules: DOCUMENT_RULES, required: "Choose a file." };

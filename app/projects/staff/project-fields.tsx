@@ -15,15 +15,15 @@ export function ProjectFields({ isNew = false }: { isNew?: boolean }) {
         label="Buyer Email"
         hint={isNew ? undefined : ACCESS_HINT}
         required
-        inputMode="email"
+        type="email"
         autoComplete="off"
         maxLength={MAX_EMAIL_LENGTH}
       />
       {isNew ? nameField : null}
       <TextField name="propertyAddress" label="Project Address" required maxLength={MAX_TEXT_LENGTH} />
-      <MoneyField name="purchasePrice" label="Purchase Price" />
-      <MoneyField name="renovationBudget" label="Renovation Budget" />
-      <DateField name="estimatedCompletionDate" label="Estimated Completion Date" />
+      <MoneyField name="purchasePrice" label="Purchase Price (optional)" />
+      <MoneyField name="renovationBudget" label="Renovation Budget (optional)" />
+      <DateField name="estimatedCompletionDate" label="Estimated Completion Date (optional)" />
       <SelectField name="currentPhase" label="Current Phase" required options={PHASES} />
       {isNew ? null : (
         <>

@@ -15,8 +15,8 @@ export const HERO_CHANGED: Toast = { title: "Hero image changed" };
 
 /** The toast for a project that was created without its hero image. */
 export const createdWithoutHeroToast = (reason: string): Toast => ({
-  title: CREATED.title,
-  detail: `Project created but hero image upload failed. You can upload it later. ${reason}`.trim(),
+  title: "Project created but hero image upload failed. You can upload it later.",
+  detail: reason,
   bad: true,
 });
 

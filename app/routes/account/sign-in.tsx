@@ -9,8 +9,7 @@ import { postSignInPath } from "~/accounts/second-factor.server";
 import { Agreement, SignInForm } from "~/accounts/sign-in-form";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import { introText, MODE_TEXTS, MODES, readIntent, SIGN_IN_FAILURES, type SignInMode } from "~/accounts/sign-in-modes";
-import type { Refused } from "~/forms/reply";
-import { getReply } from "~/forms/reply";
+import { getReply, type Refused, UNREACHABLE } from "~/forms/reply";
 import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -93,7 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = readIntent((await request.clone().formData()).get("intent"));
-  return submitForm(request, serverAction, { id: SIGN_IN_FORM, failure: SIGN_IN_FAILURES[intent] });
+  return submitForm(request, serverAction, {
+    id: SIGN_IN_FORM,
+    failure: { ...SIGN_IN_FAILURES[intent], detail: UNREACHABLE },
+  });
 }
 
 /** A form result changes nothing else on its page. */

@@ -118,8 +118,12 @@ export default function InboxRequestPage({
           defaultValue: { confirmedCost, confirmedTimeline, answer },
           fields: (
             <>
-              <MoneyField name="confirmedCost" label="Confirmed cost of the upgrades" />
-              <TextField name="confirmedTimeline" label="Confirmed timeline" maxLength={MAX_TIMELINE_LENGTH} />
+              <MoneyField name="confirmedCost" label="Confirmed cost of the upgrades (optional)" />
+              <TextField
+                name="confirmedTimeline"
+                label="Confirmed timeline (optional)"
+                maxLength={MAX_TIMELINE_LENGTH}
+              />
               <TextArea name="answer" label="Message to the buyer (optional)" maxLength={MAX_TEXT_LENGTH} />
             </>
           ),

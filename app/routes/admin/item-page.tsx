@@ -34,7 +34,7 @@ export function ItemPage<Row>({
   const isDeleted = itemId !== undefined && !row;
   const heading = isDeleted ? `This ${singular} was deleted` : itemId ? `Edit ${singular}` : addText;
   return (
-    <FormPage {...page} title={itemId ? "Edit" : "Add"} heading={heading}>
+    <FormPage {...page} heading={heading}>
       {(reply) => (
         <>
           {isDeleted ? <p>Someone deleted it, or the link is wrong.</p> : null}
@@ -61,26 +61,24 @@ export function DeletePage({
     </Link>
   );
   return (
-    <FormPage {...page} title="Delete" heading={`Delete this ${singular}?`}>
+    <FormPage {...page} heading={`Delete this ${singular}?`}>
       {(reply) => <DeleteForm name={name} reply={reply} cancel={cancel} />}
     </FormPage>
   );
 }
 
 function FormPage({
-  title,
   heading,
   actionData,
   matches,
   children,
 }: Omit<PageProps, "list"> & {
-  title: string;
   heading: string;
   children: (reply: FormReply | undefined) => ReactNode;
 }) {
   const reply = useRedirect(actionData);
   return (
-    <PageTitle title={brandTitle(title, matches)} reply={reply}>
+    <PageTitle title={brandTitle(heading, matches)} reply={reply}>
       <section className="narrow" aria-labelledby="item-heading">
         <h2 id="item-heading">{heading}</h2>
         {children(reply)}

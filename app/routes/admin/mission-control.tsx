@@ -1,4 +1,4 @@
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
 import { countUrgentRequests } from "~/inbox/requests.server";
@@ -13,6 +13,8 @@ import { log } from "~/platform/log.server";
 import { failedEmails } from "~/platform/mail/outbox.server";
 import { ProjectTable } from "~/projects/staff/project-table";
 import { findProjects, getMissionKpis, listOverdueMilestones } from "~/projects/staff/staff-projects.server";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { submitButton } from "~/ui/forms/submit-form";
 import { Icon } from "~/ui/icons";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
@@ -54,6 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw await redirectWithToast(href("/admin/dashboard"), { title: "Sync started! This may take a few minutes." });
 }
 
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => submitButton(request, serverAction);
+
 export const meta: Route.MetaFunction = (args) => noindexMeta("Mission Control", args);
 
 const RISK = {
@@ -69,7 +73,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
     <main id="main" className="wrap desk">
       <div className="apart">
         <h1>Mission Control</h1>
-        <Form method="post" className="row">
+        <ButtonForm className="row">
           <button className="btn" type="submit" name="intent" value="sync">
             <Icon name="sync" />
             Sync listings
@@ -78,7 +82,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             <Icon name="plus" />
             Create Project
           </Link>
-        </Form>
+        </ButtonForm>
       </div>
       <dl className="kpis">
         <Kpi label="Active projects">{kpis.active}</Kpi>

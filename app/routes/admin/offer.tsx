@@ -48,10 +48,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   throw await redirectWithToast(href("/admin/offers"), { title: "Offer saved" });
 }
 
-const OFFER_FAILED = { title: "Failed to update offer", detail: UNREACHABLE };
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitForm(request, serverAction, { id: OFFER_FORM, failure: OFFER_FAILED });
+export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const title = `Failed to ${params.offerId === "new" ? "create" : "update"} offer`;
+  return submitForm(request, serverAction, { id: OFFER_FORM, failure: { title, detail: UNREACHABLE } });
+}
 
 export default function OfferPage({ loaderData: { values, version }, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);

@@ -1,10 +1,12 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { type AccountAction, accountActionSchema, applyAccountAction, findPeople } from "~/accounts/people.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
+import { submitButton } from "~/ui/forms/submit-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
 import { pluralize } from "~/ui/text/text";
@@ -44,6 +46,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   throw await redirectWithToast(href("/admin/people") + url.search, { title: ACTION_MESSAGES[accountAction] });
 }
 
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => submitButton(request, serverAction);
+
 export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);
 
 export default function PeoplePage({ loaderData: { text, who, page, people, more, me } }: Route.ComponentProps) {
@@ -68,7 +72,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                   {staff ? <span className="badge">Staff</span> : null}
                   {blocked ? <span className="badge badge--new">Blocked</span> : null}
                 </span>
-                <Form method="post" className="gap">
+                <ButtonForm className="gap">
                   <input type="hidden" name="account" value={id} />
                   {sessions > 0 ? (
                     <button
@@ -103,7 +107,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                       {blocked ? "Unblock" : "Block"}
                     </button>
                   )}
-                </Form>
+                </ButtonForm>
               </li>
             ),
           )}

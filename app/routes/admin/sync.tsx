@@ -6,8 +6,10 @@ import { listFeedReports } from "~/feed/reports/feed-report.server";
 import { FeedStatus } from "~/feed/reports/feed-status";
 import { SyncResultNotice } from "~/feed/reports/sync-result-notice";
 import { TriggerSync } from "~/feed/reports/trigger-sync";
+import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
+import { submitButton } from "~/ui/forms/submit-form";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/sync";
 
@@ -28,6 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const run = await runManualSync(user, button.feed);
   return data(run, { status: run.kind === "busy" ? 409 : run.kind === "failed" ? 502 : 200 });
 }
+
+const SYNC_FAILED = { title: "Sync Failed", detail: `Sync failed: ${UNREACHABLE}` };
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitButton(request, serverAction, SYNC_FAILED);
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("IDX Sync Admin", args);
 
@@ -54,7 +61,7 @@ export default function SyncPage({ loaderData: { feeds }, actionData }: Route.Co
           feeds.map((feed) => <FeedStatus key={feed.name} report={feed} />)
         )}
         <TriggerSync />
-        {actionData ? <SyncResultNotice result={actionData} /> : null}
+        {actionData && "kind" in actionData ? <SyncResultNotice result={actionData} /> : null}
       </section>
       <section aria-labelledby="automatic">
         <h2 id="automatic">Automatic Sync</h2>

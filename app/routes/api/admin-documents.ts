@@ -4,7 +4,7 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
 import { listDocuments, toStaffDocument } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, documentFields, FILE_REQUIRED } from "~/projects/documents/schema";
+import { DOCUMENT_FILE, documentFields } from "~/projects/documents/schema";
 import {
   describeItems,
   listItems,
@@ -31,7 +31,7 @@ export const action = defineOperation("POST", PATH, {
   description: "Each file becomes a document. Several documents get the label with a number.",
   body: {
     multipart: z.strictObject({ ...fields, label }),
-    files: { ...DOCUMENT_FILE, required: FILE_REQUIRED },
+    files: DOCUMENT_FILE,
     aliases: { title: "label" },
     example: { category: "Contract", label: "Purchase agreement" },
   },

@@ -78,9 +78,9 @@ export const action = defineOperation("POST", "/api/auth/token", {
   const device = { userAgent: request.headers.get("User-Agent"), network: toNetwork(client) };
   const outcome = await signInWithPassword(body, { client, device, pending: null, handlers: {} });
   if (outcome.kind === "signed-in") return { status: 200, body: toTokensJson(outcome.tokens) };
-  const { status = 422, failure, retryAfter } = outcome;
+  const { status = 422, failure, fieldErrors, retryAfter } = outcome;
   return problem(status, {
-    detail: failure?.detail ?? "Authentication failed",
+    detail: failure?.detail ?? fieldErrors?.password ?? "Authentication failed",
     headers: retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) },
   });
 });

@@ -1,4 +1,4 @@
-import { Form, href, Link, redirectDocument } from "react-router";
+import { href, Link, redirectDocument } from "react-router";
 import stylesheet from "~/accounts/profile.css?url";
 import { deleteAccount } from "~/accounts/profile.server";
 import { signOutHeaders } from "~/accounts/sign-out.server";
@@ -6,6 +6,8 @@ import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { submitButton } from "~/ui/forms/submit-form";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/delete-account";
 
@@ -27,6 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument(href("/"), { status: 303, headers });
 }
 
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => submitButton(request, serverAction);
+
 export const meta: Route.MetaFunction = (args) => noindexMeta("Delete your account", args);
 
 export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Route.ComponentProps) {
@@ -45,14 +49,14 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
           We keep a record that an account was signed in to and deleted, with a number in place of your name and
           address.{isStaff ? " The second factor of a staff address stays with the address." : ""}
         </p>
-        <Form method="post" className="profile__end">
+        <ButtonForm className="profile__end">
           <button className="btn btn--sun" type="submit">
             Delete my account
           </button>
           <Link className="btn btn--plain" to={href("/dashboard/profile")}>
             Keep my account
           </Link>
-        </Form>
+        </ButtonForm>
       </section>
     </main>
   );

@@ -20,7 +20,7 @@ import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { PageTitle } from "~/ui/forms/page-title";
-import { submitForm } from "~/ui/forms/submit-form";
+import { submitButton, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/profile";
 
@@ -113,7 +113,7 @@ const FORMS: ReadonlyMap<unknown, string> = new Map([
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const id = FORMS.get((await request.clone().formData()).get("intent"));
-  if (!id) return serverAction();
+  if (!id) return submitButton(request, serverAction);
   return submitForm(request, serverAction, { id, failure: UNREACHABLE_FAILURE });
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, href, redirectDocument } from "react-router";
+import { data, href, redirectDocument } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -15,6 +15,8 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { submitButton } from "~/ui/forms/submit-form";
 import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
@@ -58,6 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = toastTitle ? { "Set-Cookie": await flash({ title: toastTitle }) } : undefined;
   throw redirectDocument(href("/dashboard/summary"), { status: 303, headers });
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => submitButton(request, serverAction);
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", args);
 
@@ -116,15 +120,15 @@ function ProjectSwitch({ projects }: { projects: readonly { id: string; address:
 function CalendarLink({ url }: { url: string | null }) {
   if (!url)
     return (
-      <Form method="post" className="stack">
+      <ButtonForm className="stack">
         <p className="soft">Subscribe to your milestones in your calendar. Dates update there when they change here.</p>
         <button className="btn" type="submit" name="intent" value="make-calendar">
           Create a calendar link
         </button>
-      </Form>
+      </ButtonForm>
     );
   return (
-    <Form method="post" className="ask-form">
+    <ButtonForm className="ask-form">
       <div className="field">
         <label htmlFor="calendar-link">Add this address to your calendar as a subscription</label>
         <input
@@ -149,6 +153,6 @@ function CalendarLink({ url }: { url: string | null }) {
           Revoke link
         </button>
       </p>
-    </Form>
+    </ButtonForm>
   );
 }

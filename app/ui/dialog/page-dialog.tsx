@@ -1,7 +1,7 @@
 /** A page's form in a dialog over another page: it loads the page's data, posts to its action, and closes on its redirect. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useFetcher, useRevalidator } from "react-router";
+import { PrefetchPageLinks, useFetcher, useRevalidator } from "react-router";
 import { type FormReply, getReply } from "~/forms/reply";
 import { DialogFormContext } from "../forms/form-context";
 import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
@@ -46,7 +46,13 @@ export function PageDialog<Page extends object>({ title, wide, open, onClose, in
     // Called again when the dialog has closed, because it keeps the focus until then.
     <Dialog title={title} wide={wide} open={open} onClose={() => onClose({ submitted: isSubmitted.current })}>
       {intro}
-      {hasContent ? <Content {...content} onSubmitted={handleSubmitted} onSending={setIsSending} /> : null}
+      {hasContent ? (
+        <>
+          {/* React Router reloads the page when it can't load the code that sends the form. */}
+          <PrefetchPageLinks page={content.url} />
+          <Content {...content} onSubmitted={handleSubmitted} onSending={setIsSending} />
+        </>
+      ) : null}
     </Dialog>,
     document.body,
   );
@@ -112,8 +118,8 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   );
 }
 
-/** Focuses the first field of content that has just come, or its first button if it has no fields. */
+/** Focuses the first field of content that has just come. If it has none, the first button that doesn't send the form. */
 function focusFirstField(content: HTMLElement | null): void {
   const field = content?.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea');
-  (field ?? content?.querySelector("button"))?.focus();
+  (field ?? content?.querySelector('button[type="button"]'))?.focus();
 }

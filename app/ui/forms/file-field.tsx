@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { FileRules } from "~/forms/file-rules";
+import { flushSync } from "react-dom";
+import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
@@ -10,50 +11,34 @@ const formatSize = (bytes: number, unit: FileRules["unit"]): string =>
     ? `${(bytes / 1024 / 1024).toFixed(2)} MB`
     : `${formatNumber(bytes && Math.max(1, Math.round(bytes / 1024)))} KB`;
 
-function findProblem(
-  files: readonly File[],
-  { kinds, maxBytes, wrongTypeMessage, tooLargeMessage, multiple }: FileRules,
-): string | undefined {
-  if (multiple && files.length > multiple.maxFiles) return multiple.tooManyMessage;
-  if (!files.every(({ name }) => kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "")))
-    return wrongTypeMessage;
-  return files.every(({ size }) => size <= maxBytes) ? undefined : tooLargeMessage;
-}
-
 /** The files that are chosen in an input, with scripts. */
 export function useChosenFiles(rules: FileRules) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [problem, setProblem] = useState<string>();
   // Files chosen before hydration.
   useEffect(() => setFiles([...(input.current?.files ?? [])]), []);
-
-  const setChosenFiles = (remaining: readonly File[]) => {
+  // The form checks a refused field again on `input`, and `data-problem` has to be that of the new files by then.
+  const changeFiles = (changed: readonly File[]) => {
+    flushSync(() => setFiles(changed));
+    input.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const removeFile = (removed: File) => {
+    const remaining = files.filter((file) => file !== removed);
     const transfer = new DataTransfer();
     for (const file of remaining) transfer.items.add(file);
     if (input.current) input.current.files = transfer.files;
-    setFiles(remaining);
-  };
-  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(currentTarget.files ?? [])];
-    const newProblem = findProblem(chosen, rules);
-    setProblem(newProblem);
-    setChosenFiles(newProblem ? [] : chosen);
-  };
-  const removeFile = (removed: File) => {
-    setChosenFiles(files.filter((file) => file !== removed));
+    changeFiles(remaining);
     input.current?.focus();
   };
-  const emptyProblem = files.some(({ size }) => size === 0) ? rules.emptyMessage : undefined;
   const inputProps = {
     ref: input,
     className: "input",
     type: "file",
     accept: rules.kinds.map((kind) => `.${kind}`).join(","),
     multiple: rules.multiple !== undefined,
-    onChange: handleChange,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => changeFiles([...(currentTarget.files ?? [])]),
   } as const;
-  return { inputProps, files, removeFile, problem: problem ?? emptyProblem };
+  return { inputProps, files, removeFile, problem: findFileProblem(files, rules) };
 }
 
 /** The chosen files with their sizes and Remove buttons, and the progress of their upload. */

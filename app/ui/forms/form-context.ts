@@ -21,8 +21,15 @@ export type FieldsContextValue = {
   busy: boolean;
   /** The field that browsers without scripts focus. */
   firstWrongField: string | undefined;
+  /** Whether its fields hold what was sent before. */
+  isTyped: boolean;
   /** The names of the files that were sent, by field. */
   files: Readonly<Record<string, readonly string[]>>;
 };
 
-export const FieldsContext = createContext<FieldsContextValue>({ busy: false, firstWrongField: undefined, files: {} });
+export const FieldsContext = createContext<FieldsContextValue>({
+  busy: false,
+  firstWrongField: undefined,
+  isTyped: false,
+  files: {},
+});

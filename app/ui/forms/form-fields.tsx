@@ -1,14 +1,15 @@
 /** The fields of a `Form`: each is tied to its label, hint and message, whose ids start with the form's. */
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps, useField } from "@conform-to/react";
 import { type ComponentProps, type FocusEvent, type ReactNode, useContext, useRef } from "react";
-import { parseDate } from "~/forms/dates";
+import { formatTypedDate, parseDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
-import { parseDollars } from "~/forms/money";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
+import { parseWholeNumber } from "~/forms/whole-number";
 import { formatUtcMonthName } from "~/intl/formats";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
+import { capitalize } from "../text/text";
 import { FieldError } from "./field-error";
 import { ChosenFiles, useChosenFiles } from "./file-field";
 import { FieldsContext } from "./form-context";
@@ -82,7 +83,7 @@ export function TextArea({ name, label, hint, ...area }: FieldInfo & Omit<Compon
 
 /** "655,000" for an amount; anything else stays as typed. */
 const formatDollars = (text: string): string => {
-  const dollars = parseDollars(text);
+  const dollars = parseWholeNumber(text);
   return dollars === null || !Number.isSafeInteger(dollars) ? text : formatNumber(dollars);
 };
 
@@ -119,6 +120,8 @@ export function MoneyField({
 /** A date as people type it, with the browser's calendar behind a button. */
 export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }: TextFieldProps) {
   const { field, options, focus, error } = useFormField(name, hint);
+  const { defaultValue = "", ...props } = readInputProps(field, "text", options);
+  const { isTyped } = useContext(FieldsContext);
   const text = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const hasCalendar = useHydrated() && "showPicker" in HTMLInputElement.prototype;
@@ -129,7 +132,7 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
   };
   const takeDate = () => {
     if (!calendar.current?.value || !text.current) return;
-    text.current.value = calendar.current.value;
+    text.current.value = formatTypedDate(calendar.current.value);
     text.current.dispatchEvent(new Event("input", { bubbles: true }));
     text.current.focus();
   };
@@ -138,8 +141,9 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
       <span className="date-field">
         <input
           autoComplete="off"
-          {...readInputProps(field, "text", options)}
+          {...props}
           {...input}
+          defaultValue={isTyped ? defaultValue : formatTypedDate(defaultValue)}
           ref={text}
           className="input"
           {...focus}
@@ -194,7 +198,7 @@ export type Option = { value: string; label: string };
 
 type SelectFieldProps = FieldInfo &
   Omit<ComponentProps<"select">, "name"> & {
-    /** Texts are their own labels. */
+    /** Texts are their own labels, with a capital. */
     options?: readonly (Option | string)[];
     /** Options by the label of their group. */
     groups?: Readonly<Record<string, readonly (Option | string)[]>>;
@@ -204,7 +208,9 @@ type SelectFieldProps = FieldInfo &
 
 const renderOption = (option: Option | string) =>
   typeof option === "string" ? (
-    <option key={option}>{option}</option>
+    <option key={option} value={option === capitalize(option) ? undefined : option}>
+      {capitalize(option)}
+    </option>
   ) : (
     <option key={option.value} value={option.value}>
       {option.label}
@@ -302,15 +308,14 @@ export function FileField({
 }: Omit<FieldInfo, "hint"> & { rules: FileRules; required?: string }) {
   const { inputProps, files, removeFile, problem } = useChosenFiles(rules);
   const sentNames = useContext(FieldsContext).files[name] ?? [];
+  const { field, focus, error } = useFormField(name, rules.hint);
+  const message = problem ?? error;
   const lostText =
     files.length === 0 && sentNames.length > 0
-      ? `You chose ${joinNames(sentNames)}. Choose ${sentNames.length > 1 ? "them" : "it"} again.`
-      : null;
-  const hint = lostText ? `${lostText} ${rules.hint}` : rules.hint;
-  const { field, focus, error } = useFormField(name, hint);
-  const message = problem ?? error;
+      ? `You chose ${joinNames(sentNames)}. ${error ? "" : `Choose ${sentNames.length > 1 ? "them" : "it"} again. `}`
+      : "";
   return (
-    <FieldLayout field={field} label={label} hint={hint} error={message}>
+    <FieldLayout field={field} label={label} hint={lostText + rules.hint} error={message}>
       <input
         {...inputProps}
         id={field.id}

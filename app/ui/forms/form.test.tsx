@@ -72,6 +72,7 @@ function Page({ reply, defaultValue, version }: { reply?: FormReply; defaultValu
             { value: "call", label: "Call" },
           ]}
         />
+        <SelectField name="status" label="Status" options={["in hand"]} />
         <CheckboxField name="isOpen" label="Open" />
         <TextArea name="notes" label="Notes" />
         <FileField name="plans" label="Plans" rules={RULES} />
@@ -113,10 +114,11 @@ test("shows stored values, with separators in amounts, and no messages", () => {
     /aria-describedby="plan-name-description".*required=""|required="".*aria-describedby="plan-name-description"/,
   );
   expect(findTag(html, "plan-budget")).toContain('value="655,000"');
-  expect(findTag(html, "plan-start")).toContain('value="2027-03-09"');
+  expect(findTag(html, "plan-start")).toContain('value="3/9/2027"');
   expect(html).toContain('<option value="03" selected="">March</option>');
   expect(html).toContain('<option value="2027" selected="">2027</option>');
   expect(html).toContain('<option value="building" selected="">building</option>');
+  expect(html).toContain('<option value="in hand">In hand</option>');
   expect(html).toMatch(/<input type="radio" name="way" checked="" value="call"\/>|value="call" checked=""/);
   expect(findTag(html, "plan-isOpen")).toContain("checked");
   expect(html).toContain(">Quiet</textarea>");
@@ -130,6 +132,7 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
   const result = submit({
     name: "",
     budget: "12ab5",
+    start: "soon",
     phase: "building",
     version: "2",
     "moveIn.month": "03",
@@ -141,7 +144,8 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
   expect(summary).toContain("Please check the form");
   expect([...summary.matchAll(/href="#([^"]+)">([^<]+)</g)].map(([, id, message]) => [id, message])).toEqual([
     ["plan-name", "Please enter your name."],
-    ["plan-budget", "Use digits, such as 655,000."],
+    ["plan-budget", "Budget: Use digits, such as 655,000."],
+    ["plan-start", "Start: Use a date, such as 3/9/2027."],
     ["plan-moveIn.year", "Please choose a year."],
     ["plan-way", "Choose a way."],
   ]);
@@ -159,6 +163,11 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
   expect(html).toContain('<option value="building" selected="">');
   expect(html).toContain('<input type="hidden" name="version" value="2"/>');
   expect(html).toContain("You chose a.pdf and b.pdf. Choose them again. PDF.");
+  const error = { plans: ["Use a PDF."] };
+  const refused = render({
+    reply: { formId: "plan", result: { status: "error", error }, files: { plans: ["a.txt"] } },
+  });
+  expect(refused).toContain("You chose a.txt. PDF.");
 });
 
 test("lists what is wrong with the whole form or its version without a link", () => {
@@ -170,7 +179,7 @@ test("lists what is wrong with the whole form or its version without a link", ()
 test("shows a failure and a conflict, and leaves the reply to another form alone", () => {
   const result = { status: "success", initialValue: { name: "Ana", version: "2" } } as const;
   const failed = render({ reply: { formId: "plan", result, failure: { title: "Not saved", detail: "Try again." } } });
-  expect(failed).toContain('<p class="errs"><b>Not saved</b> Try again.</p>');
+  expect(failed).toContain('<p class="errs" role="alert"><b>Not saved</b> Try again.</p>');
   expect(failed).toContain("<title>Error: Plans</title>");
   expect(findTag(failed, "plan-name")).toContain('value="Ana"');
   const conflicting = render({ version: 3, reply: { formId: "plan", result, conflict: { version: 4 } } });

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, 
 import { Form as RouterForm, useLocation, useNavigation } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
+import { useHydrated } from "../hooks/use-hydrated";
 import { useToast } from "../toast";
 import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
@@ -130,7 +131,14 @@ function PageForm({
   const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
   return (
     <FormProvider context={form.context}>
-      <FieldsContext value={{ busy, firstWrongField, files: reply?.files ?? NO_FILES }}>
+      <FieldsContext
+        value={{
+          busy,
+          firstWrongField,
+          isTyped: reply?.result.initialValue !== undefined,
+          files: reply?.files ?? NO_FILES,
+        }}
+      >
         <Component
           {...formProps}
           onSubmit={handleSubmit}
@@ -216,9 +224,10 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
     // Depends on the reply, because each one has to be announced and they may share a failure.
     if (reply?.failure) showToast({ ...reply.failure, bad: true });
   }, [reply, showToast]);
+  const hasScripts = useHydrated();
   if (!failure) return null;
   return (
-    <p className="errs">
+    <p className="errs" role={hasScripts ? undefined : "alert"}>
       <b>{failure.title}</b>
       {failure.detail ? ` ${failure.detail}` : null}
     </p>

@@ -1,6 +1,6 @@
 /** How forms are sent in the browser: on their page or in a dialog over another page. */
 import { data, isRouteErrorResponse } from "react-router";
-import { type Failure, type FormReply, isRefusal } from "~/forms/reply";
+import { type Failure, type FormReply, isRefusal, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { ACCESS_ERRORS } from "../error-page";
 import type { Toast } from "../toast";
 import { clearFormDraft } from "./clear-form-draft";
@@ -70,6 +70,13 @@ export async function submitForm<T>(
     });
   }
 }
+
+/** The id of every `ButtonForm`. */
+export const BUTTON_FORM = "button";
+
+/** Sends a `ButtonForm`, for a route's `clientAction`. */
+export const submitButton = <T>(request: Request, serverAction: () => Promise<T>, failure = UNREACHABLE_FAILURE) =>
+  submitForm(request, serverAction, { id: BUTTON_FORM, failure });
 
 /**
  * Returns a refusal from a `clientAction` with a status, because React Router loads all data of the page again after a reply

@@ -1,7 +1,7 @@
 /** Forms whose fields can be wrong: reading, checking and refusing them. */
 import { data } from "react-router";
 import type { z } from "zod/mini";
-import type { FileRules } from "~/forms/file-rules";
+import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import type { FormReply, Refused } from "~/forms/reply";
 import { type FormSchema, parseSubmission, readTextFields } from "~/forms/submission";
 import { getUploadErrors } from "../../files/upload-errors.server";
@@ -58,17 +58,20 @@ export type CheckedForm<Value> = {
 /**
  * Checks a form.
  * @param id of the form on its page
- * @param file the form's file field
+ * @param file the form's file field; `required` is the message if no file is chosen
  */
 export function checkForm<S extends FormSchema>(
   { fields, upload }: SubmittedForm,
   id: string,
   schema: S,
-  { file }: { file?: { name: string; rules: FileRules } } = {},
+  { file }: { file?: { name: string; rules: FileRules; required?: string } } = {},
 ): CheckedForm<z.output<S>> {
   const uploadErrors = upload && file ? getUploadErrors(upload, file) : null;
-  const submission = parseSubmission(fields, schema, uploadErrors?.errors);
-  const files = upload && file ? { [file.name]: filesIn(upload.form, file.name).map(({ name }) => name) } : undefined;
+  const sentFiles = upload && file ? filesIn(upload.form, file.name) : [];
+  const fileProblem = file && (sentFiles.length > 0 ? findFileProblem(sentFiles, file.rules) : file.required);
+  const fileErrors = uploadErrors?.errors ?? (file && fileProblem ? { [file.name]: fileProblem } : {});
+  const submission = parseSubmission(fields, schema, fileErrors);
+  const files = file && { [file.name]: sentFiles.map(({ name }) => name) };
   return {
     value: submission.status === "success" ? submission.value : null,
     refuse: ({ status, fieldErrors, failure, conflict, message, retryAfter, headers: init, reset = false } = {}) => {
