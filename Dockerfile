@@ -8,15 +8,15 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-# The packages that the build loads at run time (runtimePackages in package.json); the others are in the build itself. None
-# of them needs an install script. The Prisma client comes with query compilers for other databases.
+# The packages that the build loads at run time (runtimePackages in package.json), in the versions of the lockfile. The others are
+# in the build itself. None of them needs an install script. The Prisma client comes with query compilers for other databases.
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --workspaces=false --ignore-scripts
-RUN others=$(node -p 'const { dependencies, runtimePackages } = require("./package.json"); \
-      Object.keys(dependencies).filter((name) => !runtimePackages.includes(name)).join(" ")') \
-  && npm uninstall --no-save --omit=dev --workspaces=false --ignore-scripts prisma typescript $others \
+RUN node -e 'const { dependencies, runtimePackages } = require("./package.json"); \
+      const kept = Object.fromEntries(runtimePackages.map((name) => [name, dependencies[name]])); \
+      fs.writeFileSync("package.json", JSON.stringify({ dependencies: kept }))' \
+  && npm install --omit=peer --ignore-scripts \
   && find node_modules/@prisma/client/runtime -name '*_bg.*' ! -name '*postgresql*' -delete
 
 FROM node:24-slim

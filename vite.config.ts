@@ -60,4 +60,21 @@ export default defineConfig({
     ],
   },
   build: { assetsInlineLimit: 0 },
+  // What every page loads, in two scripts instead of ten: fewer requests, and together they compress better.
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: "ui", test: /\/app\/(ui\/(toast|error-page|icons)|accounts\/sign-in-dialog-provider)\.tsx$/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });

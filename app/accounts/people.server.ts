@@ -9,20 +9,6 @@ import { escapeLike } from "~/platform/db/like";
 import { env } from "~/platform/env.server";
 import { resetSecondFactor } from "./second-factor.server";
 
-export type PersonRow = {
-  id: string;
-  email: string;
-  name: string | null;
-  staff: boolean;
-  blocked: boolean;
-  hasSecondFactor: boolean;
-  savedHomes: number;
-  requests: number;
-  projects: number;
-  sessions: number;
-  createdAt: string;
-};
-
 const PEOPLE_PER_PAGE = 50;
 
 export type PeopleFilter = { text: string; who: "all" | "buyers" | "staff"; page: number };
@@ -40,7 +26,7 @@ const matchesText = (text: string): Prisma.AccountWhereInput => ({
 });
 
 /** A page of accounts by name or email, newest first; `more` is true if another page follows. */
-export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ people: PersonRow[]; more: boolean }> {
+export async function findPeople({ text, who, page }: PeopleFilter) {
   const found = await db().account.findMany({
     where: {
       AND: [
@@ -51,7 +37,7 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
     skip: (page - 1) * PEOPLE_PER_PAGE,
     take: PEOPLE_PER_PAGE + 1,
-    select: { id: true, email: true, name: true, disabledAt: true, createdAt: true },
+    select: { id: true, email: true, name: true, disabledAt: true },
   });
   const accounts = found.slice(0, PEOPLE_PER_PAGE);
   const accountId = { in: accounts.map(({ id }) => id) };
@@ -70,7 +56,7 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
   ]);
   const countOf = (counts: readonly { accountId: string; _count: number }[], id: string) =>
     counts.find((group) => group.accountId === id)?._count ?? 0;
-  const people = accounts.map(({ id, email, name, disabledAt, createdAt }) => ({
+  const people = accounts.map(({ id, email, name, disabledAt }) => ({
     id,
     email,
     name,
@@ -81,7 +67,6 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
     requests: countOf(requests, id),
     projects: projects.find(({ buyerEmail }) => buyerEmail === email)?._count ?? 0,
     sessions: countOf(sessions, id),
-    createdAt: createdAt.toISOString(),
   }));
   return { people, more: found.length > PEOPLE_PER_PAGE };
 }

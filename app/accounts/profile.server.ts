@@ -53,16 +53,6 @@ export async function changePassword(
   return null;
 }
 
-export type AccountSession = {
-  id: string;
-  /** Browser and operating system, for people. */
-  device: string;
-  network: string;
-  since: string;
-  lastUsed: string;
-  current: boolean;
-};
-
 /** "Chrome on Windows": the parts of a user agent that people recognize. */
 function describeDevice(userAgent: string | null): string {
   const findName = (names: readonly (readonly [RegExp, string])[]) =>
@@ -87,7 +77,7 @@ function describeDevice(userAgent: string | null): string {
 const MAX_SHOWN_SESSIONS = 50;
 
 /** The active sessions of an account, the current one first, then by last use. */
-export async function listSessions(accountId: string, currentId: string): Promise<AccountSession[]> {
+export async function listSessions(accountId: string, currentId: string) {
   const now = Date.now();
   const active = {
     accountId,
@@ -110,6 +100,8 @@ export async function listSessions(accountId: string, currentId: string): Promis
     current: session.id === currentId,
   }));
 }
+
+export type AccountSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Ends one session, if it belongs to the account. */
 export async function endSession(accountId: string, sessionId: string): Promise<void> {

@@ -58,25 +58,13 @@ export function diffValues(before: Record<string, unknown>, after: Record<string
   return { before: pickChanged(before), after: pickChanged(after) };
 }
 
-export type AuditRow = {
-  id: string;
-  at: string;
-  actorEmail: string;
-  action: string;
-  entity: string;
-  entityId: string;
-  projectId: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
-
 export type AuditFilter = { actor?: string; entity?: string; project?: string };
 
 /** Entries before an id, newest first. */
 export async function listAuditRows(
   { actor, entity, project }: AuditFilter,
   { before = null, limit = 50 }: { before?: string | null; limit?: number } = {},
-): Promise<AuditRow[]> {
+) {
   const rows = await db().auditEvent.findMany({
     where: {
       actorEmail: actor,
@@ -92,7 +80,9 @@ export async function listAuditRows(
     ...row,
     id: row.id.toString(),
     at: row.at.toISOString(),
-    before: row.before as AuditRow["before"],
-    after: row.after as AuditRow["after"],
+    before: row.before as Record<string, unknown> | null,
+    after: row.after as Record<string, unknown> | null,
   }));
 }
+
+export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>[number];

@@ -39,10 +39,9 @@ function toFormText(sent: SentValue, { integer, boolean }: FieldRules): string |
 
 /** @param empty the value of a field that is missing, or why it may not be */
 function describeInput(empty: unknown, { missing, invalid, integer, boolean, ...keywords }: FieldRules) {
-  const isRequired = empty instanceof FieldProblem;
-  const type = ["string", integer && "integer", boolean && "boolean", !isRequired && "null"].filter(Boolean);
-  const options = keywords.enum && { enum: isRequired ? keywords.enum : [...keywords.enum, null] };
-  const defaultValue = !isRequired && empty !== null && { default: empty };
+  const type = ["string", integer && "integer", boolean && "boolean", empty === null && "null"].filter(Boolean);
+  const options = keywords.enum && { enum: empty === null ? [...keywords.enum, null] : keywords.enum };
+  const defaultValue = empty !== null && !(empty instanceof FieldProblem) && { default: empty };
   return { ...keywords, ...integer, ...options, ...defaultValue, type: type.length > 1 ? type : type[0] };
 }
 
@@ -61,8 +60,10 @@ export const textField = <T>(read: (text: string) => T | FieldProblem, rules: Fi
     // zod can't know of the function that a field is required, so its type says that none is.
     (empty instanceof FieldProblem ? input : z.optional(input)) as z.ZodMiniOptional<typeof input>,
     z.transform((sent: SentValue, context): T => {
-      if ((sent ?? null) === null && rules.missing !== undefined) return rules.missing;
-      const text = toFormText(sent, rules);
+      if (sent === undefined && rules.missing !== undefined) return rules.missing;
+      // null clears a field, so it isn't taken for one whose empty value is another.
+      const isRefused = sent === null && empty !== null && !(empty instanceof FieldProblem);
+      const text = isRefused ? null : toFormText(sent, rules);
       const value = text === null ? new FieldProblem(rules.invalid ?? "Use text.") : read(text);
       if (!(value instanceof FieldProblem)) return value;
       context.issues.push({ code: "custom", message: value.message, input: sent });

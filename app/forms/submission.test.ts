@@ -50,6 +50,12 @@ describe("a submission", () => {
     },
   );
 
+  it("has no files among its text fields", () => {
+    const form = formOf(["email", "a@b.co"]);
+    form.set("name", new Blob(["x"]));
+    expect([...readTextFields(form).keys()]).toEqual(["email"]);
+  });
+
   it.each(["__intent__", "__state__"])("cannot be changed by the field %s", (reserved) => {
     const form = readTextFields(formOf([reserved, "{"], ["name", "Ana"], ["email", "a@b.co"]));
     expect(parseSubmission(form, schema).status).toBe("success");

@@ -1,12 +1,12 @@
 import { FieldProblem, readOptional, readRequired, textField } from "./field";
 import { hasLineBreak, SINGLE_LINE_ERROR, unifyLineBreaks } from "./line-breaks";
 
-/** Browsers send a line break as two characters, and count it as one. */
+/** Browsers send a line break as two characters, and count it as one. JSON Schema counts code points. */
 export const readMultiline =
   (maxLength: number, tooLong = `Use at most ${maxLength} characters.`) =>
   (sent: string): string | FieldProblem => {
     const text = unifyLineBreaks(sent);
-    return text.length > maxLength ? new FieldProblem(tooLong) : text;
+    return [...text].length > maxLength ? new FieldProblem(tooLong) : text;
   };
 
 export const readLine =

@@ -8,8 +8,6 @@ import { SelectField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { capitalize } from "~/ui/text/text";
 import { inboxFormId, MAX_TEXT_LENGTH, triageSchema } from "./schema";
 
-const listOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-
 /**
  * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
  * notes.
@@ -109,12 +107,12 @@ export function InboxItem({
               intent="save"
               conflict={{ itemName }}
             >
-              <SelectField name="status" label="Status" options={listOptions(statuses)} />
+              <SelectField name="status" label="Status" options={statuses} />
               <SelectField
                 name="owner"
                 label="Assigned to (optional)"
                 placeholder="Choose…"
-                options={listOptions(staff)}
+                options={staff.map((email) => ({ value: email, label: email }))}
               />
               <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
               <p>

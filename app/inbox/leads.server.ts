@@ -2,39 +2,16 @@
 
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
-import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
-import { LEAD_STATUSES, type LeadAnswer, type LeadStatus, type TriageFields } from "./schema";
-import { refuseConflict, updateTriage } from "./triage.server";
-
-/** Times ISO 8601. */
-export type InboxLead = {
-  id: string;
-  listingId: number;
-  address: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  contactPref: string;
-  bestTime: string;
-  message: string | null;
-  spam: boolean;
-  status: LeadStatus;
-  owner: string | null;
-  notes: string | null;
-  answer: string | null;
-  createdAt: string;
-  /** Updates name the version that they are based on. */
-  version: number;
-};
+import { LEAD_STATUSES, type LeadAnswer, type LeadStatus } from "./schema";
+import { refuseConflict } from "./triage.server";
 
 const LEAD = {
   id: true,
@@ -55,13 +32,14 @@ const LEAD = {
   version: true,
 } as const;
 
+/** Times ISO 8601; `version` is what updates are based on. */
 const toInboxLead = ({
   listing,
   status,
   ownerEmail,
   createdAt,
   ...lead
-}: Prisma.LeadGetPayload<{ select: typeof LEAD }>): InboxLead => ({
+}: Prisma.LeadGetPayload<{ select: typeof LEAD }>) => ({
   ...lead,
   address: [listing.line1, listing.city].filter(Boolean).join(", "),
   status: status as LeadStatus,
@@ -78,7 +56,7 @@ const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
 };
 
 /** Newest first, possible spam last. */
-export async function listInboxLeads({ text, state, owner }: InboxFilter): Promise<InboxLead[]> {
+export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   const contains = escapeLike(text);
   const leads = await db().lead.findMany({
     where: {
@@ -99,15 +77,11 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter): Promi
   return leads.map(toInboxLead);
 }
 
-export async function getInboxLead(id: string): Promise<InboxLead | null> {
+export async function getInboxLead(id: string) {
   if (!isId(id)) return null;
   const lead = await db().lead.findUnique({ where: { id }, select: LEAD });
   return lead && toInboxLead(lead);
 }
-
-/** Updates a question's status, owner, and notes. */
-export const updateLeadTriage = (id: string, fields: TriageFields, actor: Actor) =>
-  updateTriage("lead", id, fields, actor);
 
 /**
  * Emails the answer to a question.
@@ -134,12 +108,9 @@ export async function answerLead(id: string, { version, answer }: LeadAnswer, ac
     if (count === 0)
       return refuseConflict(await tx.lead.findUnique({ where: { id }, select: { version: true } }), ANSWER_CONFLICT);
     await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, tx);
-    await enqueueEmail(
-      composeEmail(
-        { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
-        [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
-        brand().name,
-      ),
+    await sendEmail(
+      { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
+      [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
       tx,
     );
     return null;

@@ -2,38 +2,18 @@
 
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
-import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
-import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus, type TriageFields } from "./schema";
-import { refuseConflict, updateTriage } from "./triage.server";
-
-/** Whole dollars; times ISO 8601. */
-export type InboxRequest = {
-  id: string;
-  address: string;
-  fullName: string;
-  email: string;
-  phone: string | null;
-  contactMethod: string;
-  status: RequestStatus;
-  /** Address of the staff member it is assigned to. */
-  owner: string | null;
-  total: number;
-  createdAt: string;
-  dueAt: string;
-  /** Hours until the answer is due, negative when it is late. Null when the request is answered or closed. */
-  hoursLeft: number | null;
-};
+import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus } from "./schema";
+import { refuseConflict } from "./triage.server";
 
 const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
@@ -52,19 +32,16 @@ const REQUEST = {
   dueAt: true,
 } as const;
 
-function toInboxRequest(row: Prisma.TimelineRequestGetPayload<{ select: typeof REQUEST }>, now: Date): InboxRequest {
-  const { id, listingAddress, fullName, email, phone, contactMethod, ownerEmail, createdAt, dueAt } = row;
+/** Whole dollars; times ISO 8601. `hoursLeft` is negative when the answer is late, null when none is due. */
+function toInboxRequest<Row extends Prisma.TimelineRequestGetPayload<{ select: typeof REQUEST }>>(row: Row, now: Date) {
+  const { listingAddress, ownerEmail, listPrice, upgradesCost, createdAt, dueAt, ...request } = row;
   const status = row.status as RequestStatus;
   return {
-    id,
+    ...request,
     address: listingAddress,
-    fullName,
-    email,
-    phone,
-    contactMethod,
     status,
     owner: ownerEmail,
-    total: row.listPrice + row.upgradesCost,
+    total: listPrice + upgradesCost,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
     hoursLeft: OPEN_STATUSES.includes(status) ? Math.floor((dueAt.getTime() - now.getTime()) / 3_600_000) : null,
@@ -80,7 +57,7 @@ const STATUSES: Readonly<Record<InboxState, readonly RequestStatus[]>> = {
 };
 
 /** Open requests by their due time, others newest first. */
-export async function listInboxRequests({ text, state, owner }: InboxFilter): Promise<InboxRequest[]> {
+export async function listInboxRequests({ text, state, owner }: InboxFilter) {
   const contains = escapeLike(text);
   const requests = await db().timelineRequest.findMany({
     where: {
@@ -102,25 +79,7 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter): Pr
   return requests.map((request) => toInboxRequest(request, now));
 }
 
-export type InboxRequestDetails = InboxRequest & {
-  listingId: number;
-  agent: string | null;
-  lender: string | null;
-  preapprovalAmount: number | null;
-  maxHomeBudget: number;
-  targetMoveIn: string;
-  upgrades: string[];
-  comments: string | null;
-  notes: string | null;
-  confirmedCost: number | null;
-  confirmedTimeline: string | null;
-  answer: string | null;
-  answered: boolean;
-  /** Updates name the version that they are based on. */
-  version: number;
-};
-
-export async function getInboxRequest(id: string): Promise<InboxRequestDetails | null> {
+export async function getInboxRequest(id: string) {
   if (!isId(id)) return null;
   const row = await db().timelineRequest.findUnique({
     where: { id },
@@ -145,23 +104,16 @@ export async function getInboxRequest(id: string): Promise<InboxRequestDetails |
     },
   });
   if (!row) return null;
-  const catalog = getCatalog(row.listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
+  const { listing, agentName, agentEmail, lenderName, selectedUpgrades, additionalComments, answeredAt, ...request } =
+    row;
+  const catalog = getCatalog(listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
   return {
-    ...toInboxRequest(row, new Date()),
-    listingId: row.listingId,
-    agent: [row.agentName, row.agentEmail].filter(Boolean).join(", ") || null,
-    lender: row.lenderName,
-    preapprovalAmount: row.preapprovalAmount,
-    maxHomeBudget: row.maxHomeBudget,
-    targetMoveIn: row.targetMoveIn,
-    upgrades: selectUpgrades(catalog, row.selectedUpgrades).selected.map(({ title }) => title),
-    comments: row.additionalComments,
-    notes: row.notes,
-    confirmedCost: row.confirmedCost,
-    confirmedTimeline: row.confirmedTimeline,
-    answer: row.answer,
-    answered: row.answeredAt !== null,
-    version: row.version,
+    ...toInboxRequest(request, new Date()),
+    agent: [agentName, agentEmail].filter(Boolean).join(", ") || null,
+    lender: lenderName,
+    upgrades: selectUpgrades(catalog, selectedUpgrades).selected.map(({ title }) => title),
+    comments: additionalComments,
+    answered: answeredAt !== null,
   };
 }
 
@@ -183,10 +135,6 @@ export async function assignRequest(id: string, actor: Actor): Promise<boolean> 
     return true;
   });
 }
-
-/** Updates a request's status, owner, and notes. */
-export const updateRequestTriage = (id: string, fields: TriageFields, actor: Actor) =>
-  updateTriage("request", id, fields, actor);
 
 /**
  * Answers a request. The buyer sees the answer on the dashboard and gets an email.
@@ -232,18 +180,15 @@ export async function answerRequest(
         ANSWER_CONFLICT,
       );
     await audit(actor, { action: "reply", entity: "request", entityId: id, before, after: input }, tx);
-    await enqueueEmail(
-      composeEmail(
-        { kind: "request-answered", to: email, subject: `Our answer about ${address}` },
-        [
-          `Hello ${fullName}, here is our answer to your request for ${address}.`,
-          ...(confirmedCost === null ? [] : [`Confirmed cost: ${formatMoney(confirmedCost)}.`]),
-          ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
-          ...(answer ? [answer] : []),
-          { label: "See it on your dashboard", url: siteUrl("/dashboard/offers") },
-        ],
-        brand().name,
-      ),
+    await sendEmail(
+      { kind: "request-answered", to: email, subject: `Our answer about ${address}` },
+      [
+        `Hello ${fullName}, here is our answer to your request for ${address}.`,
+        ...(confirmedCost === null ? [] : [`Confirmed cost: ${formatMoney(confirmedCost)}.`]),
+        ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
+        ...(answer ? [answer] : []),
+        { label: "See it on your dashboard", url: siteUrl("/dashboard/offers") },
+      ],
       tx,
     );
     return null;

@@ -30,6 +30,9 @@ export const formatPacificTime = createDateFormatter({ hour: "numeric", minute: 
 /** "Mar 9, 2027" */
 export const formatUtcDay = createDateFormatter({ dateStyle: "medium", timeZone: "UTC" });
 
+/** "June" */
+export const formatUtcMonthName = createDateFormatter({ month: "long", timeZone: "UTC" });
+
 /** "Jun 2027" */
 export const formatUtcMonth = createDateFormatter({ month: "short", year: "numeric", timeZone: "UTC" });
 

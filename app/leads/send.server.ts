@@ -6,8 +6,7 @@ import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import type { LeadFields } from "./schema";
 
 /** A lead in an API response. */
@@ -19,35 +18,33 @@ type SentLead = z.infer<typeof sentLead>;
 /**
  * Stores a valid lead. A lead with the same id stays unchanged. Possible spam is stored but not emailed, so that a
  * person's lead isn't lost.
- * @returns null when the home isn't on the market
+ * @returns "gone" when the home isn't on the market, "id used" when the id is that of a lead for another home
  */
 export async function sendLead(
   { id, listingId, accountId, spam }: { id: string; listingId: number; accountId: string | null; spam: boolean },
   fields: LeadFields,
-): Promise<SentLead | null> {
+): Promise<SentLead | "gone" | "id used"> {
   const home = await getListing(String(listingId), new Date());
-  if (!home || home.withdrawn) return null;
+  if (!home || home.withdrawn) return "gone";
   const { name, email, phone, contactPref, bestTime, message } = fields;
+  const select = { listingId: true, createdAt: true };
   return inTransaction(async (tx) => {
     const [lead] = await tx.lead.createManyAndReturn({
       data: { id, listingId: home.id, accountId, name, email, phone, contactPref, bestTime, message, spam },
       skipDuplicates: true,
-      select: { createdAt: true },
+      select,
     });
-    const { createdAt } = lead ?? (await tx.lead.findUniqueOrThrow({ where: { id }, select: { createdAt: true } }));
+    const { createdAt, ...stored } = lead ?? (await tx.lead.findUniqueOrThrow({ where: { id }, select }));
+    if (stored.listingId !== home.id) return "id used";
     if (lead && accountId && !spam) await fillProfile({ accountId, name, email, phone }, tx);
     if (lead && !spam) {
-      const { name: from, supportEmail } = brand();
-      await enqueueEmail(
-        composeEmail(
-          { kind: "lead-new", to: supportEmail, subject: `Question about ${formatHomeName(home)}` },
-          [
-            `${name} (${email}${phone ? `, ${phone}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
-            ...(message ? [message] : []),
-            { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
-          ],
-          from,
-        ),
+      await sendEmail(
+        { kind: "lead-new", to: brand().supportEmail, subject: `Question about ${formatHomeName(home)}` },
+        [
+          `${name} (${email}${phone ? `, ${phone}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
+          ...(message ? [message] : []),
+          { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
+        ],
         tx,
       );
     }

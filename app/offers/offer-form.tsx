@@ -11,8 +11,6 @@ import {
   offerSchema,
 } from "./schema";
 
-const STATUS_OPTIONS = OFFER_STATUSES.map((value) => ({ value, label: value }));
-
 /** @param version of a stored offer */
 export function OfferForm({
   values,
@@ -43,7 +41,7 @@ export function OfferForm({
       />
       <TextField name="address" label="Address" maxLength={MAX_ADDRESS_LENGTH} required />
       <TextField name="mlsId" label="MLS number" maxLength={MAX_MLS_ID_LENGTH} required />
-      <SelectField name="status" label="Status" options={STATUS_OPTIONS} />
+      <SelectField name="status" label="Status" options={OFFER_STATUSES} />
       <MoneyField name="offerPrice" label="Offer price" required />
       <MoneyField name="listPrice" label="List price (optional)" />
       <TextField name="loanType" label="Loan type (optional)" maxLength={MAX_TERM_LENGTH} />

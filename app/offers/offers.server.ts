@@ -6,20 +6,6 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
 import type { OFFER_STATUSES } from "./schema";
 
-/** Whole dollars; `submittedOn` YYYY-MM-DD. */
-export type Offer = {
-  id: string;
-  mlsId: string;
-  listingId: number | null;
-  address: string;
-  status: (typeof OFFER_STATUSES)[number];
-  offerPrice: number;
-  listPrice: number | null;
-  loanType: string | null;
-  closingTimeFrame: string | null;
-  submittedOn: string;
-};
-
 /** The fields of an {@link Offer}. */
 export const OFFER = {
   id: true,
@@ -34,11 +20,16 @@ export const OFFER = {
   submittedOn: true,
 } as const;
 
-export const toOffer = <Row extends Prisma.OfferGetPayload<{ select: typeof OFFER }>>(row: Row) => ({
+type OfferRow = Prisma.OfferGetPayload<{ select: typeof OFFER }>;
+
+export const toOffer = <Row extends OfferRow>({ status, submittedOn, ...row }: Row) => ({
   ...row,
-  status: row.status as Offer["status"],
-  submittedOn: toDay(row.submittedOn),
+  status: status as (typeof OFFER_STATUSES)[number],
+  submittedOn: toDay(submittedOn),
 });
+
+/** Whole dollars; `submittedOn` YYYY-MM-DD. */
+export type Offer = ReturnType<typeof toOffer<OfferRow>>;
 
 export const NEWEST_OFFER_FIRST = [
   { submittedOn: "desc" },
@@ -56,24 +47,8 @@ export async function listOffers(email: string): Promise<Offer[]> {
   return offers.map(toOffer);
 }
 
-/** A cost & timeline request as its buyer sees it. Whole dollars, times ISO 8601. */
-export type BuyerRequest = {
-  id: string;
-  listingId: number;
-  isUnavailable: boolean;
-  address: string;
-  upgrades: string[];
-  total: number;
-  status: string;
-  createdAt: string;
-  dueAt: string;
-  confirmedCost: number | null;
-  confirmedTimeline: string | null;
-  answer: string | null;
-};
-
 /** An account's requests, newest first. */
-export async function listBuyerRequests(accountId: string): Promise<BuyerRequest[]> {
+export async function listBuyerRequests(accountId: string) {
   const requests = await db().timelineRequest.findMany({
     where: { accountId },
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
@@ -108,3 +83,6 @@ export async function listBuyerRequests(accountId: string): Promise<BuyerRequest
     },
   );
 }
+
+/** A cost & timeline request as its buyer sees it. Whole dollars, times ISO 8601. */
+export type BuyerRequest = Awaited<ReturnType<typeof listBuyerRequests>>[number];

@@ -2,14 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
 import { updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
-import { brand } from "~/platform/brand.server";
 import { fromDay } from "~/platform/db/day";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { NEWEST_OFFER_FIRST, OFFER, type Offer, toOffer } from "./offers.server";
 import type { OfferFields } from "./schema";
@@ -110,7 +108,7 @@ export async function changeOffer(
         write: ({ submittedOn, ...changes }: Partial<OfferFields>, current) =>
           tx.offer.updateMany({
             where: { id, version: current },
-            data: { ...changes, submittedOn: submittedOn && fromDay(submittedOn), version: { increment: 1 } },
+            data: { ...changes, submittedOn: fromDay(submittedOn), version: { increment: 1 } },
           }),
       },
       fields,
@@ -125,15 +123,12 @@ export async function changeOffer(
 }
 
 async function sendOfferEmail({ buyerEmail, address, status, offerPrice }: OfferFields, tx: Tx): Promise<void> {
-  await enqueueEmail(
-    composeEmail(
-      { kind: "offer-changed", to: buyerEmail, subject: `Your offer for ${address}: ${status}` },
-      [
-        `Your offer of ${formatMoney(offerPrice)} for ${address} is ${status}.`,
-        { label: "See your homes in review", url: siteUrl("/dashboard/offers") },
-      ],
-      brand().name,
-    ),
+  await sendEmail(
+    { kind: "offer-changed", to: buyerEmail, subject: `Your offer for ${address}: ${status}` },
+    [
+      `Your offer of ${formatMoney(offerPrice)} for ${address} is ${status}.`,
+      { label: "See your homes in review", url: siteUrl("/dashboard/offers") },
+    ],
     tx,
   );
 }

@@ -10,24 +10,9 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Phase } from "./rules";
 import { inProject } from "./write.server";
 
-/** A project as its buyer sees it. Whole dollars; dates YYYY-MM-DD; `updatedAt` ISO 8601. */
-export type Project = {
-  id: string;
-  address: string;
-  buyerName: string | null;
-  purchasePrice: number | null;
-  renovationBudget: number | null;
-  estMoveIn: string | null;
-  currentPhase: Phase;
-  heroKey: string | null;
-  calendarKey: string | null;
-  updatedAt: string;
-};
-
 const PROJECT = {
   id: true,
   propertyAddress: true,
-  buyerName: true,
   purchasePrice: true,
   renovationBudget: true,
   estMoveIn: true,
@@ -37,13 +22,16 @@ const PROJECT = {
   updatedAt: true,
 } satisfies Prisma.ProjectSelect;
 
-const toProject = ({ propertyAddress, ...row }: Prisma.ProjectGetPayload<{ select: typeof PROJECT }>): Project => ({
+const toProject = ({ propertyAddress, ...row }: Prisma.ProjectGetPayload<{ select: typeof PROJECT }>) => ({
   ...row,
   address: propertyAddress,
   estMoveIn: toDay(row.estMoveIn),
   currentPhase: row.currentPhase as Phase,
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** A project as its buyer sees it. Whole dollars; dates YYYY-MM-DD; `updatedAt` ISO 8601. */
+export type Project = ReturnType<typeof toProject>;
 
 /**
  * The signed-in buyer's active projects: the session's selected project first, then the newest. A session's email

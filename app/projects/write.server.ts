@@ -107,6 +107,39 @@ export async function deleteItem<Row extends Record<string, unknown> & { version
   return deletion ?? { kind: "missing" };
 }
 
+/** What staff do with a kind of item. @param entity "milestone" */
+export const itemCommands = <
+  Row extends Record<string, unknown> & { version: number },
+  Fields extends Record<string, unknown>,
+  Changes extends Partial<Row>,
+>(
+  entity: string,
+  {
+    read,
+    create,
+    write,
+    remove,
+  }: {
+    read: ReadItem<Row>;
+    create: (tx: Tx, fields: Fields & ItemAddress) => Promise<Row>;
+    write: (tx: Tx, where: { id: string; version: number }, changes: Partial<Changes>) => Promise<{ count: number }>;
+    remove: (tx: Tx, where: { id: string }) => Promise<unknown>;
+  },
+) => ({
+  create: (projectId: string, fields: Fields, actor: Actor, newId?: () => string) =>
+    createItem(
+      entity,
+      projectId,
+      fields,
+      actor,
+      { read, create: (tx, id) => create(tx, { ...fields, id, projectId }) },
+      newId,
+    ),
+  update: (at: VersionedAddress, fields: Changes, actor: Actor) =>
+    updateItem(entity, at, fields, actor, { read, write }),
+  remove: (at: VersionedAddress, actor: Actor) => deleteItem(entity, at, actor, { read, remove }),
+});
+
 /** The place of an item in its group, and the size of the group. */
 export type Place = { position: number; count: number };
 

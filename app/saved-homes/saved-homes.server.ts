@@ -61,12 +61,14 @@ export async function listSavedIdsForVisitor(
     : [];
 }
 
+/** Materialized, because PostgreSQL would look for the other ids of a home again for each saved home. */
 const FILTER_SAVED = sql(
   "saved-among",
   { id: int },
-  `SELECT asked.id FROM unnest($2::int[]) AS asked (id) WHERE EXISTS (
-     SELECT FROM saved_home WHERE account_id = $1
-       AND (listing_id = asked.id OR listing_id = ANY(${sameHomeIdsSql("asked.id")})))`,
+  `WITH asked AS MATERIALIZED (
+     SELECT given.id, given.id || ${sameHomeIdsSql("given.id")} AS same FROM unnest($2::int[]) AS given (id))
+   SELECT asked.id FROM asked WHERE EXISTS (
+     SELECT FROM saved_home WHERE account_id = $1 AND listing_id = ANY(asked.same))`,
   { isPrepared: true },
 );
 
@@ -75,25 +77,6 @@ export async function filterSavedIds(accountId: string, ids: readonly number[]):
   if (ids.length === 0) return [];
   return (await run(FILTER_SAVED, [accountId, ids])).map(({ id }) => id);
 }
-
-/** A saved home as its owner's list shows it. Money in whole dollars. */
-export type SavedHome = {
-  id: number;
-  mlsId: string;
-  address: string;
-  /** The first photo; null without one, and for a home that has left the market. */
-  photo: string | null;
-  price: number;
-  /** Its list price when it was saved. */
-  priceThen: number;
-  /** Its status now and when it was saved; the latter is null when it wasn't recorded. */
-  status: ListingStatus;
-  statusThen: ListingStatus | null;
-  /** Whether it is no longer displayed: it stays in the list but has no page. */
-  isUnavailable: boolean;
-  /** Whether it isn't displayed because its feed hasn't been replicated for too long. */
-  isOutOfDate: boolean;
-};
 
 const SELECT_SAVED_HOMES = sql(
   "saved-homes",
@@ -126,21 +109,18 @@ const SELECT_SAVED_HOMES = sql(
 );
 
 /** An account's saved homes, last saved first. */
-export async function listSavedHomes(accountId: string): Promise<SavedHome[]> {
+export async function listSavedHomes(accountId: string) {
   const { shown, outOfDate } = await getFeedDisplay();
   const rows = await run(SELECT_SAVED_HOMES, [accountId, shown, outOfDate]);
-  return rows.map(
-    ({ id, mlsId, price, priceThen, status, statusThen, photo, isUnavailable, isOutOfDate, ...address }) => ({
-      id,
-      mlsId,
-      address: formatCardAddress(address),
-      photo: photo && getMediaUrl(id, photo, 480),
-      price,
-      priceThen,
-      status,
-      statusThen,
-      isUnavailable,
-      isOutOfDate,
-    }),
-  );
+  return rows.map(({ line1, city, state, zip, photo, ...home }) => ({
+    ...home,
+    address: formatCardAddress({ line1, city, state, zip }),
+    photo: photo && getMediaUrl(home.id, photo, 480),
+  }));
 }
+
+/**
+ * A saved home as its owner's list shows it, in whole dollars. One that is no longer displayed has no page and no photo;
+ * `isOutOfDate` says that its feed hasn't been replicated for too long. `statusThen` may not have been recorded.
+ */
+export type SavedHome = Awaited<ReturnType<typeof listSavedHomes>>[number];

@@ -61,20 +61,6 @@ export async function resumeSavedSearch({ accountId }: { accountId: string }, wh
   return saveSearch(accountId, { ...kept, alerts: parseAlertFrequency(alerts) }, tx);
 }
 
-/** A saved search as its owner's list shows it. */
-export type SavedSearch = {
-  id: string;
-  name: string;
-  search: string;
-  /** Its filters as text. */
-  summary: string[];
-  alerts: AlertFrequency;
-  /** Homes that are new or cheaper since the owner's last visit. */
-  newHomes: number;
-  /** ISO 8601 */
-  savedAt: string;
-};
-
 const SELECT_SEARCHES = sql(
   "saved-searches",
   { id: uuid, name: text(), search: text(), alerts: text<AlertFrequency>(), savedAt: time, newHomes: int },
@@ -85,8 +71,11 @@ const SELECT_SEARCHES = sql(
    FROM saved_search s WHERE s.account_id = $1 ORDER BY s.saved_at DESC, s.id`,
 );
 
-/** An account's searches, newest first. */
-export async function listSavedSearches(accountId: string): Promise<SavedSearch[]> {
+/**
+ * An account's searches, newest first. `summary` has their filters as text, `newHomes` counts the homes that are new or
+ * cheaper since the owner's last visit.
+ */
+export async function listSavedSearches(accountId: string) {
   const rows = await run(SELECT_SEARCHES, [accountId, await listShownFeeds()]);
   return rows.map(({ savedAt, ...search }) => ({
     ...search,

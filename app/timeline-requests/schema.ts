@@ -16,6 +16,7 @@ export const REQUEST_FORM = "request";
 
 export const MAX_COMMENT_LENGTH = 2_000;
 export const MAX_UPGRADES = 100;
+export const MAX_UPGRADE_ID_LENGTH = 100;
 
 /** In California, YYYY-MM. Made of what browsers load anyway, because pages of homes would load the server's clock too. */
 export const getCurrentMonth = (): string => (parseDate(formatPacificDay(new Date())) ?? "").slice(0, 7);

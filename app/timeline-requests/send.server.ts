@@ -7,8 +7,7 @@ import { getListing } from "~/listings/home/detail.server";
 import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
 import { getCatalog, selectUpgrades, sumCosts } from "~/upgrades/upgrades";
@@ -35,6 +34,7 @@ export type SentRequest = z.infer<typeof sentRequest>;
 export type SendOutcome =
   | { kind: "sent"; request: SentRequest; isNew: boolean }
   | { kind: "gone" }
+  | { kind: "id used" }
   | { kind: "unknown upgrade"; id: string };
 
 type RequestIds = {
@@ -49,7 +49,7 @@ type RequestIds = {
 
 /**
  * Sends a valid request. A request with the same id is returned unchanged, so that a double click makes one request and one set
- * of emails.
+ * of emails. "id used" when the id is that of another account's request, or of one for another home.
  */
 export async function sendRequest(
   { accountId, requestId, listingId, isSameBrowser = true, refusesUnknownUpgrades }: RequestIds,
@@ -57,7 +57,7 @@ export async function sendRequest(
   tx: Tx,
 ): Promise<SendOutcome> {
   const now = new Date();
-  const home = await getListing(String(listingId), now);
+  const home = await getListing(String(listingId), now, tx);
   if (!home || home.withdrawn) return { kind: "gone" };
   const { upgrades, ...columns } = fields;
   const { selected, unmatched } = selectUpgrades(getCatalog(home.upgradesCatalog), upgrades);
@@ -79,14 +79,15 @@ export async function sendRequest(
     },
     skipDuplicates: true,
   });
+  const request = await getSentRequest(accountId, requestId, tx);
+  if (request?.listingId !== home.id) return { kind: "id used" };
   await deleteDraft(requestId, tx);
   if (count > 0) {
     const { fullName: name, email, phone } = fields;
     if (isSameBrowser) await fillProfile({ accountId, name, email, phone }, tx);
     await enqueueRequestEmails(fields, { address, total: home.listPrice + upgradesCost, selected, listingId }, tx);
   }
-  const request = await getSentRequest(accountId, requestId, tx);
-  return request ? { kind: "sent", request, isNew: count > 0 } : { kind: "gone" };
+  return { kind: "sent", request, isNew: count > 0 };
 }
 
 async function enqueueRequestEmails(
@@ -99,37 +100,30 @@ async function enqueueRequestEmails(
   }: { address: string; total: number; selected: { title: string }[]; listingId: number },
   tx: Tx,
 ): Promise<void> {
-  const { name: from, supportEmail } = brand();
   const url = siteUrl(`/listing/${listingId}`);
   const upgradesText =
     selected.length > 0 ? `with ${selected.map(({ title }) => title.toLowerCase()).join(", ")}` : "without upgrades";
-  await enqueueEmail(
-    composeEmail(
-      {
-        kind: "request-received",
-        to: fields.email,
-        subject: `We received your request for ${address}`,
-      },
-      [
-        `Thank you, ${fields.fullName}. We’ll verify the cost and timeline for ${address} ${upgradesText}, ${formatMoney(total)} in total, and get back to you within ${RESPONSE_HOURS} hours.`,
-        { label: "View the home", url },
-        "No commitment: nothing is booked and nothing is charged.",
-      ],
-      from,
-    ),
+  await sendEmail(
+    {
+      kind: "request-received",
+      to: fields.email,
+      subject: `We received your request for ${address}`,
+    },
+    [
+      `Thank you, ${fields.fullName}. We’ll verify the cost and timeline for ${address} ${upgradesText}, ${formatMoney(total)} in total, and get back to you within ${RESPONSE_HOURS} hours.`,
+      { label: "View the home", url },
+      "No commitment: nothing is booked and nothing is charged.",
+    ],
     tx,
   );
-  await enqueueEmail(
-    composeEmail(
-      { kind: "request-new", to: supportEmail, subject: `Cost & timeline request: ${address}` },
-      [
-        `${fields.fullName} (${fields.email}, by ${fields.contactMethod}${fields.phone ? `, ${fields.phone}` : ""}) requested ${address} ${upgradesText}, ${formatMoney(total)} in total. Our answer is due within ${RESPONSE_HOURS} hours.`,
-        `Budget ${formatMoney(fields.maxHomeBudget)}, move-in ${fields.targetMoveIn}.`,
-        ...(fields.additionalComments ? [fields.additionalComments] : []),
-        { label: "View the home", url },
-      ],
-      from,
-    ),
+  await sendEmail(
+    { kind: "request-new", to: brand().supportEmail, subject: `Cost & timeline request: ${address}` },
+    [
+      `${fields.fullName} (${fields.email}, by ${fields.contactMethod}${fields.phone ? `, ${fields.phone}` : ""}) requested ${address} ${upgradesText}, ${formatMoney(total)} in total. Our answer is due within ${RESPONSE_HOURS} hours.`,
+      `Budget ${formatMoney(fields.maxHomeBudget)}, move-in ${fields.targetMoveIn}.`,
+      ...(fields.additionalComments ? [fields.additionalComments] : []),
+      { label: "View the home", url },
+    ],
     tx,
   );
 }

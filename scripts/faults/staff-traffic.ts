@@ -41,7 +41,7 @@ export async function signInWithIssuedLink(client: Client, email: string): Promi
 /** @returns a signed-in staff member with a project */
 export async function openStaffSession(session: TrafficSession, email: string): Promise<StaffSession> {
   const buyer = { buyerEmail: `${randomUUID()}@faults.example`, currentPhase: "Planning" } as const;
-  const projectId = await createProject({ ...buyer, propertyAddress: `${randomUUID()} Fern Ave` }, SYSTEM);
+  const { id: projectId } = await createProject({ ...buyer, propertyAddress: `${randomUUID()} Fern Ave` }, SYSTEM);
   if (!(await signInWithIssuedLink(session.client, email))) throw new Error(`${email} could not sign in.`);
   return { ...session, projectId, rows: [] };
 }

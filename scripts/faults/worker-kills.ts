@@ -131,7 +131,7 @@ async function buildScansLoad({ clamd, sink, random }: Site): Promise<Load> {
     propertyAddress: "4471 Brockton Ave",
     currentPhase: "Planning",
   } as const;
-  const projectId = await createProject(buyer, SYSTEM);
+  const { id: projectId } = await createProject(buyer, SYSTEM);
   clamd.delayMs = 30;
   sink.isFaulty = true;
   setInterval(() => {

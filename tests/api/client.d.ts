@@ -508,7 +508,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people.
+         * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -794,14 +794,14 @@ export interface components {
             phone?: string | null;
             /**
              * @default email
-             * @enum {string|null}
+             * @enum {string}
              */
-            contactPref?: "email" | "text" | "call" | null;
+            contactPref?: "email" | "text" | "call";
             /**
              * @default afternoon
-             * @enum {string|null}
+             * @enum {string}
              */
-            bestTime?: "morning" | "afternoon" | "evening" | null;
+            bestTime?: "morning" | "afternoon" | "evening";
             message?: string | null;
             /**
              * Format: uuid
@@ -832,17 +832,17 @@ export interface components {
             maxHomeBudget: string | number;
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            hasAgent?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            hasAgent?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             agentName?: string | null;
             /** Format: email */
             agentEmail?: string | null;
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            hasLender?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            hasLender?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             lenderName?: string | null;
             /** @description Whole dollars. Text has digits, such as 675,000. */
             preapprovalAmount?: string | number | null;
@@ -897,7 +897,7 @@ export interface components {
              * @description A whole number, or its digits as text.
              * @default 0
              */
-            sortOrder?: string | number | null;
+            sortOrder?: string | number;
         };
         MilestoneChanges: {
             label?: string;
@@ -909,7 +909,7 @@ export interface components {
              * @description A whole number, or its digits as text.
              * @default 0
              */
-            sortOrder?: string | number | null;
+            sortOrder?: string | number;
             version?: string | number;
         };
         TaskInput: {
@@ -921,9 +921,9 @@ export interface components {
             description?: string | null;
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            completed?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
         ContactInput: {
@@ -952,14 +952,14 @@ export interface components {
             description?: string | null;
             /**
              * @default Pending
-             * @enum {string|null}
+             * @enum {string}
              */
-            status?: "Pending" | "Selected" | "Installed" | null;
+            status?: "Pending" | "Selected" | "Installed";
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
         };
         DesignItemChanges: {
             /** @enum {string} */
@@ -970,14 +970,14 @@ export interface components {
             description?: string | null;
             /**
              * @default Pending
-             * @enum {string|null}
+             * @enum {string}
              */
-            status?: "Pending" | "Selected" | "Installed" | null;
+            status?: "Pending" | "Selected" | "Installed";
             /**
              * @default false
-             * @enum {string|boolean|null}
+             * @enum {string|boolean}
              */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
         /** @description What went wrong (RFC 9457). */
@@ -1600,8 +1600,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller may not do this, or the request came over plain http. */
+        /** @description The caller may not do this, or the request came over plain http or from another site’s page. */
         Problem403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large. */
+        Problem413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The site has another host name. */
+        Problem421: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1627,17 +1654,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The database can’t be reached; `Retry-After` says when to try again. */
+        /** @description The database or the file storage can’t be reached; `Retry-After` says when to try again. */
         Problem503: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is too large. */
-        Problem413: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1863,6 +1881,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -1960,6 +1981,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2061,6 +2085,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2194,6 +2221,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description The home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
@@ -2259,6 +2289,9 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description Too many photos are being resized, the home’s data is out of date, or the database can’t be reached; see `Retry-After`. */
@@ -2309,6 +2342,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2350,6 +2386,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2397,6 +2436,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description Google doesn’t answer, or the database can’t be reached; see `Retry-After`. */
@@ -2445,6 +2487,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2508,8 +2553,10 @@ export interface operations {
                 };
             };
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description The email or password isn’t correct, or a field is missing, wrong or unknown. */
             422: {
                 headers: {
@@ -2582,6 +2629,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2622,6 +2672,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2658,6 +2711,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2667,7 +2723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2724,8 +2780,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -2770,6 +2828,9 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2796,6 +2857,9 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -2805,7 +2869,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2862,8 +2926,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -2890,7 +2956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2979,8 +3045,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -3046,6 +3114,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3082,6 +3153,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3121,6 +3195,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3171,8 +3248,10 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3218,6 +3297,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3264,6 +3346,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3309,6 +3394,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3346,6 +3434,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3386,6 +3477,9 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3429,6 +3523,9 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3438,7 +3535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3497,8 +3594,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -3562,6 +3661,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3571,7 +3673,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -3629,6 +3731,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description The address isn’t the project’s, or a field is missing, wrong or unknown. */
             422: {
                 headers: {
@@ -3647,7 +3750,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -3726,6 +3829,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -3771,6 +3875,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3814,7 +3921,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        heroUrl: string | null;
+                        heroUrl: string;
                     };
                 };
             };
@@ -3830,20 +3937,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            /** @description The database or the file storage can’t be reached; `Retry-After` says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem503"];
             /** @description The file storage is full. */
             507: {
                 headers: {
@@ -3899,6 +4000,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3908,7 +4012,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3971,8 +4075,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -4032,6 +4138,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4041,7 +4150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -4071,15 +4180,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -4089,6 +4189,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4098,7 +4200,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -4172,6 +4274,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -4221,6 +4324,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4230,7 +4336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4290,8 +4396,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -4350,6 +4458,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4359,7 +4470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -4389,15 +4500,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -4407,6 +4509,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4416,7 +4520,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -4489,6 +4593,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -4539,6 +4644,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4548,7 +4656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4611,8 +4719,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -4672,6 +4782,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4681,7 +4794,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -4711,15 +4824,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -4729,6 +4833,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4738,7 +4844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -4812,6 +4918,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -4865,6 +4972,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -4874,7 +4984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4909,14 +5019,14 @@ export interface operations {
                     description?: string | null;
                     /**
                      * @default Pending
-                     * @enum {string|null}
+                     * @enum {string}
                      */
-                    status?: "Pending" | "Selected" | "Installed" | null;
+                    status?: "Pending" | "Selected" | "Installed";
                     /**
                      * @default false
-                     * @enum {string|boolean|null}
+                     * @enum {string|boolean}
                      */
-                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
                     /**
                      * Format: binary
                      * @description JPG, PNG, WebP, or HEIC, up to 25 MB.
@@ -4971,8 +5081,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -5036,6 +5148,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5045,7 +5160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -5075,15 +5190,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
             412: {
                 headers: {
@@ -5093,6 +5199,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5102,7 +5210,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; without it any version. */
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
                 "If-Match"?: string;
             };
             path: {
@@ -5136,14 +5244,14 @@ export interface operations {
                     description?: string | null;
                     /**
                      * @default Pending
-                     * @enum {string|null}
+                     * @enum {string}
                      */
-                    status?: "Pending" | "Selected" | "Installed" | null;
+                    status?: "Pending" | "Selected" | "Installed";
                     /**
                      * @default false
-                     * @enum {string|boolean|null}
+                     * @enum {string|boolean}
                      */
-                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "" | null;
+                    showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
                     version?: string | number;
                     /**
                      * Format: binary
@@ -5210,6 +5318,7 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -5275,6 +5384,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5284,7 +5396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart. */
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5360,8 +5472,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
             422: {
                 headers: {
@@ -5434,6 +5548,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5442,7 +5559,10 @@ export interface operations {
     deleteDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
                 itemId: string;
@@ -5470,6 +5590,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5511,6 +5642,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description A feed could not be synced. */
@@ -5555,6 +5689,9 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

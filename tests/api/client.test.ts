@@ -12,6 +12,7 @@ import { createPng } from "../media/images";
 import { addOffer, addProject } from "../projects";
 import { setUpRouteSite } from "../routes/route-site";
 import { fetchDocument } from "../setup/api-document";
+import { emptyTables } from "../setup/empty-tables";
 import type { paths } from "./client";
 
 const PASSWORD = "tulip window gravel";
@@ -41,7 +42,7 @@ async function getTokens(email: string) {
 }
 
 beforeEach(async () => {
-  await site.sql.query("TRUNCATE project, offer CASCADE");
+  await emptyTables(site.sql, "project", "offer");
 });
 
 it("is generated from the document as tests/api/client.d.ts has it", async () => {

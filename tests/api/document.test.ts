@@ -65,6 +65,14 @@ it("is not sent again while a client's copy is current", async () => {
   expect([again.status, again.body]).toEqual([304, ""]);
 });
 
+it("names refusals before an operation is found, and no cookie", async () => {
+  const large = { method: "DELETE", headers: { "Content-Length": 1_100_000 }, body: "x".repeat(1_100_000) };
+  expect((await ask(server.port, "/api/saved-properties/7", large)).status).toBe(413);
+  expect((await ask(server.port, "/api/me", { headers: { Host: "other.example" } })).status).toBe(421);
+  const { text } = (await fetchDocument(server.port))!;
+  expect(JSON.parse(text).components.securitySchemes).toEqual({ bearer: expect.anything() });
+});
+
 describe("the check of answers", () => {
   let checker: ApiChecker;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { optionalIsoDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { changeSchema } from "~/platform/api/body.server";
 import { buildDocument } from "~/platform/api/document.server";
-import { defineOperation, type Endpoint, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation, type Endpoint, type Operation, serveOperations } from "~/platform/api/operation.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
@@ -193,8 +193,13 @@ describe("bodies", () => {
     expect([status, document.detail]).toEqual([400, "Send a JSON object."]);
   });
 
-  it("are refused with another content type", async () => {
-    expect((await post("{}", "text/plain")).status).toBe(415);
+  it.each([
+    ["text/plain", 415],
+    ["application/json-patch+json", 415],
+    ["application/json-seq", 415],
+    ["Application/JSON ; charset=utf-8", 200],
+  ])("of the content type %s are answered with %i", async (type, status) => {
+    expect((await post(JSON.stringify(VALID), type)).status).toBe(status);
   });
 
   it.each<[object, Record<string, string>]>([
@@ -388,7 +393,7 @@ it("answers with problems that are thrown, and lets no cache store what is perso
 
 describe("versions", () => {
   const TAG = '"3"';
-  const send = (operation: typeof changeRow, ifMatch?: string, body?: object) =>
+  const send = (operation: Operation, ifMatch?: string, body?: object) =>
     call(serveOperations(operation), "/api/me", {
       method: operation.method,
       headers: { "Content-Type": "application/json", ...(ifMatch !== undefined && { "If-Match": ifMatch }) },
@@ -396,7 +401,7 @@ describe("versions", () => {
     });
 
   it("are the ETag of answers, which nothing may compress", async () => {
-    const { headers, body } = await send(readRow, '"9"');
+    const { headers, body } = await send(readRow);
     expect([headers.get("ETag"), headers.get("Cache-Control"), body]).toEqual([
       TAG,
       "private, no-store, no-transform",
@@ -423,6 +428,16 @@ describe("versions", () => {
   ])("in If-Match (%s) and then in the body (%s) decide about a change: %i", async (ifMatch, version, status) => {
     expect((await send(changeRow, ifMatch, { text: "a", version })).status).toBe(status);
     if (version === undefined) expect((await send(deleteRow, ifMatch)).status).toBe(status === 200 ? 204 : status);
+  });
+
+  it("in If-Match are refused by operations that can't check them, before anything happens", async () => {
+    const readStatuses = (operation: Operation, body?: object) =>
+      Promise.all(['"2"', '"3"', "*"].map(async (ifMatch) => (await send(operation, ifMatch, body)).status));
+    expect(await readStatuses(readRow)).toEqual([412, 200, 200]);
+    expect(await readStatuses(createRow, {})).toEqual([412, 412, 200]);
+    expect(await readStatuses(countListings)).toEqual([412, 412, 200]);
+    // What is wrong without a precondition is answered as without it.
+    expect(await readStatuses(findPlaces)).toEqual([400, 400, 400]);
   });
 
   it("that are outdated answer 412 for If-Match and 409 for the body, with the current one", async () => {
@@ -459,6 +474,7 @@ it("describes Idempotency-Key, If-Match and ETag, and their problems", () => {
       };
       const own = ["409", "412", "422"].filter((status) => responses[status] && !responses[status].$ref);
       const sent = parameters.map(({ in: place, name, required = false }) => `${place} ${name} ${required}`);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["403", "412", "413", "421", "429", "500", "503"]));
       return [method, { sent, own, answered: Object.keys(responses[200]!.headers ?? {}) }];
     }),
   );
@@ -466,6 +482,6 @@ it("describes Idempotency-Key, If-Match and ETag, and their problems", () => {
     get: { sent: [], own: [], answered: ["ETag"] },
     post: { sent: ["header Idempotency-Key false"], own: ["409", "422"], answered: [] },
     patch: { sent: ["header If-Match false"], own: ["409", "412"], answered: ["ETag"] },
-    delete: { sent: ["header If-Match false"], own: ["409", "412"], answered: ["ETag"] },
+    delete: { sent: ["header If-Match false"], own: ["412"], answered: ["ETag"] },
   });
 });

@@ -1,12 +1,16 @@
 /** A real Chromium, and helpers for browser tests. */
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { expect } from "vitest";
 import { getChromiumLaunchOptions } from "../setup/chromium";
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type VisitOptions = { scripts: boolean; width: number; photos?: boolean };
 
-const BLANK_IMAGE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>').toString("base64");
+/** A transparent PNG of 4 by 3 pixels, because Chromium creates a whole document for each SVG image. */
+const BLANK_IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAQAAAAe/WZNAAAAC0lEQVR42mNgwAkAABsAAVmYPeoAAAAASUVORK5CYII=";
 
 /**
  * Answers requests for photos only. Playwright's `route` would pause every request in this process and turn the browser's
@@ -15,13 +19,44 @@ const BLANK_IMAGE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="
 async function blankPhotos(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   session.on("Fetch.requestPaused", ({ requestId }) => {
-    const responseHeaders = [{ name: "Content-Type", value: "image/svg+xml" }];
+    const responseHeaders = [{ name: "Content-Type", value: "image/png" }];
     // Fails if the page has moved on.
     session
       .send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body: BLANK_IMAGE })
       .catch(() => {});
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/media/*" }] });
+}
+
+/** The toasts that scripts showed on a page since a test last waited for one: "status: Saved!". */
+const shownToasts = new WeakMap<Page, string[]>();
+
+/** Records toasts as they come, because scripts remove one after two seconds, when a busy machine may not have looked yet. */
+async function recordToasts(page: Page): Promise<void> {
+  const toasts: string[] = [];
+  shownToasts.set(page, toasts);
+  await page.exposeFunction("recordToast", (toast: string) => void toasts.push(toast));
+  await page.addInitScript(() => {
+    const { recordToast } = window as unknown as { recordToast(toast: string): void };
+    const recorded = new WeakMap<Element, string>();
+    new MutationObserver(() => {
+      for (const element of document.querySelectorAll(".toasts > [role] > *")) {
+        const toast = `${element.parentElement?.role}: ${element.textContent}`;
+        if (recorded.get(element) !== toast) recordToast(toast);
+        recorded.set(element, toast);
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** Waits for a toast with all of these texts that came after the last one that was waited for. */
+export async function waitForToast(page: Page, ...texts: string[]): Promise<void> {
+  const toasts = shownToasts.get(page);
+  if (toasts) {
+    const isAwaited = (toast: string) => toast.startsWith("status: ") && texts.every((text) => toast.includes(text));
+    await expect.poll(() => toasts, { timeout: 30_000 }).toSatisfy(() => toasts.some(isAwaited));
+    toasts.length = 0;
+  } else for (const text of texts) await page.getByRole("status").getByText(text).waitFor();
 }
 
 /** Survives the reset of modules between the files of a process. */
@@ -65,6 +100,7 @@ export async function openVisit(
     ...overrides,
   });
   const page = await context.newPage();
+  if (scripts) await recordToasts(page);
   if (!photos) await blankPhotos(context, page);
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -93,6 +129,9 @@ export async function waitUntilReady(page: Page, scripts: boolean): Promise<void
     });
 }
 
+/** Minified, because each document parses it again. */
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /**
  * WCAG 2.2 A and AA violations that axe-core finds: "rule: selector, selector". Map pins may be small and close together,
  * because their position is essential (2.5.8), and the list has the same homes.
@@ -104,8 +143,8 @@ export async function findA11yViolations(page: Page): Promise<string[]> {
       !document.querySelector(".results[aria-busy]") &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   );
-  // axe stays in the page until the next document, because evaluating 1.5 MB of source takes a quarter of a second.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // axe stays in the page until the next document, because evaluating its source takes a tenth of a second.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(async () => {
     const checker = (window as unknown as { axe: typeof axe }).axe;
     const pins = document.querySelector(".pin") !== null;

@@ -3,7 +3,14 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { addOffer, addProject } from "../projects";
-import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  waitForToast,
+  waitUntilReady,
+} from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 import { type Site, startSite } from "./site";
 
@@ -99,7 +106,7 @@ describe.each([
     await openTab("Summary");
     await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
     await page.getByRole("button", { name: "Create a calendar link" }).click();
-    await page.getByText("Calendar link created").waitFor();
+    await waitForToast(page, "Calendar link created");
     const calendar = await page.getByLabel(/subscription/).inputValue();
     expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
     await expectAccessible(page, scripts);

@@ -2,7 +2,14 @@
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/platform/db/db.server";
-import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  waitForToast,
+  waitUntilReady,
+} from "./browser";
 import { type Site, startSite } from "./site";
 import { startTestMail, type TestMail } from "./test-mail";
 
@@ -204,7 +211,7 @@ describe.each([
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Ask a Question");
     }
-    await page.getByRole("status").getByText("Request sent!").waitFor();
+    await waitForToast(page, "Request sent!");
     await close();
   });
 });
@@ -307,7 +314,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
     await page.goto(await mail.waitForLink(email, site.url));
-    await page.getByRole("status").getByText("Request submitted!").waitFor();
+    await waitForToast(page, "Request submitted!");
     await page.waitForURL(url);
 
     // After sign-in it is sent at once, and reopening starts a new request.
@@ -348,7 +355,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await expect.poll(() => dialog.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
     await page.unroute("**/ask.data*");
     await dialog.getByRole("button", { name: "Send" }).click();
-    await page.getByRole("status").getByText("Request sent!").waitFor();
+    await waitForToast(page, "Request sent!");
     await expect.poll(() => dialog.count()).toBe(0);
     expect(page.url()).toBe(site.url + home);
     await page.getByRole("link", { name: "Ask a Question" }).click();

@@ -1,7 +1,14 @@
 /** Saving homes and searches in a browser, with pending actions that continue after sign-in. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  waitForToast,
+  waitUntilReady,
+} from "./browser";
 import { type Site, startSite } from "./site";
 import { startTestMail, type TestMail } from "./test-mail";
 
@@ -46,25 +53,25 @@ describe.each([
     await page.getByText("Check your email for the sign-in link.").waitFor();
     await signIn(page, email, scripts);
     expect(page.url()).toBe(`${site.url}/?beds=2`);
-    await findToast(page, "Saved!").waitFor();
+    await waitForToast(page, "Saved!");
     await expect.poll(() => page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
     await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
     if (scripts) await findToast(page, "Saved!").waitFor({ state: "hidden" });
 
     await findHearts(page).first().click();
     await page.getByRole("button", { pressed: true }).nth(1).waitFor();
-    await findToast(page, "Saved!").waitFor();
+    await waitForToast(page, "Saved!");
     await page.goto(`${site.url}/dashboard/saved`);
     await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
     if (scripts) expect(await findA11yViolations(page)).toEqual([]);
     expect(await measureSidewaysScroll(page)).toBe(0);
     await page.getByRole("button", { name: `Remove ${name}` }).click();
-    await findToast(page, "Removed from saved").waitFor();
+    await waitForToast(page, "Removed from saved");
     await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
     await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await page.getByRole("button", { name: "Saved", exact: true }).click();
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-    await findToast(page, "Removed from saved").waitFor();
+    await waitForToast(page, "Removed from saved");
     expect(errors).toEqual([]);
     await close();
   });
@@ -83,7 +90,7 @@ describe.each([
     await page.getByText("Check your email for the sign-in link.").waitFor();
     await signIn(page, email, scripts);
     expect(page.url()).toBe(`${site.url}/?beds=2`);
-    await findToast(page, "Search saved!").waitFor();
+    await waitForToast(page, "Search saved!");
     await page.goto(`${site.url}/dashboard/searches`);
     await page.getByRole("heading", { name: "Near work" }).waitFor();
     if (scripts) expect(await findA11yViolations(page)).toEqual([]);
@@ -109,7 +116,7 @@ describe.each([
       await dialog.getByLabel("Name").fill("Near work");
       await page.keyboard.press("Enter");
       await dialog.waitFor({ state: "hidden" });
-      await findToast(page, "Search saved!").waitFor();
+      await waitForToast(page, "Search saved!");
       expect(page.url()).toBe(`${site.url}/?beds=2`);
       await page.getByRole("link", { name: "Save Search" }).click();
       await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("");
@@ -162,7 +169,7 @@ describe("sign-in dialog", () => {
     await dialog.getByLabel("Password").fill("tulip window gravel");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
-    await findToast(page, "Saved!").waitFor();
+    await waitForToast(page, "Saved!");
     await page.getByRole("button", { pressed: true }).waitFor();
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
     await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("San Die");

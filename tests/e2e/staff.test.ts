@@ -8,7 +8,14 @@ import { query } from "~/platform/db/pool.server";
 import { type AuthenticatedS3, startAuthenticatedS3 } from "../media/authenticated-s3";
 import { createHeic, createJpeg } from "../media/images";
 import { addProject } from "../projects";
-import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  waitForToast,
+  waitUntilReady,
+} from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 import { type Site, startSite } from "./site";
 import { startTestMail, type TestMail } from "./test-mail";
@@ -78,7 +85,7 @@ describe.each([
       .setInputFiles({ name: "IMG_1.HEIC", mimeType: "image/heic", buffer: createHeic() });
     await page.getByRole("button", { name: "Create Project" }).click();
     await page.waitForURL(/\/summary$/);
-    await page.getByText("Project created").first().waitFor();
+    await waitForToast(page, "Project created");
     await page.getByText("No milestones yet.").waitFor();
     await expectAccessible(page, scripts);
     const tab = async (name: string) => {
@@ -195,7 +202,7 @@ describe.each([
     }
     await expectAccessible(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
-    await staff.page.getByText("Answer sent").waitFor();
+    await waitForToast(staff.page, "Answer sent");
     expect(await mail.waitForEmail(buyer, "Confirmed cost: $19,500.")).toContain("Ten weeks");
     await page.goto(`${site.url}/dashboard/offers`);
     await page.getByText("Ten weeks").waitFor();
@@ -240,7 +247,7 @@ describe("project dialogs", () => {
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     await page.unroute("**/tasks/*.data*");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Task saved").waitFor();
+    await waitForToast(page, "Task saved");
     await page.getByRole("heading", { name: "Sign it today" }).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
@@ -261,7 +268,7 @@ describe("project dialogs", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     sendHeld();
-    await page.getByText("Task added").waitFor();
+    await waitForToast(page, "Task added");
     await page.getByRole("heading", { name: "Choose paint" }).waitFor();
     await page.getByRole("checkbox", { name: "Done: Sign it today" }).press("Space");
     await expect
@@ -304,11 +311,10 @@ describe("project dialogs", () => {
     await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
     release();
-    await page.getByRole("status").getByText("2 documents added").waitFor();
-    await page.getByRole("status").getByText("Location data was removed.").waitFor();
+    await waitForToast(page, "2 documents added", "Location data was removed.");
     await page.getByRole("link", { name: "Delete Papers (1)" }).click();
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
-    await page.getByText("Document deleted").waitFor();
+    await waitForToast(page, "Document deleted");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("rows-documents");
     await expect.poll(() => page.getByRole("link", { name: /^Open Papers/ }).count()).toBe(1);
 
@@ -385,14 +391,14 @@ describe("project dialogs", () => {
       expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
       await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await createJpeg(400, 300) });
       await page.getByRole("button", { name: "Upload" }).press("Enter");
-      await page.getByText("Hero image changed").waitFor();
+      await waitForToast(page, "Hero image changed");
       await waitUntilReady(page, scripts);
       expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
       await expect.poll(readPictureUrl).not.toBe(firstUrl);
       const secondUrl = await readPictureUrl();
       await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await createJpeg(300, 200) });
       await page.getByRole("button", { name: "Save project" }).click();
-      await page.getByText("Project saved").waitFor();
+      await waitForToast(page, "Project saved");
       await page.getByRole("heading", { name: "1 Typed Ln" }).waitFor();
       await expect.poll(readPictureUrl).not.toBe(secondUrl);
       await close();
@@ -433,7 +439,7 @@ describe("project dialogs", () => {
         const loaded = page.waitForEvent("load");
         await save(amount, day);
         await loaded;
-        await page.getByText("Project saved").first().waitFor();
+        await waitForToast(page, "Project saved");
       };
       for (const [amount, day] of [
         ["655,000.00", "Mar 9, 2027"],

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { exhaustUnverifiedEmailShare } from "../setup/unverified-email-share";
 import { elapse } from "./elapse";
 import { Person } from "./person";
@@ -24,7 +25,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
 const createPerson = () => new Person(server.port, sql);
@@ -161,7 +162,7 @@ describe("email change", () => {
     for (const visitor of [ana, ben, ana]) expect((await requestEmailChange(visitor, NEW)).status).toBe(200);
     expect(await listEmails(NEW)).toEqual(["address-take"]);
     // It does not sign its owner in, so it does not hold back sign-in links.
-    await sql.query("TRUNCATE rate_limit");
+    await emptyTables(sql, "rate_limit");
     await createPerson().post("/sign-in", { email: NEW, returnTo: "/" });
     expect(await listEmails(NEW)).toEqual(["address-take", "sign-in-link"]);
     await sql.query("DELETE FROM mail WHERE kind = 'sign-in-link'");
@@ -177,7 +178,7 @@ describe("email change", () => {
       await elapse(sql, "61 seconds");
     }
     await createPerson().post("/sign-in", { intent: "forgot", email: NEW, returnTo: "/" });
-    await sql.query("TRUNCATE rate_limit");
+    await emptyTables(sql, "rate_limit");
     await requestEmailChange(ana, NEW);
     expect((await listEmails(NEW)).at(-1)).toBe("address-take");
     await confirmEmailChange(NEW);

@@ -7,9 +7,11 @@ import type { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
 
 let home: number;
+let otherHome: number;
 let withdrawnHome: number;
 const site = setUpRouteSite(async (sql) => {
   home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
+  otherHome = await addListing(sql, { listing_key: "b" });
   withdrawnHome = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
 });
 const { createPerson: person } = site;
@@ -126,11 +128,16 @@ describe("questions about a home", () => {
     const visitor = person();
     const post = (body: unknown) => visitor.call("POST", "/api/leads", body);
     const question = { listingId: home, name: "Ana", email: "ana@example.com", contactPref: "text" };
-    const created = await post({ ...question, id: randomUUID(), bestTime: null });
+    const created = await post({ ...question, id: randomUUID() });
     expect([created.status, JSON.parse(created.body).listingId]).toEqual([201, home]);
     expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
     const again = await post({ ...question, id: JSON.parse(created.body).id });
     expect([again.status, JSON.parse(again.body).createdAt]).toEqual([201, JSON.parse(created.body).createdAt]);
+    const other = await post({ ...question, id: JSON.parse(created.body).id, listingId: otherHome });
+    expect([other.status, JSON.parse(other.body).errors]).toEqual([
+      422,
+      { id: "This id was used for a question about another home." },
+    ]);
     const readProblem = async (body: unknown) => {
       const { status, body: text } = await post(body);
       const { detail, errors } = JSON.parse(text);
@@ -176,7 +183,7 @@ describe("questions about a home", () => {
       { name: "Use a single line.", phone: "Use a single line." },
     ]);
     expect((await post({ listingId: withdrawnHome, name: "Ana", email: "ana@example.com" })).status).toBe(404);
-    for (let n = 0; n < 2; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
+    await post({ listingId: home, name: "Ana", email: "ana@example.com" });
     const limited = await post({ listingId: home, name: "Ana", email: "ana@example.com" });
     expect([limited.status, Number(limited.headers["retry-after"]) > 0]).toEqual([429, true]);
   });

@@ -1,6 +1,7 @@
 /** A user with an HTTP-only browser: stores cookies, posts forms, reads email. */
 import type pg from "pg";
 import { type Answer, ask } from "../server/running-server";
+import { emptyTables } from "../setup/empty-tables";
 
 export class Person {
   readonly #port: number;
@@ -90,10 +91,17 @@ export class Person {
     return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
   }
 
-  /** Signs in with an emailed link. @returns the response to its form */
+  /** A post that prepares a test: a failure must not appear later as the answer to a visitor. */
+  async #prepare(path: string, fields: Record<string, string>): Promise<Answer> {
+    const response = await this.post(path, fields);
+    if (response.status >= 500) throw new Error(`Sign-in failed: ${path} answered with ${response.status}.`);
+    return response;
+  }
+
+  /** Signs in with an emailed link. @returns the response to its form @throws for a server error */
   async signIn(email: string, returnTo = "/"): Promise<Answer> {
-    await this.#sql.query("TRUNCATE rate_limit");
-    await this.post("/sign-in", { email, returnTo });
-    return this.post("/auth/callback", { token: await this.readMailedToken(email) });
+    await emptyTables(this.#sql, "rate_limit");
+    await this.#prepare("/sign-in", { email, returnTo });
+    return this.#prepare("/auth/callback", { token: await this.readMailedToken(email) });
   }
 }

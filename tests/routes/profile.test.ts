@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 
 let database: TestDatabase;
 let server: RunningServer;
@@ -20,7 +21,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
 const fetchPath = (path: string, cookie = "") => ask(server.port, path, { headers: cookie ? { Cookie: cookie } : {} });
@@ -36,7 +37,7 @@ const postForm = (path: string, fields: Record<string, string>, cookie = "") =>
   });
 const cookieOf = ({ headers }: Answer) => headers["set-cookie"]?.map((line) => line.split(";")[0]).join("; ") ?? "";
 async function signIn(email = "ana@example.com"): Promise<string> {
-  await sql.query("TRUNCATE rate_limit");
+  await emptyTables(sql, "rate_limit");
   await postForm("/sign-in", { email });
   const { rows } = await sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
     email,

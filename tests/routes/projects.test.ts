@@ -7,6 +7,7 @@ import { diskStore } from "~/platform/files/disk.server";
 import { addListing } from "../factories";
 import { addOffer, addProject, type TestProject } from "../projects";
 import { type Answer, ask } from "../server/running-server";
+import { emptyTables } from "../setup/empty-tables";
 import { listRoutePaths } from "../setup/route-paths";
 import type { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
@@ -32,7 +33,7 @@ const signIn = async (email: string) => {
   return visitor;
 };
 beforeEach(async () => {
-  await site.sql.query("TRUNCATE project, offer CASCADE");
+  await emptyTables(site.sql, "project", "offer");
   project = await addProject(site.sql, "ana@example.com", {}, store);
   [ana, ben, sam] = [
     await signIn("ana@example.com"),

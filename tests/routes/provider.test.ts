@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 
 const CLIENT = {
   OIDC_CLIENT_ID: "sunporch",
@@ -27,7 +28,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
 /** A minimal browser with redirects and cookies; cookies are stored by host and port. */

@@ -1,8 +1,8 @@
 /** A home's cost with upgrades and cost & timeline requests, over HTTP against the built server. */
 import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import type { Answer } from "../server/running-server";
-import type { Person } from "./person";
+import { type Answer, startServer } from "../server/running-server";
+import { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
 
 let home: number;
@@ -203,6 +203,19 @@ describe("requests", () => {
       expect(headers.location).toBe(`${buildPath()}?step=sent&id=${requestId}`);
     expect(await listRequests()).toHaveLength(1);
     expect(await listMailTo("hello@sunporch.example")).toEqual(["request-new"]);
+  });
+
+  it("sends a request with one database connection, at once and after sign-in", async () => {
+    const smallServer = await startServer({ DATABASE_URL: site.database, DATABASE_POOL: "1" });
+    try {
+      const marisol = new Person(smallServer.port, site.sql);
+      await sendAs(marisol);
+      await marisol.signIn("marisol@example.com");
+      expect((await sendAs(marisol)).status).toBe(303);
+      expect(await listRequests()).toHaveLength(2);
+    } finally {
+      await smallServer.stop();
+    }
   });
 
   it("stores one request when a second submit arrives while the first is being sent", async () => {
@@ -505,7 +518,20 @@ describe("requests", () => {
     expect((await post([])).status).toBe(400);
     const unused = { ...payload, id: undefined, agentName: "Dana", hasAgent: false };
     expect((await post(unused)).status).toBe(201);
+    const longId = "x".repeat(101);
+    const long = await post({ ...payload, id: undefined, selectedUpgrades: ["kitchen-remodel", longId] });
+    expect([long.status, JSON.parse(long.body).errors]).toEqual([
+      422,
+      { "selectedUpgrades.1": "Use at most 100 characters." },
+    ]);
     expect((await listRequests()).map((row) => row.agent_name)).toEqual([null, null]);
     expect((await visitor.get("/api/price-timeline-requests")).status).toBe(405);
+    const other = person();
+    await other.signIn("other@example.com");
+    const taken = await other.call("POST", "/api/price-timeline-requests", payload);
+    expect([taken.status, JSON.parse(taken.body).errors]).toEqual([
+      422,
+      { id: "This id was used for another request." },
+    ]);
   });
 });

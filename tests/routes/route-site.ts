@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { Person } from "./person";
 
 export type RouteSite = {
@@ -15,7 +16,17 @@ export type RouteSite = {
 };
 
 /** Tables with data of accounts and visitors, which are emptied before each test. */
-const CLEARED_TABLES = `account, session, sign_in_link, mail, auth_event, rate_limit, pending_action, request_draft, lead`;
+const CLEARED_TABLES = [
+  "account",
+  "session",
+  "sign_in_link",
+  "mail",
+  "auth_event",
+  "rate_limit",
+  "pending_action",
+  "request_draft",
+  "lead",
+];
 
 /** Starts it before the file's tests and stops it after them. @param fillDatabase inserts initial data */
 export function setUpRouteSite(
@@ -39,7 +50,7 @@ export function setUpRouteSite(
     await database?.drop();
   });
   beforeEach(async () => {
-    await sql.query(`TRUNCATE ${CLEARED_TABLES} CASCADE`);
+    await emptyTables(sql, ...CLEARED_TABLES);
   });
   return {
     get sql() {

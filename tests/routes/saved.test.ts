@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { Person } from "./person";
 
 let database: TestDatabase;
@@ -31,7 +32,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit, pending_action CASCADE");
+  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit", "pending_action");
 });
 
 const createPerson = () => new Person(server.port, sql);
@@ -107,7 +108,7 @@ describe("homes saved by a visitor", () => {
     await saveHome(ana);
     const tokens: string[] = [];
     for (const email of ["a@example.com", "b@example.com", "c@example.com", "d@example.com"]) {
-      await sql.query("TRUNCATE rate_limit");
+      await emptyTables(sql, "rate_limit");
       await createPerson().post("/sign-in", { email });
       tokens.push(await ana.readMailedToken(email));
     }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { exhaustUnverifiedEmailShare } from "../setup/unverified-email-share";
 import { elapse } from "./elapse";
 import { Person } from "./person";
@@ -25,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
 /** A browser with its own IP address. */
@@ -47,7 +48,7 @@ async function createAccountWithPassword(email = ANA): Promise<void> {
   const owner = createPersonFrom("198.51.100.1");
   await owner.signIn(email);
   expect((await owner.post("/dashboard/profile", { intent: "password", password: PASSWORD })).status).toBe(200);
-  await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
+  await emptyTables(sql, "rate_limit", "mail", "sign_in_link");
 }
 
 describe("emails to an address", () => {
@@ -199,7 +200,7 @@ describe("emails to an address", () => {
 
   it("look the same for addresses with and without an account, also when held back", async () => {
     await createPersonFrom("198.51.100.1").signIn("known@example.com");
-    await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
+    await emptyTables(sql, "rate_limit", "mail", "sign_in_link");
     for (const intent of ["link", "forgot", "create"]) {
       const requestAndCount = async (email: string, address: string) =>
         summarizeResponse(
@@ -214,7 +215,7 @@ describe("emails to an address", () => {
 
   it("are sent to addresses with an account even if the limit for other addresses is used up", async () => {
     await createPersonFrom("198.51.100.1").signIn("known@example.com");
-    await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
+    await emptyTables(sql, "rate_limit", "mail", "sign_in_link");
     await exhaustUnverifiedEmailShare(sql, 1);
     await requestLink(createPersonFrom("203.0.113.1"), "known@example.com");
     await sql.query("DELETE FROM mail WHERE recipient = 'known@example.com'");

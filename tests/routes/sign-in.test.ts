@@ -10,6 +10,7 @@ import {
   startServer,
 } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { elapse } from "./elapse";
 
 const SECRETS = { AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef", STAFF_DOMAIN: "sunporch.example" };
@@ -29,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
 const postForm = (path: string, fields: Record<string, string>, { headers, ...more }: Question = {}) =>
@@ -321,7 +322,7 @@ describe("a password", () => {
 
   it("reveals nothing about who has an account", async () => {
     await account("known@example.com");
-    await sql.query("TRUNCATE rate_limit, mail");
+    await emptyTables(sql, "rate_limit", "mail");
     const attempts = [
       (email: string) => create(email),
       (email: string) => enter(email, "not the right one"),
@@ -646,14 +647,14 @@ describe("a session", () => {
     expect([response.status, response.headers.location]).toEqual([303, "/"]);
     expect(response.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
     expect([await fetchUser({ Cookie: thisCookie }), await fetchUser({ Cookie: otherCookie })]).toEqual([401, 401]);
-    await sql.query("TRUNCATE rate_limit");
+    await emptyTables(sql, "rate_limit");
     [thisCookie, otherCookie] = [await signIn(), await signIn()];
     await signOut("local", thisCookie);
     expect([await fetchUser({ Cookie: thisCookie }), await fetchUser({ Cookie: otherCookie })]).toEqual([
       401,
       "ana@example.com",
     ]);
-    await sql.query("TRUNCATE rate_limit");
+    await emptyTables(sql, "rate_limit");
     [thisCookie, otherCookie] = [await signIn(), await signIn()];
     const signOutOthers = await signOut("others", thisCookie);
     expect(signOutOthers.headers["set-cookie"]).toBeUndefined();

@@ -1,8 +1,19 @@
 /** Access to the staff area, Mission Control's figures, and the audit log, over HTTP. */
 import { describe, expect, it } from "vitest";
+import { addOffer } from "../projects";
 import { listRoutePaths } from "../setup/route-paths";
 import { visibleText } from "./route-site";
-import { ana, buildApiPath, buildPagePath, createPerson, listAuditEvents, project, sam, site } from "./staff-site";
+import {
+  ana,
+  buildApiPath,
+  buildPagePath,
+  createPerson,
+  home,
+  listAuditEvents,
+  project,
+  sam,
+  site,
+} from "./staff-site";
 
 const allPaths = listRoutePaths();
 const fillPath = (path: string) =>
@@ -44,6 +55,57 @@ describe("access without staff rights", () => {
       expect(await listAuditEvents()).toEqual([]);
     },
   );
+});
+
+it("keeps every page of buyers and staff, and its data, out of caches and search engines", async () => {
+  const offer = await addOffer(site.sql, "ana@example.com");
+  const { rows } = await site.sql.query(
+    `WITH ana AS (SELECT id, email FROM account WHERE email = 'ana@example.com'),
+       new_lead AS (INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
+         VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning') RETURNING id),
+       new_request AS (INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email,
+           contact_method, has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price,
+           upgrades_cost, due_at)
+         SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
+           500000, 0, now() FROM ana RETURNING id),
+       new_document AS (INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size)
+         VALUES (gen_random_uuid(), $2, 'Contract', 'Agreement', 'projects/agreement.pdf', 'agreement.pdf', 14) RETURNING id)
+     SELECT new_lead.id AS lead, new_request.id AS request, new_document.id AS document
+     FROM new_lead, new_request, new_document`,
+    [home, project.id],
+  );
+  const { item, milestone, contact } = project;
+  const items: Record<string, string> = {
+    milestones: milestone,
+    documents: rows[0].document,
+    design: item,
+    contacts: contact,
+  };
+  const fill = (path: string) =>
+    fillPath(
+      path
+        .replace(/(\w+)\/:itemId/, (_, kind: string) => `${kind}/${items[kind] ?? project.task}`)
+        .replace(":leadId", rows[0].lead)
+        .replace(":requestId", rows[0].request)
+        .replace(":offerId", offer)
+        .replace(":contactId", `${contact}.vcf`),
+    );
+  const redirectsAndErrors = [
+    "/dashboard",
+    "/dashboard/searches/:id",
+    "/admin",
+    "/admin/projects/:projectId",
+    "/admin/projects/:projectId/milestones",
+    "/admin/*",
+  ];
+  const pages = allPaths.filter((path) => /^\/(admin|dashboard)/.test(path) && !redirectsAndErrors.includes(path));
+  for (const path of pages.flatMap((page) => [page, `${page}.data`])) {
+    const { status, headers, body } = await (path.startsWith("/admin") ? sam : ana).get(fill(path));
+    expect([path, headers["cache-control"]]).toEqual([path, "private, no-store"]);
+    // An active project can't be deleted.
+    expect([200, 409], path).toContain(status);
+    if (body.startsWith("<!DOCTYPE html>")) expect(body, path).toContain('<meta name="robots" content="noindex"/>');
+  }
 });
 
 it("logs each denied request with its account", async () => {

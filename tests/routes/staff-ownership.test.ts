@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
 import { addOffer, addProject, type TestProject } from "../projects";
 import { ask } from "../server/running-server";
+import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
 import { visibleText } from "./route-site";
 import {
@@ -30,7 +31,7 @@ describe("changing the buyer email", () => {
   beforeEach(async () => {
     ben = createPerson();
     await ben.signIn("ben@example.com");
-    await site.sql.query("TRUNCATE mail");
+    await emptyTables(site.sql, "mail");
   });
 
   const FORM = {

@@ -1,5 +1,6 @@
 /** Projects and their items as staff manage them, by pages and by API calls, over HTTP. */
 import { readFileSync } from "node:fs";
+import pg from "pg";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { createSidewaysJpeg } from "../media/images";
@@ -210,7 +211,11 @@ describe("projects in the API", () => {
       422,
       { purchasePrice: "Use digits, such as 655,000." },
     ]);
-    expect(await readOutcome(change({ address: "1 Way" }))).toEqual([422, { address: unknown }]);
+    expect(await readOutcome(change({ address: "1 Way", propertyAddress: "1 Way" }))).toEqual([
+      422,
+      { address: unknown },
+    ]);
+    expect(await readOutcome(change({ address: "" }))).toEqual([422, { address: "Address is required" }]);
     expect(await readOutcome(change({ estimatedCompletionDate: "3/9/2027x" }))).toEqual([
       422,
       { estimatedCompletionDate: date },
@@ -237,6 +242,8 @@ describe("projects in the API", () => {
       200,
       expect.objectContaining({ estimatedCompletionDate: "2027-03-09", renovationBudget: 62_500 }),
     ]);
+    const renamed = await change({ address: "3 Way", estMoveIn: "2027-03-11" });
+    expect(parseJson(renamed)).toMatchObject({ propertyAddress: "3 Way", estimatedCompletionDate: "2027-03-11" });
   });
 
   it("creates a project once for a repeated Idempotency-Key", async () => {
@@ -290,7 +297,28 @@ describe("projects in the API", () => {
     expect(listStoredFiles()).toEqual([]);
     const stored = await upload({ file: hero });
     expect([stored.status, Object.keys(parseJson(stored))]).toEqual([201, ["heroUrl"]]);
-    expect((await sam.get(parseJson(stored).heroUrl)).status).toBe(200);
+    const { headers } = await sam.get(parseJson(stored).heroUrl);
+    for (const tags of [headers.etag!, `W/${headers.etag}`, `"a", ${headers.etag}`, "*"]) {
+      const current = await sam.call("GET", parseJson(stored).heroUrl, undefined, { "If-None-Match": tags });
+      expect([tags, current.status]).toEqual([tags, 304]);
+    }
+  });
+
+  it("stores no hero image of a project that is deleted meanwhile", async () => {
+    const staff = new pg.Client({ connectionString: site.database });
+    await staff.connect();
+    try {
+      await staff.query("BEGIN");
+      await staff.query("SELECT FROM project WHERE id = $1 FOR UPDATE", [project.id]);
+      const file = { name: "porch.jpg", bytes: await createSidewaysJpeg() };
+      const uploading = uploadAs(sam, buildApiPath("/hero"), { file });
+      await expect.poll(() => listStoredFiles().length).toBe(1);
+      await staff.query("DELETE FROM project WHERE id = $1", [project.id]);
+      await staff.query("COMMIT");
+      expect([(await uploading).status, listStoredFiles()]).toEqual([404, []]);
+    } finally {
+      await staff.end();
+    }
   });
 });
 
@@ -399,6 +427,7 @@ describe("project items", () => {
       ["POST", "/tasks", { title: "Pay", completed: true }, { completed: UNKNOWN }],
       ["POST", "/tasks", {}, { title: "Title is required" }],
       ["PATCH", task, { completed: "banana" }, { completed: "Use true or false." }],
+      ["PATCH", task, { completed: null }, { completed: "Use true or false." }],
       ["PATCH", task, { done: true }, { done: UNKNOWN }],
       ["PATCH", task, { title: null }, { title: "Title is required" }],
       ["PATCH", task, { title: "Pay", version: "x" }, { version: "Send the version that you changed." }],
@@ -465,6 +494,12 @@ describe("project items", () => {
     expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
     expect((await sendDocument(Buffer.from("%PDF-1.4\nother\n%%EOF"))).status).toBe(422);
     expect(listStoredFiles()).toHaveLength(1);
+    const { id, version } = parseJson(first);
+    const remove = (ifMatch: string) =>
+      sam.call("DELETE", buildApiPath(`/documents/${id}`), undefined, { "If-Match": ifMatch });
+    const late = await remove(`"${version + 1}"`);
+    expect([late.status, late.headers.etag, listStoredFiles().length]).toEqual([412, `"${version}"`, 1]);
+    expect([(await remove(`"${version}"`)).status, listStoredFiles()]).toEqual([204, []]);
     for (const [kind, fields] of [
       ["tasks", { title: "Once" }],
       ["milestones", { label: "Once" }],

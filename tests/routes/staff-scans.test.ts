@@ -11,6 +11,7 @@ import { EICAR, StandInClamd } from "../../scripts/harness/stand-in-clamd";
 import { addListing } from "../factories";
 import { createPdf } from "../media/documents";
 import { addProject, type TestProject } from "../projects";
+import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
 import { sendUpload } from "./upload";
@@ -33,7 +34,7 @@ let ana: Person;
 let clamd: StandInClamd;
 let clamdUrl: string;
 beforeEach(async () => {
-  await site.sql.query("TRUNCATE project, audit_event CASCADE");
+  await emptyTables(site.sql, "project", "audit_event");
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("DELETE FROM project_document");
   rmSync(join(folder, "files", "projects"), { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { afterAll, beforeEach } from "vitest";
 import { addListing } from "../factories";
 import { addProject, type TestProject } from "../projects";
 import type { Answer } from "../server/running-server";
+import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
 import { setUpRouteSite } from "./route-site";
 import { type Fields, sendUpload } from "./upload";
@@ -25,7 +26,7 @@ export let project: TestProject;
 export let sam: Person;
 export let ana: Person;
 beforeEach(async () => {
-  await site.sql.query("TRUNCATE project, offer, audit_event CASCADE");
+  await emptyTables(site.sql, "project", "offer", "audit_event");
   rmSync(join(folder, "files", "projects"), { recursive: true, force: true });
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("UPDATE design_item SET media_key = NULL");
@@ -34,7 +35,7 @@ beforeEach(async () => {
   ana = createPerson();
   await sam.signIn("sam@sunporch.example");
   await ana.signIn("ana@example.com");
-  await site.sql.query("TRUNCATE mail");
+  await emptyTables(site.sql, "mail");
 });
 
 /** The paths of all project files. */

@@ -11,6 +11,7 @@ import { createPdf } from "../media/documents";
 import { mountTinyDisk } from "../media/tiny-disk";
 import { addProject, type TestProject } from "../projects";
 import { startServer } from "../server/running-server";
+import { emptyTables } from "../setup/empty-tables";
 import { Person } from "./person";
 import { setUpRouteSite } from "./route-site";
 import { sendUpload } from "./upload";
@@ -25,7 +26,7 @@ afterAll(async () => {
 let project: TestProject;
 let sam: Person;
 beforeEach(async () => {
-  await site.sql.query("TRUNCATE project, audit_event CASCADE");
+  await emptyTables(site.sql, "project", "audit_event");
   rmSync(join(folder, "files", "projects"), { recursive: true, force: true });
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("DELETE FROM project_document");

@@ -9,6 +9,7 @@ import { ACCOUNT, startAuthenticatedS3 } from "../media/authenticated-s3";
 import { createPdf } from "../media/documents";
 import { createJpeg, createPng } from "../media/images";
 import { addProject, type TestProject } from "../projects";
+import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
 import { setUpRouteSite } from "./route-site";
 import { type Fields, sendUpload } from "./upload";
@@ -26,7 +27,7 @@ let sam: Person;
 let ana: Person;
 beforeEach(async () => {
   s3.setFault("none");
-  await site.sql.query("TRUNCATE project, audit_event CASCADE");
+  await emptyTables(site.sql, "project", "audit_event");
   for await (const { key } of bucket.list("projects/")) await bucket.delete(key);
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("UPDATE design_item SET media_key = NULL");

@@ -102,9 +102,9 @@ const measureScripts = (...routeIds: string[]) => {
 };
 
 test.each([
-  ["home", 123_250],
-  ["listing", 125_250],
-  ["routes/public/map", 130_000],
+  ["home", 119_500],
+  ["listing", 121_600],
+  ["routes/public/map", 126_100],
 ])("loads no code of forms with the route %s, and at most %i bytes of scripts, compressed", (id, maxBytes) => {
   expect([...listScripts([id]).values()].join("")).not.toContain("__intent__");
   expect(measureScripts(id)).toBeLessThan(maxBytes);

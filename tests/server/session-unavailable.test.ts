@@ -7,7 +7,9 @@ import { getSessionUser, refreshSession, SessionEndedError, startSession } from 
 import { readAccessToken } from "~/platform/auth/tokens.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { closePool } from "~/platform/db/pool.server";
+import { Person } from "../routes/person";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "./running-server";
 import { TcpGate } from "./tcp-gate";
 
@@ -36,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await gate.open();
-  await sql.query("TRUNCATE account, session, auth_event CASCADE");
+  await emptyTables(sql, "account", "session", "auth_event");
 });
 
 const MINUTE = 60_000;
@@ -77,6 +79,12 @@ describe("during a database outage", () => {
     await gate.open();
     await expect.poll(async () => (await fetchUser(accessToken, refreshToken)).status).toBe(200);
     expect((await sql.query("SELECT revoked_at FROM session")).rows).toEqual([{ revoked_at: null }]);
+  });
+
+  it("a test's sign-in fails instead of leaving a visitor", async () => {
+    await gate.close();
+    const ana = new Person(server.port, sql, "localhost:3000");
+    await expect(ana.signIn("ana@example.com")).rejects.toThrow("/sign-in answered with 503");
   });
 });
 

@@ -38,38 +38,28 @@ test("serves two starts in parallel, and leaves no process of either after SIGTE
   }
 });
 
-test("starts from a path with spaces", async () => {
+test("in a path with spaces, takes over from a start that was killed, ends what it left running, and ends if a program dies", async () => {
   const copy = join(createTemporaryFolder("a path"), "with some spaces");
   const left = new Set([".git", "node_modules", "data", "test-results", ".react-router"]);
   cpSync(PROJECT, copy, { recursive: true, filter: (path) => !left.has(relative(PROJECT, path)) });
   symlinkSync(join(PROJECT, "node_modules"), join(copy, "node_modules"));
-  const run = start({ DATA_DIR: "" }, copy);
-  expect(await fetchPageStatus(run), run.output()).toBe(200);
-  expect(existsSync(join(copy, "data", "logs"))).toBe(true);
-});
-
-test("takes over from a start that was killed, and ends what it left running", async () => {
-  const DATA_DIR = createTemporaryFolder("killed");
-  const killed = start({ DATA_DIR });
+  const killed = start({ DATA_DIR: "" }, copy);
   await killed.url();
   const family = killed.listProcesses();
   killed.sendSignal("SIGKILL");
   await killed.ended;
   // Under another name it is a different feed, and the first one's homes are hidden.
-  const nextStart = start({ DATA_DIR, PORT: new URL(await killed.url()).port, FEED_NAME: "renamed" });
+  const nextStart = start({ DATA_DIR: "", PORT: new URL(await killed.url()).port, FEED_NAME: "renamed" }, copy);
   expect(await fetchPageStatus(nextStart), nextStart.output()).toBe(200);
   expect(nextStart.output()).toMatch(/^ {2}hidden {4}\d+ homes of sample, which is not configured$/m);
   expect(killed.output()).not.toContain("which is not configured");
   await waitUntilAllExited(family);
-});
+  expect(existsSync(join(copy, "data", "logs"))).toBe(true);
 
-test("names a program that dies, ends the others, and fails", async () => {
-  const run = start({ DATA_DIR: createTemporaryFolder("dying") });
-  await run.url();
-  const family = run.listProcesses();
-  const web = family.find(({ pid }) => readCommandLine(pid)?.includes("build/server/index.js"));
+  const nextFamily = nextStart.listProcesses();
+  const web = nextFamily.find(({ pid }) => readCommandLine(pid)?.includes("build/server/index.js"));
   process.kill(web!.pid, "SIGKILL");
-  expect((await run.ended).code).toBe(1);
-  expect(run.output()).toContain("The web server ended (signal SIGKILL)");
-  expect(listSurvivors(family)).toEqual([]);
+  expect((await nextStart.ended).code).toBe(1);
+  expect(nextStart.output()).toContain("The web server ended (signal SIGKILL)");
+  expect(listSurvivors(nextFamily)).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { isDisplayable } from "~/mls/displayable";
 import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
+import { db, type Tx } from "~/platform/db/db.server";
 import { bool, json, jsonb, orNull, run, sql } from "~/platform/db/statement.server";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "../listing-columns.server";
 import type {
@@ -91,11 +92,15 @@ const SELECT_DETAIL = sql(
  * not, null when the id is malformed or never existed. Open houses that ended before `now` are left out. If the same
  * home of another feed is shown instead, that listing is returned, with its own id.
  */
-export async function getListing(id: string | undefined, now: Date): Promise<ListingDetail | WithdrawnListing | null> {
+export async function getListing(
+  id: string | undefined,
+  now: Date,
+  tx: Tx = db(),
+): Promise<ListingDetail | WithdrawnListing | null> {
   const key = parseListingId(id);
   if (key === null) return null;
   const { shown, outOfDate } = await getFeedDisplay();
-  const [row] = await run(SELECT_DETAIL, [key, shown]);
+  const [row] = await run(SELECT_DETAIL, [key, shown], tx);
   if (!row) return null;
   const isHidden = row.hidden || outOfDate.includes(row.feed);
   if (row.withdrawn || isHidden || !shown.includes(row.feed)) {

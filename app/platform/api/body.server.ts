@@ -75,8 +75,8 @@ async function readMultipart(request: Request, field: FileField): Promise<Sent> 
 
 function readSent(request: Request, body: BodyContract<Schema>): Promise<Sent> {
   const type = request.headers.get("Content-Type") ?? "";
-  if ("json" in body && /^application\/json\b/i.test(type)) return readJson(request);
-  if (body.files && /^multipart\/form-data\b/i.test(type)) return readMultipart(request, body.files);
+  if ("json" in body && /^application\/json\s*(;|$)/i.test(type)) return readJson(request);
+  if (body.files && /^multipart\/form-data\s*(;|$)/i.test(type)) return readMultipart(request, body.files);
   const kinds = ["json" in body && "JSON", body.files && "multipart/form-data"].filter(Boolean);
   throw problem(415, { detail: `Send ${kinds.join(" or ")}.` });
 }

@@ -33,37 +33,40 @@ const problemSchema = z
 const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
   400: "The body is no JSON object, or a parameter is malformed.",
   401: "The access token is missing, invalid or has expired.",
-  403: "The caller may not do this, or the request came over plain http.",
+  403: "The caller may not do this, or the request came over plain http or from another site’s page.",
   404: "There is nothing at this address, or it belongs to someone else.",
+  412: "`If-Match` names other versions, or the operation can’t check it.",
   413: "The body is too large.",
   415: "The body has another content type.",
+  421: "The site has another host name.",
   422: "A field is missing, wrong or unknown; `errors` says which.",
   429: "Too many requests; `Retry-After` says when to try again.",
   500: "Something went wrong on the server.",
-  503: "The database can’t be reached; `Retry-After` says when to try again.",
+  503: "The database or the file storage can’t be reached; `Retry-After` says when to try again.",
 };
 
 const SECURITY: Readonly<Record<Access, ZodOpenApiOperationObject["security"]>> = {
   public: [],
-  visitor: [{}, { bearer: [] }, { session: [] }],
-  account: [{ bearer: [] }, { session: [] }],
-  buyer: [{ bearer: [] }, { session: [] }],
-  staff: [{ bearer: [] }, { session: [] }],
+  visitor: [{}, { bearer: [] }],
+  account: [{ bearer: [] }],
+  buyer: [{ bearer: [] }],
+  staff: [{ bearer: [] }],
 };
 
 const idempotencyHeader = {
   "Idempotency-Key": z.string().min(1).max(255).optional().meta({
     description:
-      "Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart.",
+      "Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID.",
     example: "0d6f3a52-6a0e-4f5c-9f0a-5b1a7c2e9d34",
   }),
 };
 
 const ifMatchHeader = {
-  "If-Match": z
-    .string()
-    .optional()
-    .meta({ description: "The `ETag` that the change is based on; without it any version.", example: '"3"' }),
+  "If-Match": z.string().optional().meta({
+    description:
+      "The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version.",
+    example: '"3"',
+  }),
 };
 
 const etagHeader = {
@@ -75,8 +78,10 @@ const IDEMPOTENCY_PROBLEMS: Readonly<Record<number, string>> = {
   422: "A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which.",
 };
 
-const VERSION_PROBLEMS: Readonly<Record<number, string>> = {
+const BODY_VERSION_PROBLEM: Readonly<Record<number, string>> = {
   409: "Someone else changed the row since the `version` of the body; `version` is the current one.",
+};
+const IF_MATCH_PROBLEM: Readonly<Record<number, string>> = {
   412: "Someone else changed the row since the version of `If-Match`; `version` is the current one.",
 };
 
@@ -86,11 +91,11 @@ function listProblemStatuses({ path, contract: { access, query, body } }: Operat
   return [
     // A path parameter may be malformed percent-encoding.
     ...(path.includes(":") ? [400] : []),
-    ...(body ? [400, 413, 415, 422] : []),
+    ...(body ? [400, 415, 422] : []),
     ...(query ? [400] : []),
     ...(access === "public" ? [] : [401]),
     ...(access === "buyer" ? [404] : []),
-    ...[403, 429, 500, 503],
+    ...[403, 412, 413, 421, 429, 500, 503],
   ];
 }
 
@@ -143,7 +148,8 @@ function describeOperation(
     operation.contract;
   const problems: Readonly<Record<number, string>> = {
     ...(idempotent && IDEMPOTENCY_PROBLEMS),
-    ...(takesIfMatch(operation) && VERSION_PROBLEMS),
+    ...(takesIfMatch(operation) && IF_MATCH_PROBLEM),
+    ...(takesIfMatch(operation) && body && BODY_VERSION_PROBLEM),
     ...operation.contract.problems,
   };
   const headers = { ...(idempotent && idempotencyHeader), ...(takesIfMatch(operation) && ifMatchHeader) };
@@ -210,7 +216,6 @@ export function buildDocument(operations: readonly Operation[], { pathExamples =
       components: {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", description: "An access token." },
-          session: { type: "apiKey", in: "cookie", name: "session", description: "The session of a browser." },
         },
         responses: Object.fromEntries(
           [...used].map((status) => [

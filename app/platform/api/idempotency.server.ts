@@ -12,7 +12,7 @@ import { log } from "../log.server";
 const HEADER = "Idempotency-Key";
 /** Milliseconds between looks at a request that runs. */
 const POLL_MS = 100;
-const KEPT_HEADERS = ["cache-control", "content-type", "etag", "location"];
+const KEPT_HEADERS = ["cache-control", "content-type", "etag"];
 
 const claimStatement = sql(
   "claim-idempotency-key",
@@ -34,10 +34,11 @@ const readStatement = sql(
     status: orNull(smallint),
     headers: orNull(jsonb<Record<string, string>>()),
     body: orNull(text()),
+    isFree: bool,
     isSlow: bool,
   },
   `SELECT body_hash AS "bodyHash", status, headers, body,
-     claimed_at BETWEEN now() - interval '2 minutes' AND now() - interval '10 seconds' AS "isSlow"
+     claimed_at < now() - interval '2 minutes' AS "isFree", claimed_at < now() - interval '5 seconds' AS "isSlow"
    FROM idempotency_key WHERE key_hash = $1`,
 );
 
@@ -69,7 +70,7 @@ async function endClaim({ keyHash, claimedAt }: Claim, response: Response | unde
     const headers = Object.fromEntries([...response.headers].filter(([name]) => KEPT_HEADERS.includes(name)));
     const body = await seal(await response.clone().text(), "idempotency");
     await idempotencyKey.updateMany({ where, data: { status: response.status, headers, body } });
-  } else if (response && response.status < 500) {
+  } else if (response) {
     await idempotencyKey.deleteMany({ where });
   } else {
     // A commit whose confirmation was lost may have succeeded, so the next request must make the same ids.
@@ -91,8 +92,9 @@ export async function runOnce(
 ): Promise<Response> {
   const keyHash = hash(...subject);
   const bodyHash = hash(body);
-  for (;;) {
-    const [claim] = await run(claimStatement, [keyHash, accountId, bodyHash]);
+  for (let isFree = true; ; await pause(POLL_MS)) {
+    // An attempt to claim writes to the row.
+    const [claim] = isFree ? await run(claimStatement, [keyHash, accountId, bodyHash]) : [];
     if (claim) {
       let response: Response | undefined;
       try {
@@ -113,10 +115,10 @@ export async function runOnce(
       const headers = { ...first.headers, "Idempotent-Replayed": "true" };
       return new Response(keptBody || null, { status: first.status, headers });
     }
-    if (first?.isSlow) {
+    isFree = !first || first.isFree;
+    if (!isFree && first?.isSlow) {
       const detail = "The first request with this Idempotency-Key is still running.";
       throw problem(409, { detail, headers: { "Retry-After": "1" } });
     }
-    await pause(POLL_MS);
   }
 }

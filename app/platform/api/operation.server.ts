@@ -10,10 +10,11 @@ import { requireStaffApiSession } from "../auth/staff.server";
 import { sha256Of } from "../files/checksum.server";
 import { clientAddressContext } from "../http/context";
 import { clientKey } from "../http/limits/client-limit.server";
+import { problem } from "../http/responses/problem.server";
 import { type BodyContract, readBody } from "./body.server";
 import { readIdempotencyKey, runOnce } from "./idempotency.server";
 import { type QueryContract, readQuery } from "./query.server";
-import { readIfMatch, versionTag } from "./versions.server";
+import { readIfMatch, staleProblem, versionTag } from "./versions.server";
 
 type Pages = Register["pages"];
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
@@ -113,16 +114,18 @@ async function catchProblem(run: () => Promise<Response>): Promise<Response> {
 /** What a request sent, to compare it with a repetition. */
 async function describeSent({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> {
   if (files.length === 0) return body;
-  const contents = files.map(async (file) => [file.name, sha256Of(Buffer.from(await file.arrayBuffer()))]);
-  return [body, ...(await Promise.all(contents))];
+  const contents: unknown[] = [];
+  // One after another, so that only one file has a second copy in memory.
+  for (const file of files) contents.push([file.name, sha256Of(new Uint8Array(await file.arrayBuffer()))]);
+  return [body, ...contents];
 }
 
-function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, versioned: boolean): Response {
+function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, version?: number): Response {
   const { status, body } = answer;
   const headers = new Headers(answer.headers);
   if (!("body" in answer)) return new Response(null, { status, headers });
-  if (versioned) {
-    headers.set("ETag", versionTag((body as { version: number }).version));
+  if (version !== undefined) {
+    headers.set("ETag", versionTag(version));
     // A strong ETag is of these bytes, which compression would replace.
     headers.set("Cache-Control", "private, no-store, no-transform");
   }
@@ -154,7 +157,9 @@ export function defineOperation<
           const session = await readSession(access, context);
           const parameters = query && readQuery(request, query);
           const key = idempotent ? readIdempotencyKey(request) : null;
-          const ifMatch = versioned ? readIfMatch(request) : null;
+          const ifMatch = readIfMatch(request);
+          if (ifMatch && (!versioned || method === "POST"))
+            throw problem(412, { detail: "This operation can’t check If-Match." });
           const sent = body && (await readBody(request, body, method === "PATCH"));
           const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>
@@ -166,7 +171,11 @@ export function defineOperation<
                 request,
                 context,
               } as unknown as Parameters<Handler>[0]);
-              return answer instanceof Response ? answer : toResponse(answer, versioned === true);
+              if (answer instanceof Response) return answer;
+              const version = versioned && "body" in answer ? (answer.body as { version: number }).version : undefined;
+              if (method === "GET" && version !== undefined && ifMatch?.includes(version) === false)
+                return staleProblem(ifMatch, "The row has another version.", version);
+              return toResponse(answer, version);
             });
           if (key === null) return respond(randomUUID);
           const accountId = session?.user.id ?? null;

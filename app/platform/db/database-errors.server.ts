@@ -76,10 +76,3 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   const violation = readViolation(error);
   return violation.code === "23505" && (index === undefined || violation.index === index);
 }
-
-/** Whether a write was refused because the row that it refers to does not exist, or is referred to. */
-export const isForeignKeyViolation = (error: unknown): boolean => readViolation(error).code === "23503";
-
-/** Whether an update or a read of the typed client found no row. */
-export const isRecordMissing = (error: unknown): boolean =>
-  (error as ViolationLike | null | undefined)?.code === "P2025";

@@ -7,9 +7,6 @@ export function toDay(date: Date | null): string | null {
   return date === null ? null : date.toISOString().slice(0, 10);
 }
 
-/** The value of a date column for a date YYYY-MM-DD. */
-export function fromDay(day: string): Date;
-export function fromDay(day: string | null): Date | null;
-export function fromDay(day: string | null): Date | null {
-  return day === null ? null : new Date(`${day}T00:00:00Z`);
-}
+/** The value of a date column for a date YYYY-MM-DD; null and undefined stay. */
+export const fromDay = <Day extends string | null | undefined>(day: Day) =>
+  (typeof day === "string" ? new Date(`${day}T00:00:00Z`) : day) as Day extends string ? Date : Day;

@@ -1,6 +1,7 @@
 /** Checks of uploaded files: name, content (by its first bytes) and purpose must match. */
 import { randomUUID } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
+import type { FileRules } from "~/forms/file-rules";
 import { removeLocation } from "./image-location.server";
 import { ImageRejectedError, ImagesBusyError, renderHeic, renderImage } from "./images.server";
 import { isPlainDoc, isPlainDocx } from "./word.server";
@@ -53,13 +54,13 @@ function imageProblem(error: unknown): { problem: string } {
  * Checks a document: PDF, Word without macros, JPEG or PNG. Its bytes are stored as uploaded, except for a location in an image's
  * metadata.
  */
-export async function checkDocument(file: File, refusal: string): Promise<CheckedFile> {
+export async function checkDocument(file: File, { wrongTypeMessage }: FileRules): Promise<CheckedFile> {
   const content = await readIfTypeMatches(file, DOCUMENTS);
-  if (!content) return { problem: refusal };
+  if (!content) return { problem: wrongTypeMessage };
   const { bytes } = content;
   const extension = content.extension === "jpeg" ? "jpg" : content.extension;
-  if (extension === "doc" && !isPlainDoc(bytes)) return { problem: refusal };
-  if (extension === "docx" && !(await isPlainDocx(bytes))) return { problem: refusal };
+  if (extension === "doc" && !isPlainDoc(bytes)) return { problem: wrongTypeMessage };
+  if (extension === "docx" && !(await isPlainDocx(bytes))) return { problem: wrongTypeMessage };
   if (extension !== "jpg" && extension !== "png") return { bytes, extension, locationRemoved: false };
   const locationRemoved = removeLocation(bytes);
   try {
@@ -71,10 +72,10 @@ export async function checkDocument(file: File, refusal: string): Promise<Checke
   return { bytes, extension, locationRemoved };
 }
 
-/** Decodes and re-encodes an image. @param kinds accepted file name extensions */
-export async function checkPicture(file: File, kinds: readonly string[], refusal: string): Promise<CheckedFile> {
+/** Decodes and re-encodes an image. */
+export async function checkPicture(file: File, { kinds, wrongTypeMessage }: FileRules): Promise<CheckedFile> {
   const content = kinds.includes(extensionOf(file.name)) ? await readIfTypeMatches(file, PICTURES) : null;
-  if (!content) return { problem: refusal };
+  if (!content) return { problem: wrongTypeMessage };
   const isHeic = content.extension === "heic" || content.extension === "heif";
   try {
     const bytes = isHeic ? await renderHeic(content.bytes, WIDTH) : await renderImage(content.bytes, WIDTH, "webp");

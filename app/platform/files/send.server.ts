@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import { log } from "~/platform/log.server";
+import { matchesEtag } from "../http/responses/conditional.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "../http/responses/problem.server";
 import { FileDamagedError, verifiedBody } from "./checksum.server";
 import { type FileInfo, FileNotFoundError, StorageUnavailableError } from "./file-store";
@@ -54,7 +55,7 @@ export async function sendPicture(request: Request, key: string) {
   return withFileErrors(key, async () => {
     const { etag } = await store.head(key);
     const headers = { ETag: etag, "Cache-Control": "private, max-age=604800, immutable" };
-    if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+    if (matchesEtag(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
     const file = await store.get(key);
     return new Response(bodyFor(request, file.body), {
       headers: { ...headers, "Content-Type": file.type, "Content-Length": String(file.size) },

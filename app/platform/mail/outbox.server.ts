@@ -4,11 +4,12 @@
  * twice with the same Message-ID.
  */
 import { randomUUID } from "node:crypto";
+import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { int, orNull, run, sql, text as textColumn, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
-import type { EmailMessage } from "./email-message";
+import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message";
 
 /** Seconds that a worker has for one email; longer than all time limits of a delivery together. */
 const LEASE_SECONDS = 120;
@@ -34,6 +35,15 @@ export async function enqueueEmail(
   const data = { id, kind, recipient: to, subject, text, html, unsubscribeUrl };
   await tx.mail.create({ data, select: { id: true } });
   return id;
+}
+
+/** Enqueues an email from the business. @param tx the transaction that causes it */
+export async function sendEmail(
+  header: Pick<EmailMessage, "kind" | "to" | "subject">,
+  blocks: readonly EmailBlock[],
+  tx: Tx,
+): Promise<void> {
+  await enqueueEmail(composeEmail(header, blocks, brand().name), tx);
 }
 
 /** The result of a delivery: `refused` is permanent, `failed` is retried. */

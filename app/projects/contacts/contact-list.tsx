@@ -37,10 +37,7 @@ function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
         singular="contact"
         name={row.name}
         listId={LIST_ID}
-        edit={{
-          to: href("/admin/projects/:projectId/contacts/:itemId", params),
-          load: loadDialog,
-        }}
+        edit={{ to: href("/admin/projects/:projectId/contacts/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/contacts/:itemId/delete", params)}
       />
     </li>

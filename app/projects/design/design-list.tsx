@@ -80,10 +80,7 @@ function DesignCard({ projectId, row, first, last }: RowEnds & { projectId: stri
               singular="design item"
               name={name}
               listId={LIST_ID}
-              edit={{
-                to: href("/admin/projects/:projectId/design/:itemId", params),
-                load: loadDialog,
-              }}
+              edit={{ to: href("/admin/projects/:projectId/design/:itemId", params), load: loadDialog }}
               deletePath={href("/admin/projects/:projectId/design/:itemId/delete", params)}
             />
           </div>

@@ -5,11 +5,7 @@ const MEGABYTE = 1024 * 1024;
 export const MAX_HERO_BYTES = 5 * MEGABYTE;
 export const MAX_DOCUMENT_BYTES = 25 * MEGABYTE;
 
-export const WRONG_HERO = "Invalid file type: Please upload a JPG, PNG, or HEIC image.";
-export const LARGE_HERO = "File too large: Please upload an image smaller than 5MB.";
-export const WRONG_DOCUMENT = "Use a PDF, Word, JPG, or PNG file whose content matches its file extension.";
-export const WRONG_MEDIA = "Use a JPG, PNG, WebP, or HEIC picture whose content matches its file extension.";
-export const LARGE_FILE = "Choose a file of up to 25 MB.";
+const LARGE_FILE = "Choose a file of up to 25 MB.";
 export const EMPTY_FILE = "This file is empty. Choose another one.";
 
 export const SCAN_PENDING = "Checking for viruses…";
@@ -19,8 +15,8 @@ export const VIRUS_FOUND = "We found a virus in this file and deleted it.";
 export const HERO_RULES: FileRules = {
   kinds: ["jpg", "jpeg", "png", "heic", "heif"],
   maxBytes: MAX_HERO_BYTES,
-  wrongTypeMessage: WRONG_HERO,
-  tooLargeMessage: LARGE_HERO,
+  wrongTypeMessage: "Invalid file type: Please upload a JPG, PNG, or HEIC image.",
+  tooLargeMessage: "File too large: Please upload an image smaller than 5MB.",
   emptyMessage: EMPTY_FILE,
   hint: "JPG, PNG, or HEIC, up to 5 MB.",
   unit: "MB",
@@ -29,7 +25,7 @@ export const HERO_RULES: FileRules = {
 export const DOCUMENT_RULES: FileRules = {
   kinds: ["pdf", "doc", "docx", "jpg", "jpeg", "png"],
   maxBytes: MAX_DOCUMENT_BYTES,
-  wrongTypeMessage: WRONG_DOCUMENT,
+  wrongTypeMessage: "Use a PDF, Word, JPG, or PNG file whose content matches its file extension.",
   tooLargeMessage: LARGE_FILE,
   emptyMessage: EMPTY_FILE,
   hint: "PDF, Word, JPG, or PNG. Up to four files, 25 MB each. PDF and Word files keep their metadata.",
@@ -40,7 +36,7 @@ export const DOCUMENT_RULES: FileRules = {
 export const MEDIA_RULES: FileRules = {
   kinds: ["jpeg", "jpg", "png", "webp", "heic", "heif"],
   maxBytes: MAX_DOCUMENT_BYTES,
-  wrongTypeMessage: WRONG_MEDIA,
+  wrongTypeMessage: "Use a JPG, PNG, WebP, or HEIC picture whose content matches its file extension.",
   tooLargeMessage: LARGE_FILE,
   emptyMessage: EMPTY_FILE,
   hint: "JPG, PNG, WebP, or HEIC, up to 25 MB.",

@@ -8,7 +8,7 @@ import { files } from "~/platform/files/files.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { EMPTY_FILE, HERO_RULES, MEDIA_RULES, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
+import { DOCUMENT_RULES, EMPTY_FILE, HERO_RULES, MEDIA_RULES } from "./file-rules";
 
 const STORAGE_UNAVAILABLE = "We’re having trouble reaching our file storage. Please try again.";
 const STORAGE_FULL = "Our file storage is full. Please contact your administrator.";
@@ -46,13 +46,13 @@ async function store(file: File, check: (file: File) => Promise<CheckedFile>, fo
 }
 
 export const storeHero = (projectId: string, file: File): Promise<StoredFile> =>
-  store(file, (hero) => checkPicture(hero, HERO_RULES.kinds, WRONG_HERO), `projects/${projectId}`);
+  store(file, (hero) => checkPicture(hero, HERO_RULES), `projects/${projectId}`);
 
 export const storeMedia = (projectId: string, file: File): Promise<StoredFile> =>
-  store(file, (media) => checkPicture(media, MEDIA_RULES.kinds, WRONG_MEDIA), `projects/${projectId}/design`);
+  store(file, (media) => checkPicture(media, MEDIA_RULES), `projects/${projectId}/design`);
 
 export const storeDocument = (projectId: string, file: File): Promise<StoredFile> =>
-  store(file, (document) => checkDocument(document, WRONG_DOCUMENT), `projects/${projectId}/documents`);
+  store(file, (document) => checkDocument(document, DOCUMENT_RULES), `projects/${projectId}/documents`);
 
 /** Deletes files whose items were deleted; the nightly sweep deletes those that fail here. */
 export async function deleteFiles(...keys: (string | null | undefined)[]): Promise<void> {

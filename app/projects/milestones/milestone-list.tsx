@@ -48,10 +48,7 @@ function MilestoneRow({ projectId, row, ...ends }: RowEnds & { projectId: string
         singular="milestone"
         name={label}
         listId={LIST_ID}
-        edit={{
-          to: href("/admin/projects/:projectId/milestones/:itemId", params),
-          load: loadDialog,
-        }}
+        edit={{ to: href("/admin/projects/:projectId/milestones/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/milestones/:itemId/delete", params)}
       />
     </li>

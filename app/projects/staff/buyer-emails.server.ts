@@ -2,37 +2,29 @@
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 
 /** Emails a buyer that they have access to a project. @param tx the transaction that grants it */
 export async function emailNewBuyer(to: string, address: string, tx: Tx): Promise<void> {
-  await enqueueEmail(
-    composeEmail(
-      { kind: "project-created", to, subject: `Your project has started: ${address}` },
-      [
-        `We've started your project for ${address}. Your dashboard now shows its milestones, tasks, documents, design selections, and team.`,
-        { label: "See your project", url: siteUrl("/dashboard/summary") },
-        "Sign in with this email address. You don't need a password: we can email you a link.",
-      ],
-      brand().name,
-    ),
+  await sendEmail(
+    { kind: "project-created", to, subject: `Your project has started: ${address}` },
+    [
+      `We've started your project for ${address}. Your dashboard now shows its milestones, tasks, documents, design selections, and team.`,
+      { label: "See your project", url: siteUrl("/dashboard/summary") },
+      "Sign in with this email address. You don't need a password: we can email you a link.",
+    ],
     tx,
   );
 }
 
 /** Emails a buyer that they lost access to a project, without naming the new buyer. @param address before the update */
 export async function emailFormerBuyer(to: string, address: string, tx: Tx): Promise<void> {
-  const { name, supportEmail } = brand();
-  await enqueueEmail(
-    composeEmail(
-      { kind: "project-access-removed", to, subject: `You no longer have access to the project for ${address}` },
-      [
-        `The project for ${address} is no longer linked to this email address, so you won't see it on your dashboard. If you subscribed to its calendar, that link no longer works.`,
-        `If you think this is a mistake, email us at ${supportEmail}.`,
-      ],
-      name,
-    ),
+  await sendEmail(
+    { kind: "project-access-removed", to, subject: `You no longer have access to the project for ${address}` },
+    [
+      `The project for ${address} is no longer linked to this email address, so you won't see it on your dashboard. If you subscribed to its calendar, that link no longer works.`,
+      `If you think this is a mistake, email us at ${brand().supportEmail}.`,
+    ],
     tx,
   );
 }

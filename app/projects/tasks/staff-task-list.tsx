@@ -51,10 +51,7 @@ function TaskRow({ projectId, row }: { projectId: string; row: Task }) {
         singular="task"
         name={title}
         listId={LIST_ID}
-        edit={{
-          to: href("/admin/projects/:projectId/tasks/:itemId", params),
-          load: loadDialog,
-        }}
+        edit={{ to: href("/admin/projects/:projectId/tasks/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/tasks/:itemId/delete", params)}
       />
     </li>

@@ -2,7 +2,6 @@ import { Form, href, Link } from "react-router";
 import { type AuditRow, listAuditRows } from "~/audit/audit.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { findExistingProjectIds } from "~/projects/staff/staff-projects.server";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
@@ -32,8 +31,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null,
   };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 

@@ -3,7 +3,6 @@ import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { DELETE_PROJECT_FORM, listContents, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
 import { deletionSchema } from "~/projects/staff/schema";
@@ -12,7 +11,7 @@ import { Form } from "~/ui/forms/form";
 import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/delete-project";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -23,8 +22,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const contents = listContents(await countItems(project.id), project.heroKey !== null);
   return data({ address: project.propertyAddress, isArchived, contents }, { status: isArchived ? 200 : 409 });
 }
-
-export const headers = privateHeaders;
 
 const describeFailure = (detail: string) => ({ title: "Failed to delete project", detail });
 
@@ -42,8 +39,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: DELETE_PROJECT_FORM, failure: describeFailure(UNREACHABLE) });
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DeleteProjectPage({ loaderData, actionData, params, matches }: Route.ComponentProps) {
   const { address, isArchived, contents } = loaderData;

@@ -2,17 +2,17 @@ import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { InboxItem } from "~/inbox/inbox-item";
-import { answerLead, getInboxLead, updateLeadTriage } from "~/inbox/leads.server";
+import { answerLead, getInboxLead } from "~/inbox/leads.server";
 import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, MAX_TEXT_LENGTH, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
+import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { TextArea } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/inbox-lead";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -21,8 +21,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!lead) throw data(null, { status: 404 });
   return { lead, staff: await listStaffAddresses(lead.owner) };
 }
-
-export const headers = privateHeaders;
 
 /** Emails an answer, or updates the question's status, owner, and notes. */
 export async function action({ request, params: { leadId }, context }: Route.ActionArgs) {
@@ -45,7 +43,7 @@ export async function action({ request, params: { leadId }, context }: Route.Act
       const staff = await listStaffAddresses(lead.owner);
       const { value, refuse } = checkForm(form, formId, triageSchema(LEAD_STATUSES, staff));
       if (!value) return refuse();
-      const refused = await updateLeadTriage(leadId, value, user);
+      const refused = await updateTriage("lead", leadId, value, user);
       if (refused) return refuse(refused);
       throw await redirectToLead("Saved");
     }
@@ -60,8 +58,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** After a conflict the page shows the latest version. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function InboxLeadPage({ loaderData: { lead, staff }, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);

@@ -2,7 +2,7 @@ import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-route
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { InboxItem } from "~/inbox/inbox-item";
-import { answerRequest, assignRequest, getInboxRequest, updateRequestTriage } from "~/inbox/requests.server";
+import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.server";
 import {
   inboxFormId,
   MAX_TEXT_LENGTH,
@@ -12,16 +12,16 @@ import {
   triageSchema,
 } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
+import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MoneyField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/inbox-request";
 
 const ASSIGNED = { title: "In review" };
@@ -33,8 +33,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!request) throw data(null, { status: 404 });
   return { request, staff: await listStaffAddresses(request.owner) };
 }
-
-export const headers = privateHeaders;
 
 /** Assigns a request, updates its status, owner, and notes, or answers it. */
 export async function action({ request, params: { requestId }, context }: Route.ActionArgs) {
@@ -58,7 +56,7 @@ export async function action({ request, params: { requestId }, context }: Route.
       const staff = await listStaffAddresses(item.owner);
       const { value, refuse } = checkForm(form, formId, triageSchema(REQUEST_STATUSES, staff));
       if (!value) return refuse();
-      const refused = await updateRequestTriage(requestId, value, user);
+      const refused = await updateTriage("request", requestId, value, user);
       if (refused) return refuse(refused);
       throw await redirectToRequest({ title: "Saved" });
     }
@@ -73,8 +71,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** After a conflict the page shows the latest version. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
 

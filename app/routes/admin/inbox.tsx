@@ -4,7 +4,6 @@ import { INBOX_STATES, MAX_INBOX_ROWS, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -22,8 +21,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   return { filter, requests, leads, staff, me: user.email };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
 

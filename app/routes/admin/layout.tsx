@@ -6,6 +6,7 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import stylesheet from "~/shell/admin.css?url";
 import { AdminHeader } from "~/shell/admin-header";
+import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -30,6 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;

@@ -9,7 +9,6 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { env } from "~/platform/env.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { log } from "~/platform/log.server";
 import { failedEmails } from "~/platform/mail/outbox.server";
 import { ProjectTable } from "~/projects/staff/project-table";
@@ -42,8 +41,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sync = { lagging, outOfDate: display.outOfDate, several: feeds.length > 1 };
   return { kpis, projects, requests, overdue, failedMail, sync };
 }
-
-export const headers = privateHeaders;
 
 /** Starts a sync without waiting for it: the sync page shows the result. */
 export async function action({ request, context }: Route.ActionArgs) {

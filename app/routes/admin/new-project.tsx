@@ -5,9 +5,8 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
-import { deleteFiles, storeHero } from "~/projects/files/files.server";
+import { storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
 import { getFiles } from "~/projects/send-form";
 import { ProjectFields } from "~/projects/staff/project-fields";
@@ -25,7 +24,7 @@ import { Form } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
 /** Empty, or filled in from a request (`?request=`). */
@@ -34,21 +33,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { values: await prefillFromRequest(url.searchParams.get("request") ?? "") };
 }
 
-export const headers = privateHeaders;
-
 /** Creates the project, then stores its hero image. A failed image leaves the project. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_HERO_BYTES });
   const { value, refuse } = checkForm(form, PROJECT_FORM, newProjectSchema, { file: HERO_FILE });
   if (!value) return refuse();
-  const id = await createProject(value, user);
+  const { id } = await createProject(value, user);
   const [hero] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   let toast = CREATED;
   if (hero) {
     const stored = await storeHero(id, hero);
     if ("problem" in stored) toast = createdWithoutHeroToast(stored.problem);
-    else await deleteFiles(await setHero(id, stored.key, user));
+    else await setHero(id, stored.key, user);
   }
   throw await redirectWithToast(href("/admin/projects/:projectId/summary", { projectId: id }), toast);
 }
@@ -59,8 +56,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   if (getFiles(form).length > 0) return keepPageData(await sendProject(form));
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure: describeCreateFailure(UNREACHABLE) });
 }
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function NewProjectPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = useRedirect(actionData);

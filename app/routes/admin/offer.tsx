@@ -6,12 +6,11 @@ import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { pacificToday } from "~/ui/text/dates";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/offer";
 
 /** "new" records an offer, empty or filled in from a request (`?request=`); an id edits it. */
@@ -29,8 +28,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { version, ...values } = offer;
   return { values: values as Record<string, unknown>, version };
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
@@ -55,8 +52,6 @@ const OFFER_FAILED = { title: "Failed to update offer", detail: UNREACHABLE };
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: OFFER_FORM, failure: OFFER_FAILED });
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function OfferPage({ loaderData: { values, version }, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);

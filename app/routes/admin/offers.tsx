@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { findOffers } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
@@ -17,8 +16,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   return { text, page, ...(await findOffers(text, page)) };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Offers", args);
 

@@ -4,7 +4,6 @@ import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
@@ -26,8 +25,6 @@ const WHO_OPTIONS = [
   ["buyers", "Buyers"],
   ["staff", "Staff"],
 ] as const;
-
-export const headers = privateHeaders;
 
 const ACTION_MESSAGES: Readonly<Record<AccountAction, string>> = {
   block: "Account blocked",

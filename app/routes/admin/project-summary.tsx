@@ -5,7 +5,6 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
@@ -18,7 +17,7 @@ import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM, sendHero } from "~/pro
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
 import { readVersion } from "./item-responses.server";
 
@@ -28,8 +27,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!project) throw data(null, { status: 404 });
   return { project, milestones: await listMilestones(project.id) };
 }
-
-export const headers = privateHeaders;
 
 /** Updates the project, its hero image, or both. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -48,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { value, refuse } = fields ?? checkForm(form, PROJECT_FORM, noFieldsSchema, picture);
   if (!value) return refuse();
   if (isRemoval) {
-    await deleteFiles(await setHero(id, null, user));
+    await setHero(id, null, user);
     return refuse({ status: 200, message: "Hero image removed" });
   }
   const [file] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
@@ -64,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (change.kind === "missing") throw data(null, { status: 404 });
     if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
   }
-  if (stored) await deleteFiles(await setHero(id, stored.key, user));
+  if (stored) await setHero(id, stored.key, user);
   if (!hasFields) return refuse({ status: 200, message: HERO_CHANGED.title });
   throw await redirectWithToast(summary, { title: "Project saved" });
 }
@@ -77,8 +74,6 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
   const failure = { title: "Failed to update project", detail: UNREACHABLE };
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure });
 }
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function ProjectSummaryPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { project, milestones } = loaderData;

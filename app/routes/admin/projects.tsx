@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { PHASES, PROJECT_STATUSES } from "~/projects/rules";
 import { ProjectTable } from "~/projects/staff/project-table";
 import {
@@ -31,8 +30,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   return { filter, ...(await findProjects(filter)), perPage: PROJECTS_PER_PAGE };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Projects", args);
 

@@ -8,7 +8,6 @@ import { SyncResultNotice } from "~/feed/reports/sync-result-notice";
 import { TriggerSync } from "~/feed/reports/trigger-sync";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/sync";
 
@@ -16,8 +15,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { feeds: await listFeedReports() };
 }
-
-export const headers = privateHeaders;
 
 /** Replicates one feed or all of them now, or takes a quarantined record out of quarantine to be read again. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -26,8 +26,11 @@ const readFile = defineOperation("GET", PATH, {
   return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 });
 
-const remove = defineOperation("DELETE", PATH, texts.remove).handle(async ({ params, session: { user } }) =>
-  answerDeletion(await deleteDocument(toAddress(params), user), { singular: "document" }),
+const remove = defineOperation("DELETE", PATH, { ...texts.remove, versioned: true }).handle(
+  async ({ params, ifMatch, session }) => {
+    const at = { ...toAddress(params), version: ifMatch ?? undefined };
+    return answerDeletion(await deleteDocument(at, session.user), { singular: "document", ifMatch });
+  },
 );
 
 export const loader = serveOperations(readFile);

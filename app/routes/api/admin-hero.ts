@@ -3,7 +3,7 @@ import { defineOperation, serveOperations } from "~/platform/api/operation.serve
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { HERO_RULES } from "~/projects/files/file-rules";
-import { deleteFiles, storeHero } from "~/projects/files/files.server";
+import { storeHero } from "~/projects/files/files.server";
 import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
 import { rejectedFileProblem } from "./item-operations.server";
 
@@ -38,13 +38,12 @@ const replaceHero = defineOperation("POST", PATH, {
   answers: {
     201: {
       description: "The image is stored.",
-      schema: z.object({ heroUrl: z.string().nullable() }),
+      schema: z.object({ heroUrl: z.string() }),
       example: { heroUrl: "/api/admin/projects/7c1e4b0a-2f6d-4e85-9a3b-5d8c0e1f2a3b/hero?4f1c" },
     },
   },
   problems: {
     404: "There is no such project.",
-    503: "The database or the file storage can’t be reached; `Retry-After` says when to try again.",
     507: "The file storage is full.",
   },
 }).handle(async ({ params, files: [file], session }) => {
@@ -52,8 +51,8 @@ const replaceHero = defineOperation("POST", PATH, {
   if (!project) return notFoundProblem("Project not found");
   const stored = await storeHero(project.id, file!);
   if ("problem" in stored) return rejectedFileProblem({ errors: { file: stored.problem }, status: stored.status });
-  await deleteFiles(await setHero(project.id, stored.key, session.user));
-  return { status: 201, body: { heroUrl: (await getProjectForStaff(project.id))?.heroUrl ?? null } };
+  const changed = await setHero(project.id, stored.key, session.user);
+  return changed?.heroUrl ? { status: 201, body: { heroUrl: changed.heroUrl } } : notFoundProblem("Project not found");
 });
 
 export const loader = serveOperations(readHero);

@@ -42,6 +42,7 @@ const changeProject = defineOperation("PATCH", PATH, {
   versioned: true,
   body: {
     json: changeSchema("ProjectChange", { ...projectFields, estimatedCompletionDate: optionalIsoDate() }),
+    aliases: { address: "propertyAddress", estMoveIn: "estimatedCompletionDate" },
     example: { currentPhase: "Finalization", renovationBudget: null, version: 3 },
   },
   answers: { 200: { description: "The changed project.", schema: staffProjectJson, example: staffProjectExample } },

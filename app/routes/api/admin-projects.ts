@@ -10,7 +10,7 @@ import {
   toStaffProjectJson,
 } from "~/projects/staff/json.server";
 import { newProjectFields } from "~/projects/staff/schema";
-import { createProject, getProjectForStaff, listProjectsForStaff } from "~/projects/staff/staff-projects.server";
+import { createProject, listProjectsForStaff } from "~/projects/staff/staff-projects.server";
 
 const listProjects = defineOperation("GET", "/api/admin/projects", {
   tag: "Staff: projects",
@@ -45,8 +45,7 @@ const createProjectOperation = defineOperation("POST", "/api/admin/projects", {
   },
 }).handle(async ({ body: { address, estMoveIn, ...rest }, session, newId }) => {
   const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
-  const id = await createProject(project, session.user, newId());
-  return { status: 201, body: toStaffProjectJson((await getProjectForStaff(id))!) };
+  return { status: 201, body: toStaffProjectJson(await createProject(project, session.user, newId())) };
 });
 
 export const loader = serveOperations(listProjects);

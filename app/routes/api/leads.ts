@@ -42,7 +42,10 @@ const createLead = defineOperation("POST", "/api/leads", {
   if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   const accountId = session?.user.id ?? null;
   const sent = await sendLead({ id: id ?? newId(), listingId, accountId, spam: Boolean(website) }, lead);
-  return sent ? { status: 201, body: sent } : notFoundProblem("Listing not found");
+  if (sent === "gone") return notFoundProblem("Listing not found");
+  if (sent !== "id used") return { status: 201, body: sent };
+  const detail = "This id was used for a question about another home.";
+  return problem(422, { detail, errors: { id: detail } });
 });
 
 export const action = serveOperations(createLead);

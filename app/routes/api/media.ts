@@ -8,6 +8,7 @@ import { getPhotoEtag } from "~/listings/photos/photos.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { acceptsImage, chooseImageFormat } from "~/platform/files/image-format";
+import { matchesEtag } from "~/platform/http/responses/conditional.server";
 import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 
 const BUSY_SECONDS = 2;
@@ -78,12 +79,6 @@ const readPhoto = defineOperation("GET", "/api/media/:key", {
 });
 
 export const loader = serveOperations(readPhoto);
-
-/** If-None-Match: a list of tags, compared weakly, or a star. */
-function matchesEtag(header: string | null, etag: string): boolean {
-  if (!header) return false;
-  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
-}
 
 function missingPhotoResponse(request: Request): Response {
   const cacheControl = `public, max-age=${MISSING_SECONDS}`;

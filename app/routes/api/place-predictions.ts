@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { placeSuggestionJson } from "~/listings/places/json.server";
 import { MAX_PLACE_LENGTH } from "~/listings/places/place-search.server";
-import { hasPlacePredictions, placesSession, predictPlaces } from "~/listings/places/predictions.server";
+import { hasPlacePredictions, PLACE_LIMITS, placesSession, predictPlaces } from "~/listings/places/predictions.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
-/** Protects the key's quota. Typing needs far less, with 300 ms between two requests. */
-const limit = clientLimit({ points: 90, seconds: 60 });
+const limit = clientLimit(PLACE_LIMITS.predictions);
 
 const predict = defineOperation("GET", "/api/places/predictions", {
   tag: "Places",

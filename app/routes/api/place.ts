@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { placeDetailsJson } from "~/listings/places/json.server";
-import { getPlaceDetails, placesSession } from "~/listings/places/predictions.server";
+import { getPlaceDetails, PLACE_LIMITS, placesSession } from "~/listings/places/predictions.server";
 import { GooglePlacesUnavailableError } from "~/map/places/google-places.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 
-/** Choosing a prediction takes one request. */
-const limit = clientLimit({ points: 30, seconds: 60 });
+const limit = clientLimit(PLACE_LIMITS.details);
 
 const readPlace = defineOperation("GET", "/api/places/:placeId", {
   tag: "Places",

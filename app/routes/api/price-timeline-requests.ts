@@ -4,7 +4,7 @@ import { defineOperation, serveOperations } from "~/platform/api/operation.serve
 import { countAttempt } from "~/platform/auth/limits.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { MAX_UPGRADES, requestFields, requestSchema } from "~/timeline-requests/schema";
+import { MAX_UPGRADE_ID_LENGTH, MAX_UPGRADES, requestFields, requestSchema } from "~/timeline-requests/schema";
 import { sendRequest, sentRequest } from "~/timeline-requests/send.server";
 
 const { upgrades: _, targetMoveIn, ...fields } = requestFields;
@@ -19,7 +19,7 @@ const requestBody = z
       .meta({ description: "A month after the current one.", pattern: "^\\d{4}-\\d{2}$" })
       .transform((month): z.input<typeof targetMoveIn> => month)
       .pipe(targetMoveIn),
-    selectedUpgrades: z.array(z.string()).max(MAX_UPGRADES).default([]),
+    selectedUpgrades: z.array(z.string().max(MAX_UPGRADE_ID_LENGTH)).max(MAX_UPGRADES).default([]),
   })
   .meta({ id: "TimelineRequestInput" });
 
@@ -68,6 +68,10 @@ const createTimelineRequest = defineOperation("POST", "/api/price-timeline-reque
   const request = requestSchema.parse({ ...values, upgrades: selectedUpgrades });
   const outcome = await inTransaction((tx) => sendRequest({ ...ids, refusesUnknownUpgrades: true }, request, tx));
   if (outcome.kind === "gone") return notFoundProblem("Listing not found");
+  if (outcome.kind === "id used") {
+    const detail = "This id was used for another request.";
+    return problem(422, { detail, errors: { id: detail } });
+  }
   if (outcome.kind === "unknown upgrade") {
     const detail = `“${outcome.id}” isn’t an upgrade of this home.`;
     return problem(422, { detail, errors: { selectedUpgrades: detail } });

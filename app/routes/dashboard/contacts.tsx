@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { listContacts } from "~/projects/contacts/queries.server";
 import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
@@ -13,8 +12,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
   return { contacts: project && (await listContacts(project.id)) };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Contacts", args);
 

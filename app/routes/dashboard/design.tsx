@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design/design-views";
 import { listDesignItemsForBuyer } from "~/projects/design/queries.server";
 import stylesheet from "~/projects/project.css?url";
@@ -16,8 +15,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view: "list" | "gallery" = url.searchParams.get("view") === "list" ? "list" : "gallery";
   return { items: project && (await listDesignItemsForBuyer(project.id)), view };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Design", args);
 

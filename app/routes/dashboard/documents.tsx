@@ -1,4 +1,3 @@
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
 import stylesheet from "~/projects/project.css?url";
@@ -15,8 +14,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
   return { documents: project && (await listDocumentsForBuyer(project.id)) };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Documents", args);
 

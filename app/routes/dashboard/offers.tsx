@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { listBuyerRequests, listOffers } from "~/offers/offers.server";
 import { OfferList, RequestList } from "~/offers/review-lists";
 import { requireSession } from "~/platform/auth/session.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/offers";
@@ -12,8 +11,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [offers, requests] = await Promise.all([listOffers(user.email), listBuyerRequests(user.id)]);
   return { offers, requests };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Homes in review", args);
 

@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/projects/project.css?url";
 import { getCurrentProject } from "~/projects/projects.server";
 import { NO_PROJECT } from "~/projects/rules";
@@ -20,8 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [homes, project] = await Promise.all([listSavedHomes(session.user.id), getCurrentProject(session)]);
   return { homes, project: project && (await getProjectSummary(project)) };
 }
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Saved homes", args);
 

@@ -3,7 +3,6 @@ import { type FormReply, getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { AlertFrequency } from "~/saved-searches/alert-rules";
 import { SavedSearchFields } from "~/saved-searches/name-form";
 import { deleteSearch, listSavedSearches, updateSearch } from "~/saved-searches/saved-searches.server";
@@ -50,8 +49,6 @@ const DELETED: Toast = { title: "This search was deleted", detail: "Your changes
 
 /** Redirects to the list with a toast. */
 const redirectToSearches = (toast: Toast) => redirectWithToast(href("/dashboard/searches"), toast);
-
-export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 

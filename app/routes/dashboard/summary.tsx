@@ -3,7 +3,6 @@ import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import stylesheet from "~/projects/project.css?url";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
@@ -33,8 +32,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
 }
-
-export const headers = privateHeaders;
 
 /** Switches to another project, or creates or revokes the calendar link. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,7 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
@@ -18,8 +17,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
   return { tasks: project && (await listTasks(project.id)) };
 }
-
-export const headers = privateHeaders;
 
 /** Marks a task done or to do; repeating the same post changes nothing. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { href } from "react-router";
+import { PLACE_LIMITS } from "~/listings/places/predictions.server";
 import { buildCurl } from "~/platform/api/curl.server";
 import { type DocsField, type DocsOperation, listDocsGroups } from "~/platform/api/docs.server";
 import { RATE_LIMITS } from "~/platform/auth/limits.server";
 import { ACCESS_SECONDS } from "~/platform/auth/tokens.server";
+import { MAX_CONCURRENT } from "~/platform/http/limits/client-bulkhead.server";
 import { DEFAULT_BODY_LIMIT } from "~/platform/http/limits/request-body.server";
 import { PROBLEM_TYPE, problemDocument } from "~/platform/http/responses/problem.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -16,14 +18,14 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 const PERIODS: Readonly<Record<number, string>> = { 60: "a minute", 3600: "an hour" };
 
-const formatLimit = (limit: "sign-in by client" | "requests by account" | "leads by client") =>
-  RATE_LIMITS[limit].map(({ points, seconds }) => `${points} ${PERIODS[seconds]}`).join(", ");
+const formatLimit = (limits: readonly { points: number; seconds: number }[]) =>
+  limits.map(({ points, seconds }) => `${points} ${PERIODS[seconds]}`).join(", ");
 
 const REQUIRED = "This field is required.";
 const PROBLEM = problemDocument(422, { detail: REQUIRED, errors: { listingId: REQUIRED } });
 
 /** The page and the OpenAPI document have one source, so they agree. */
-export function loader() {
+function buildPage() {
   const document = getDocument();
   const origin = siteUrl("/").slice(0, -1);
   const groups = listDocsGroups(document, origin);
@@ -42,9 +44,12 @@ export function loader() {
       .map(([name, { description }]) => ({ status: name.replace("Problem", ""), description }))
       .sort((a, b) => Number(a.status) - Number(b.status)),
     limits: [
-      { what: "Sign-ins from one address", limit: formatLimit("sign-in by client") },
-      { what: "Questions about homes from one address", limit: formatLimit("leads by client") },
-      { what: "Cost and timeline requests of one account", limit: formatLimit("requests by account") },
+      { what: "Sign-ins from one address", limit: formatLimit(RATE_LIMITS["sign-in by client"]) },
+      { what: "Questions about homes from one address", limit: formatLimit(RATE_LIMITS["leads by client"]) },
+      { what: "Cost and timeline requests of one account", limit: formatLimit(RATE_LIMITS["requests by account"]) },
+      { what: "Google’s predictions for one address", limit: formatLimit([PLACE_LIMITS.predictions]) },
+      { what: "Places of predictions for one address", limit: formatLimit([PLACE_LIMITS.details]) },
+      { what: "Calls of one address at the same time", limit: `${MAX_CONCURRENT.page}; others wait` },
       { what: "Body of a request", limit: `${DEFAULT_BODY_LIMIT / 1_000_000} MB, more for files` },
     ],
     tokenMinutes: ACCESS_SECONDS / 60,
@@ -53,6 +58,13 @@ export function loader() {
     idempotent: listTakers("Idempotency-Key"),
     versioned: listTakers("If-Match"),
   };
+}
+
+let page: ReturnType<typeof buildPage> | undefined;
+
+export function loader() {
+  page ??= buildPage();
+  return page;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: brandTitle("API", matches) }];
@@ -273,8 +285,9 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
                   When you don’t know whether a request arrived, send it again with the same `Idempotency-Key`: 1 to 255
                   printable characters, such as a new UUID for each request. For a day, the same key and body give the
                   first success again, with `Idempotent-Replayed: true`, and nothing is created twice. The same key with
-                  another body is 422, and 409 while the first request runs. A request that failed stores nothing, so
-                  correct it and keep the key.
+                  another body is 422, and 409 while the first request runs. A request that was refused stores nothing,
+                  so correct it and keep the key; after a 500, send it unchanged. Fields are checked before the key, so
+                  a repeated request can be refused too, for example once its month has passed.
                 </Text>
               </p>
               <Calls calls={idempotent} />

@@ -56,7 +56,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const spam = Boolean(form.fields.get("website")) || !stamp.isHuman;
   const accountId = (await currentSession(context))?.user.id ?? null;
   const sent = await sendLead({ id: stamp.id, listingId: Number(params.id), accountId, spam }, lead);
-  if (!sent) return refuse({ status: 410, failure: HOME_UNAVAILABLE });
+  if (sent === "gone") return refuse({ status: 410, failure: HOME_UNAVAILABLE });
+  if (sent === "id used") return refuse({ status: 400, failure: LEAD_FAILED });
   const headers = new Headers({ "Set-Cookie": await flash(LEAD_SENT) });
   if (!accountId) headers.append("Set-Cookie", await rememberContact(lead));
   throw redirectDocument(href("/listing/:id", { id: params.id }), { status: 303, headers });

@@ -5,7 +5,6 @@ import { compareHomes } from "~/compare/compare.server";
 import { formatPercent } from "~/intl/formats";
 import { DEFAULT_TERMS } from "~/mortgage/mortgage";
 import { BackLink } from "~/ui/back-link";
-import { FormField } from "~/ui/forms/form-field";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { noindexMeta } from "../noindex-meta";
@@ -117,17 +116,21 @@ function AddHome({ homes }: { homes: readonly number[] }) {
   return (
     <Form action={href("/compare")} className="compare__add">
       {homes.length > 0 ? <input type="hidden" name="homes" value={homes.join(",")} /> : null}
-      {/* The key empties the field when the compared homes change. */}
-      <FormField
-        key={homes.join()}
-        label="Add a home by its link"
-        name="homes"
-        autoComplete="off"
-        inputMode="url"
-        pattern=".*/listings?/[0-9]+.*|[0-9]+"
-        title="A link to a home’s page, such as …/listing/12"
-        required
-      />
+      <div className="field">
+        <label htmlFor="field-homes">Add a home by its link</label>
+        <input
+          // Empties the field when the compared homes change.
+          key={homes.join()}
+          id="field-homes"
+          className="input"
+          name="homes"
+          autoComplete="off"
+          inputMode="url"
+          pattern=".*/listings?/[0-9]+.*|[0-9]+"
+          title="A link to a home’s page, such as …/listing/12"
+          required
+        />
+      </div>
       <button className="btn" type="submit">
         Add
       </button>

@@ -5,6 +5,7 @@ import { parseDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { parseDollars } from "~/forms/money";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
+import { formatUtcMonthName } from "~/intl/formats";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
@@ -26,13 +27,7 @@ function useFormField(name: string, hint: ReactNode) {
 
 /** conform's attributes without those of its own validation, which `Form` replaces. */
 function readInputProps(field: FieldMetadata<string>, type: InputType, options: { ariaDescribedBy?: string }) {
-  const {
-    key: _key,
-    pattern: _pattern,
-    minLength: _minLength,
-    form: _form,
-    ...props
-  } = getInputProps(field, { ...options, type });
+  const { key: _key, form: _form, ...props } = getInputProps(field, { ...options, type });
   return props;
 }
 
@@ -77,7 +72,7 @@ export function TextField({ name, label, hint, type = "text", className = "input
 /** Several lines of text. */
 export function TextArea({ name, label, hint, ...area }: FieldInfo & Omit<ComponentProps<"textarea">, "name">) {
   const { field, options, focus, error } = useFormField(name, hint);
-  const { key: _key, minLength: _minLength, form: _form, ...props } = getTextareaProps(field, options);
+  const { key: _key, form: _form, ...props } = getTextareaProps(field, options);
   return (
     <FieldLayout field={field} label={label} hint={hint} error={error}>
       <textarea rows={5} {...props} {...area} className="input" {...focus} />
@@ -162,20 +157,7 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
   );
 }
 
-const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const MONTH_NAMES = Array.from({ length: 12 }, (_, month) => formatUtcMonthName(new Date(Date.UTC(2000, month))));
 
 /** A month as two selects, because not every browser has a month field. @param firstYear the current year */
 export function MonthField({

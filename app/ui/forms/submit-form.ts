@@ -1,7 +1,7 @@
 /** How forms are sent in the browser: on their page or in a dialog over another page. */
 import { data, isRouteErrorResponse } from "react-router";
 import { type Failure, type FormReply, isRefusal } from "~/forms/reply";
-import { ACCESS_ERRORS } from "../access-errors";
+import { ACCESS_ERRORS } from "../error-page";
 import type { Toast } from "../toast";
 import { clearFormDraft } from "./clear-form-draft";
 
@@ -62,7 +62,7 @@ export async function submitForm<T>(
     const isRefused = isRouteErrorResponse(error) && error.status < 500;
     const denied = isRefused ? ACCESS_ERRORS[error.status] : undefined;
     if (isRefused && !denied && !isInDialog) throw error;
-    // Without a result the form keeps what is typed. This file needs neither conform nor React, which would be chunks of their own.
+    // Without a result the form keeps what is typed. This file doesn't need conform, which would be a chunk of its own.
     return keepPageData({
       formId: id,
       result: {},

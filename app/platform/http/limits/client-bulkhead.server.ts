@@ -10,7 +10,7 @@ import { clientKey } from "./client-limit.server";
  * Concurrent requests of one client by what they wait for: pages and API requests for the CPU, uploads for the client, photos
  * for the disk or the feed. Each kind has its own limit.
  */
-const MAX_CONCURRENT = { page: 4, upload: 16, media: 32 };
+export const MAX_CONCURRENT = { page: 4, upload: 16, media: 32 };
 const MAX_WAITING = 500;
 
 export type BulkheadKind = keyof typeof MAX_CONCURRENT;

@@ -27,12 +27,15 @@ export function conditionalDocument(
   return new Response(request.method === "HEAD" ? null : text, { headers });
 }
 
+/** Whether an If-None-Match is a star or names the ETag. Tags are compared weakly. */
+export function matchesEtag(tags: string | null, etag: string): boolean {
+  const [opaque, ...others] = [etag, ...(tags?.split(",") ?? [])].map((tag) => tag.trim().replace(/^W\//, ""));
+  return others.some((tag) => tag === "*" || tag === opaque);
+}
+
 function isNotModified(requestHeaders: Headers, etag: string, changedAt: Date | undefined): boolean {
   const tags = requestHeaders.get("If-None-Match");
-  if (tags !== null) {
-    const opaque = etag.slice(2);
-    return tags.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === opaque);
-  }
+  if (tags !== null) return matchesEtag(tags, etag);
   // Compares dates for equality, as nginx does: a list can become older when its newest item is removed.
   return changedAt !== undefined && requestHeaders.get("If-Modified-Since") === changedAt.toUTCString();
 }

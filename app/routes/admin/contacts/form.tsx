@@ -2,14 +2,12 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createContact, updateContact } from "~/projects/contacts/commands.server";
 import { CONTACT_TEXTS, ContactForm } from "~/projects/contacts/contact-form";
 import { getContact } from "~/projects/contacts/queries.server";
 import { contactSchema } from "~/projects/contacts/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -20,8 +18,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getContact);
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
@@ -38,8 +34,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "contact");
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function ContactPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...CONTACT_TEXTS} form={ContactForm} list={href(LIST, page.params)} />;

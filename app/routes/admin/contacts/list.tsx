@@ -1,5 +1,4 @@
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { ContactList } from "~/projects/contacts/contact-list";
 import { listContacts } from "~/projects/contacts/queries.server";
 import { noindexMeta } from "../../noindex-meta";
@@ -10,8 +9,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { rows: await listContacts(params.projectId) };
 }
-
-export const headers = privateHeaders;
 
 export const action = refusePost;
 

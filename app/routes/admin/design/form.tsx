@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createDesignItem, updateDesignItem } from "~/projects/design/commands.server";
 import { DESIGN_ITEM_TEXTS, DesignItemForm } from "~/projects/design/design-item-form";
 import { getDesignItem } from "~/projects/design/queries.server";
@@ -11,7 +10,6 @@ import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -22,8 +20,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getDesignItem);
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
@@ -48,8 +44,6 @@ export const clientAction = (args: Route.ClientActionArgs) => {
 };
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DesignItemPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...DESIGN_ITEM_TEXTS} form={DesignItemForm} list={href(LIST, page.params)} />;

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { moveDesignItem } from "~/projects/design/commands.server";
 import { DesignList } from "~/projects/design/design-list";
 import { listDesignItems } from "~/projects/design/queries.server";
@@ -15,8 +14,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { rows: await listDesignItems(params.projectId) };
 }
-
-export const headers = privateHeaders;
 
 /** Moves a design item up or down within its room. */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -2,12 +2,10 @@ import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { deleteDocument } from "~/projects/documents/commands.server";
 import { getDocument } from "~/projects/documents/queries.server";
 import { successMessage } from "~/projects/item-texts";
 import { submitDeletion } from "~/projects/send-form";
-import { NOINDEX } from "../../noindex-meta";
 import { DeletePage } from "../item-page";
 import { nameItem } from "../item-responses.server";
 import type { Route } from "./+types/delete";
@@ -19,8 +17,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return nameItem(await getDocument({ projectId: params.projectId, id: params.itemId }), "title");
 }
 
-export const headers = privateHeaders;
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   await readForm(request);
@@ -29,8 +25,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "document");
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DeleteDocumentPage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="document" list={href(LIST, page.params)} />;

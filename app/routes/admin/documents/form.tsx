@@ -3,13 +3,11 @@ import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form";
 import { DOCUMENT_FILE, documentSchema } from "~/projects/documents/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { requireProject, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -20,8 +18,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { row: null };
 }
-
-export const headers = privateHeaders;
 
 /** Adds a document for each file. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -40,8 +36,6 @@ export const clientAction = (args: Route.ClientActionArgs) =>
     url: href("/api/admin/projects/:projectId/documents", args.params),
     list: href(LIST, args.params),
   });
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DocumentPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...DOCUMENT_TEXTS} form={DocumentForm} list={href(LIST, page.params)} />;

@@ -2,14 +2,12 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { createMilestone, updateMilestone } from "~/projects/milestones/commands.server";
 import { MILESTONE_TEXTS, MilestoneForm } from "~/projects/milestones/milestone-form";
 import { getMilestone } from "~/projects/milestones/queries.server";
 import { milestoneSchema } from "~/projects/milestones/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
-import { NOINDEX } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -20,8 +18,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getMilestone);
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
@@ -38,8 +34,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "milestone");
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
-
-export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function MilestonePage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...MILESTONE_TEXTS} form={MilestoneForm} list={href(LIST, page.params)} />;

@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { moveMessage } from "~/projects/item-texts";
 import { moveMilestone } from "~/projects/milestones/commands.server";
 import { submitMove } from "~/projects/send-form";
@@ -15,8 +14,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   throw redirect(href(LIST, params));
 }
-
-export const headers = privateHeaders;
 
 /** Moves a milestone up or down. */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -2,7 +2,6 @@ import { data, href, redirect } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { updateTask } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
 import { submitTaskCheckbox } from "~/projects/tasks/send-task";
@@ -14,8 +13,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { rows: await listTasks(params.projectId) };
 }
-
-export const headers = privateHeaders;
 
 /** Marks a task done or to do. */
 export async function action({ request, params, context }: Route.ActionArgs) {

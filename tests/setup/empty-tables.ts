@@ -1,0 +1,30 @@
+import type pg from "pg";
+
+/** The statements by table names; every database of a run has the same tables. */
+const statements = new Map<string, Promise<string>>();
+
+async function buildStatement(sql: Pick<pg.Client, "query">, tables: readonly string[]): Promise<string> {
+  const { rows } = await sql.query<{ name: string }>(
+    `WITH RECURSIVE emptied AS (
+       SELECT unnest($1::regclass[]) AS id, 0 AS depth
+       UNION
+       SELECT conrelid, depth + 1 FROM emptied
+       JOIN pg_constraint ON confrelid = id AND contype = 'f' AND conrelid <> confrelid
+     )
+     SELECT id::regclass::text AS name FROM emptied GROUP BY id ORDER BY max(depth) DESC`,
+    [tables],
+  );
+  const names = rows.map(({ name }) => name);
+  // One transaction, which waits for those of requests that have been answered.
+  return [`LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE`, ...names.map((name) => `DELETE FROM ${name}`)].join(";");
+}
+
+/**
+ * Empties tables and those that reference them. `TRUNCATE … CASCADE` does the same in thirty times the time, because it creates
+ * new files for each table and index.
+ */
+export async function emptyTables(sql: Pick<pg.Client, "query">, ...tables: string[]): Promise<void> {
+  const key = tables.join();
+  if (!statements.has(key)) statements.set(key, buildStatement(sql, tables));
+  await sql.query(await statements.get(key)!);
+}
