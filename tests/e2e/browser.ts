@@ -133,8 +133,9 @@ export async function waitUntilReady(page: Page, scripts: boolean): Promise<void
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * WCAG 2.2 A and AA violations that axe-core finds: "rule: selector, selector". Map pins may be small and close together,
- * because their position is essential (2.5.8), and the list has the same homes.
+ * WCAG 2.2 A and AA violations that axe-core finds, skipped heading levels and regions of the same name: "rule: selector,
+ * selector". Map pins may be small and close together, because their position is essential (2.5.8), and the list has the
+ * same homes.
  */
 export async function findA11yViolations(page: Page): Promise<string[]> {
   // A list is dimmed while the next one loads, and fades in again.
@@ -153,7 +154,11 @@ export async function findA11yViolations(page: Page): Promise<string[]> {
     const { violations } = await checker.run(document, {
       ...runOptions,
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      rules: { "target-size": { enabled: !pins } },
+      rules: {
+        "target-size": { enabled: !pins },
+        "heading-order": { enabled: true },
+        "landmark-unique": { enabled: true },
+      },
     });
     if (pins) {
       const context = { include: document, exclude: [".pin"] };

@@ -144,6 +144,11 @@ describe.each([
     await expectAccessible(page, scripts);
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No contacts yet. Add your first team member.").waitFor();
+    await page.getByRole("link", { name: "Design, 1 item", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Contacts, 0 items", exact: true }).waitFor();
+    await openPage(page, "Mission Control");
+    await page.getByRole("heading", { name: "Projects" }).waitFor();
+    await expectAccessible(page, scripts);
     await openPage(page, "Audit");
     await page.getByText("delete contact").first().waitFor();
     await expectAccessible(page, scripts);

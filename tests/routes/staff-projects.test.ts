@@ -658,6 +658,13 @@ describe("project items", () => {
     ]).toEqual([404, true, true]);
   });
 
+  it("names the tab and the home in the title of a project's pages", async () => {
+    const address = "121 W Fern Ave, Redlands, CA 92373";
+    for (const tab of ["Summary", "Tasks", "Documents", "Design", "Contacts"]) {
+      const { body } = await sam.get(buildPagePath(tab.toLowerCase()));
+      expect(body.match(/<title>[^<]*/g)).toEqual([`<title>${tab} · ${address} · Sunporch`]);
+    }
+  });
   it("moves items up and down by buttons", async () => {
     const listLabels = async () =>
       parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label }: { label: string }) => label);
