@@ -170,5 +170,6 @@ export async function submitPendingRequest(
   if (!isSameBrowser && fields?.email !== email) return null;
   if (!fields) return REQUEST_NOT_SENT;
   const outcome = await sendRequest({ accountId, requestId, listingId: listing, isSameBrowser }, fields, tx);
-  return outcome.kind === "sent" ? REQUEST_SENT : HOME_UNAVAILABLE;
+  if (outcome.kind === "gone") return HOME_UNAVAILABLE;
+  return outcome.kind === "sent" ? REQUEST_SENT : REQUEST_NOT_SENT;
 }

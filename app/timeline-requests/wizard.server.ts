@@ -12,6 +12,7 @@ import { inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { type PriceChoice, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { deleteDraft, readDraft, saveDraft } from "./draft.server";
+import { REQUEST_NOT_SENT } from "./messages";
 import { contactStep, getCurrentMonth, requestSchema } from "./schema";
 import { getSentRequest, type SentRequest, sendRequest } from "./send.server";
 import { mergeStep, type TypedRequest } from "./typed-request";
@@ -131,7 +132,8 @@ export async function submitStep(
   if (seconds > 0) return refuseTooManyRequests(seconds);
   const ids = { accountId: session.user.id, requestId, listingId: home.id };
   const outcome = await inTransaction((tx) => sendRequest(ids, fields, tx));
-  if (outcome.kind !== "sent") return { kind: "refused", status: 410, failure: HOME_UNAVAILABLE };
+  if (outcome.kind === "gone") return { kind: "refused", status: 410, failure: HOME_UNAVAILABLE };
+  if (outcome.kind !== "sent") return { kind: "refused", status: 400, failure: REQUEST_NOT_SENT };
   return { kind: "sent", requestId: outcome.request.id };
 }
 

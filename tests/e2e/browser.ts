@@ -38,13 +38,15 @@ async function recordToasts(page: Page): Promise<void> {
   await page.exposeFunction("recordToast", (toast: string) => void toasts.push(toast));
   await page.addInitScript(() => {
     const { recordToast } = window as unknown as { recordToast(toast: string): void };
-    const recorded = new WeakMap<Element, string>();
+    let last: { element: Element; toast: string } | undefined;
     new MutationObserver(() => {
-      for (const element of document.querySelectorAll(".toasts > [role] > *")) {
-        const toast = `${element.parentElement?.role}: ${element.textContent}`;
-        if (recorded.get(element) !== toast) recordToast(toast);
-        recorded.set(element, toast);
-      }
+      const element = document.querySelector(".toasts > [role] > *");
+      if (!element?.checkVisibility({ visibilityProperty: true })) return;
+      const toast = `${element.parentElement?.role}: ${element.textContent}`;
+      // When a dialog opens or closes, the toast of the moment is removed with its region and mounted anew.
+      const isLast = element === last?.element || (last && !last.element.isConnected && last.element.parentElement);
+      if (!isLast || toast !== last?.toast) recordToast(toast);
+      last = { element, toast };
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
 }

@@ -439,7 +439,7 @@ describe("project dialogs", () => {
         await field("Purchase Price").getByText("Use digits, such as 655,000.").waitFor();
         await field("Estimated Completion Date").getByText("Use a date, such as 3/9/2027.").waitFor();
         expect([await price.inputValue(), await date.inputValue()]).toEqual([amount, day]);
-        expect(await page.title()).toMatch(/^Error: Project/);
+        expect(await page.title()).toMatch(/^Error: Summary · /);
         await expect.poll(() => price.evaluate((input) => input === document.activeElement)).toBe(true);
       }
       const readProject = () => query("SELECT purchase_price, est_move_in::text FROM project WHERE id = $1", [project]);

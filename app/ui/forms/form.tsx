@@ -142,6 +142,18 @@ function PageForm({
   const Component = dialog ? dialog.Form : RouterForm;
   // conform focuses the first wrong field with scripts, and a dialog is never open without.
   const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
+  const content =
+    typeof children === "function"
+      ? children({
+          busy,
+          intent: busy && sentFields ? readIntent(sentFields) : null,
+          // Read on demand, because whoever reads it renders again with each character.
+          get value() {
+            return form.value ?? {};
+          },
+          message: reply?.message,
+        })
+      : children;
   return (
     <FormProvider context={form.context}>
       <FieldsContext
@@ -164,20 +176,12 @@ function PageForm({
         >
           {sentVersion === undefined ? null : <input type="hidden" name="version" value={String(sentVersion)} />}
           {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
-          {messages.length > 0 ? <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} /> : null}
+          {messages.length > 0 ? (
+            <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} content={content} />
+          ) : null}
           <FailureAlert reply={reply} />
           {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
-          {typeof children === "function"
-            ? children({
-                busy,
-                intent: busy && sentFields ? readIntent(sentFields) : null,
-                // Read on demand, because whoever reads it renders again with each character.
-                get value() {
-                  return form.value ?? {};
-                },
-                message: reply?.message,
-              })
-            : children}
+          {content}
           {isSlow ? (
             <p role="alert" className="soft">
               {`This is taking longer than usual.${isRepeatable ? " You can send it again." : ""}`}
