@@ -33,6 +33,7 @@ export function LeadForm({
       reply={reply}
       defaultValue={defaults}
       draftKey={leadDraftKey(homeId)}
+      isRepeatable
       summarize={(messages) => (messages.some(isMissing) ? MISSING_FIELDS : { title: "Please check the form" })}
     >
       <input type="hidden" name="stamp" value={stamp} />

@@ -45,7 +45,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
     targetMoveIn: typeof targetMoveIn === "string" ? splitMonth(targetMoveIn) : targetMoveIn,
   };
   return (
-    <Form id={REQUEST_FORM} schema={contactStep} reply={reply} defaultValue={defaults} draftKey={draftKey}>
+    <Form id={REQUEST_FORM} schema={contactStep} reply={reply} defaultValue={defaults} draftKey={draftKey} isRepeatable>
       {({ busy, value }) => (
         <>
           <h2 className="vh">You and your budget</h2>
@@ -107,6 +107,7 @@ export function UpgradesStep({
       reply={reply}
       defaultValue={typed}
       draftKey={draftKey}
+      isRepeatable
     >
       {({ busy, value }) => (
         <>

@@ -251,3 +251,38 @@ it("shows the fields of the item whose page is open after Back from another item
   expect(await page.getByLabel("Internal notes").inputValue()).toBe(leads[0]!.id);
   await close();
 });
+
+it("says when a form hangs, and keeps one question that is sent again", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  const { home } = await addLead();
+  await page.clock.install();
+  await page.goto(`${site.url}/listing/${home}/ask`);
+  await waitUntilReady(page, true);
+  await page.locator("#lead-name").fill("Ana");
+  await page.locator("#lead-email").fill("twice@example.com");
+  let sent = 0;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/ask(\.data)?(\?|$)/, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent++;
+    const response = await route.fetch({ maxRedirects: 0 });
+    // The browser gives up the first when it sends the second.
+    if (sent === 1) await answered;
+    await route.fulfill({ response }).catch(() => {});
+  });
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.click();
+  await page.getByRole("button", { name: "Sending..." }).waitFor();
+  await expect.poll(() => query("SELECT FROM lead WHERE email = 'twice@example.com'")).toHaveLength(1);
+  await page.clock.runFor(10_000);
+  await page.getByText("This is taking longer than usual. You can send it again.").waitFor();
+  await send.click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/ask"));
+  answer();
+  expect(sent).toBe(2);
+  expect(await query("SELECT FROM lead WHERE email = 'twice@example.com'")).toHaveLength(1);
+  await close();
+});

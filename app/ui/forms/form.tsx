@@ -39,6 +39,8 @@ type Props = {
   uncheckedIntents?: readonly string[];
   /** Keeps what is typed in this tab, so that a reload doesn't lose it. */
   draftKey?: string;
+  /** Whether sending it twice does the same as once, so that it can be sent again while the answer takes long. */
+  isRepeatable?: boolean;
   hasFiles?: boolean;
   /** Where it posts, if not to the page's URL with its parameters. */
   action?: string;
@@ -59,6 +61,8 @@ export function Form(props: Props) {
 
 const DEFAULT_SUMMARY: Summary = { title: "Please check the form" };
 const NO_FILES = {};
+/** Milliseconds after which a form says that its answer takes long. */
+const SLOW_MS = 10_000;
 
 function PageForm({
   id,
@@ -69,6 +73,7 @@ function PageForm({
   intent,
   uncheckedIntents = [],
   draftKey,
+  isRepeatable = false,
   hasFiles = false,
   action,
   className = "ask-form",
@@ -87,7 +92,15 @@ function PageForm({
   useEffect(() => {
     if (state === "idle") setSentAfter(null);
   }, [state]);
-  const busy = sentAfter !== null && sentAfter.reply === reply && state !== "idle";
+  const isSending = sentAfter !== null && sentAfter.reply === reply && state !== "idle";
+  const [slow, setSlow] = useState<typeof sentAfter>(null);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => setSlow(sentAfter), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isSending, sentAfter]);
+  const isSlow = isSending && slow === sentAfter;
+  const busy = isSending && !(isSlow && isRepeatable);
 
   // biome-ignore lint/suspicious/noExplicitAny: conform derives the types of fields from it, and fields here go by name.
   const [form] = useForm<Record<string, any>, unknown>({
@@ -169,6 +182,11 @@ function PageForm({
           <FailureAlert reply={reply} />
           {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
           {content}
+          {isSlow ? (
+            <p role="alert" className="soft">
+              {`This is taking longer than usual.${isRepeatable ? " You can send it again." : ""}`}
+            </p>
+          ) : null}
         </Component>
       </FieldsContext>
     </FormProvider>
