@@ -69,7 +69,10 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: "ui", test: /\/app\/(ui\/(toast|error-page|icons)|accounts\/sign-in-dialog-provider)\.tsx$/ },
+                {
+                  name: "ui",
+                  test: /\/app\/(ui\/(toast|error-page|icons|hooks\/use-loading-location)|accounts\/sign-in-dialog-provider)\.tsx?$/,
+                },
               ],
             },
           },

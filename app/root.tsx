@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -13,7 +13,6 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NoAccess } from "./accounts/no-access";
-import { SessionMonitor } from "./accounts/session-monitor";
 import { SignInDialogProvider } from "./accounts/sign-in-dialog-provider";
 import stylesheet from "./app.css?url";
 import { providerName } from "./platform/auth/provider.server";
@@ -22,6 +21,7 @@ import { brand } from "./platform/brand.server";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
 import { ErrorPage } from "./ui/error-page";
+import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";
 
 export const links: LinksFunction = () => [
@@ -32,6 +32,11 @@ export const links: LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
+
+let clientParts: typeof import("./shell/client-parts") | undefined;
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  (args, next) => clientParts?.holdUnreachable(args, next),
+];
 
 /** Data for every page. Client navigations do not reload it; signing in or out loads a new document. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -86,16 +91,36 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App({ loaderData: { user, toast, provider, brand } }: Route.ComponentProps) {
   const userEmail = user?.email ?? null;
+  const [isHeld, setIsHeld] = useState<boolean>();
+  useEffect(() => {
+    import("./shell/client-parts").then(
+      ({ ClientParts, holdUnreachable }) => {
+        clientParts = { ClientParts, holdUnreachable };
+        setIsHeld(false);
+      },
+      // The page works without them.
+      () => {},
+    );
+  }, []);
   return (
     <ToastProvider initialToast={toast}>
-      <SessionMonitor userEmail={userEmail} expiresAt={user?.expiresAt ?? null} />
+      {clientParts && isHeld !== undefined ? (
+        <clientParts.ClientParts
+          userEmail={userEmail}
+          expiresAt={user?.expiresAt ?? null}
+          isHeld={isHeld}
+          onHold={setIsHeld}
+        />
+      ) : null}
       <SignInDialogProvider
         userEmail={userEmail}
         provider={provider}
         termsUrl={brand.termsUrl}
         privacyUrl={brand.privacyUrl}
       >
-        <Outlet />
+        <HeldContext value={isHeld}>
+          <Outlet />
+        </HeldContext>
       </SignInDialogProvider>
     </ToastProvider>
   );

@@ -1,5 +1,5 @@
 /** What the page of an emailed link shows, by the state of the link. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form as ButtonForm, href, Link } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
@@ -63,14 +63,36 @@ export function NewPassword({
   );
 }
 
+/** Events of someone who uses the page. */
+const USE_EVENTS = ["pointermove", "pointerdown", "keydown", "focusin", "wheel"];
+
+/** Redirects home after a delay unless someone uses the page. @returns whether it is about to */
+function useRedirectHome(): boolean {
+  const [isRedirecting, setIsRedirecting] = useState(false);
+  useEffect(() => {
+    setIsRedirecting(true);
+    // Replaced, because Back would lead to a page that redirects again.
+    const timer = setTimeout(() => location.replace(href("/")), REDIRECT_DELAY_MS);
+    const listeners = new AbortController();
+    const cancel = () => {
+      clearTimeout(timer);
+      listeners.abort();
+      setIsRedirecting(false);
+    };
+    for (const type of USE_EVENTS) document.addEventListener(type, cancel, { signal: listeners.signal });
+    return cancel;
+  }, []);
+  return isRedirecting;
+}
+
 /** Explains why the link is invalid and redirects home after a delay; a new link can be requested before that. */
 export function InvalidLink({ message, returnTo }: { message: string; returnTo: string }) {
+  const isRedirecting = useRedirectHome();
   return (
     <>
-      <meta httpEquiv="refresh" content={`${REDIRECT_DELAY_MS / 1000};url=${href("/")}`} />
       <div role="alert">
         <h1>{message}</h1>
-        <p className="soft">Redirecting back...</p>
+        {isRedirecting ? <p className="soft">Redirecting back...</p> : null}
       </div>
       <p>
         <Link
@@ -80,6 +102,11 @@ export function InvalidLink({ message, returnTo }: { message: string; returnTo: 
         >
           Get a new link
         </Link>
+      </p>
+      <p>
+        <a className="link" href={href("/")}>
+          Go to the home page
+        </a>
       </p>
     </>
   );

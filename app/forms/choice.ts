@@ -8,22 +8,22 @@ type ChoiceRules<D> = {
   required?: string;
   /** The value of a field that is not sent, and of an empty one unless `required` refuses it. */
   defaultValue?: D;
-  /** The message for another text. */
-  invalid?: string;
 };
+
+const CHOICE_ERROR = "Choose one of the options.";
 
 /** One of some options. */
 export const choiceField = <const T extends string, const D extends T | null = never>(
   options: readonly T[],
-  { required, defaultValue, invalid = required ?? "Choose one of the options." }: ChoiceRules<D> = {},
+  { required, defaultValue }: ChoiceRules<D> = {},
 ) =>
   textField(
     (text): T | D | FieldProblem => {
       if (!text && required) return new FieldProblem(required);
       if (!text && defaultValue !== undefined) return defaultValue;
-      return options.find((option) => option === text) ?? new FieldProblem(invalid);
+      return options.find((option) => option === text) ?? new FieldProblem(CHOICE_ERROR);
     },
-    { missing: defaultValue, invalid, enum: options },
+    { missing: defaultValue, invalid: CHOICE_ERROR, enum: options },
   );
 
 /** Whether a text is how a form or a program says yes. */

@@ -145,7 +145,7 @@ describe("fields of a form", () => {
     ["no optional date", optionalDate(), "", null],
     ["an option", status, "open", "open"],
     ["no option", status, "", problem("Choose a status.")],
-    ["an unknown option", status, "lost", problem("Choose a status.")],
+    ["an unknown option", status, "lost", problem("Choose one of the options.")],
     [
       "an unknown option with a default",
       choiceField(["a"], { defaultValue: "a" }),

@@ -44,7 +44,7 @@ export type RequestAnswer = z.output<typeof requestAnswerSchema>;
 export const triageSchema = (statuses: readonly string[], staff: readonly string[]) =>
   z.object({
     status: choiceField(statuses, { required: "Status is required" }),
-    owner: choiceField(staff, { defaultValue: null, invalid: "Choose one of the options." }),
+    owner: choiceField(staff, { defaultValue: null }),
     notes: optionalMultiline(MAX_TEXT_LENGTH),
     version: versionField(),
   });

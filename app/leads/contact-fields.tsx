@@ -3,8 +3,11 @@ import { RadioField, TextField } from "~/ui/forms/form-fields";
 import { CONTACT_METHODS } from "./contact-methods";
 import { MAX_NAME_LENGTH } from "./schema";
 
-/** The contact fields of questions and requests, which name two of them differently. */
-export function ContactFields({
+/**
+ * The contact fields of questions and requests, which name two of them differently. No component, so that
+ * `ErrorSummary` finds their labels.
+ */
+export function renderContactFields({
   nameField,
   nameLabel,
   methodField,

@@ -1,7 +1,7 @@
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
 import { RadioField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
-import { ContactFields } from "./contact-fields";
+import { renderContactFields } from "./contact-fields";
 import { MISSING_FIELDS } from "./messages";
 import { isMissing, LEAD_FORM, leadDraftKey, leadSchema, MAX_MESSAGE_LENGTH } from "./schema";
 
@@ -33,6 +33,7 @@ export function LeadForm({
       reply={reply}
       defaultValue={defaults}
       draftKey={leadDraftKey(homeId)}
+      isRepeatable
       summarize={(messages) => (messages.some(isMissing) ? MISSING_FIELDS : { title: "Please check the form" })}
     >
       <input type="hidden" name="stamp" value={stamp} />
@@ -41,7 +42,7 @@ export function LeadForm({
         <label htmlFor="lead-website">Leave this empty</label>
         <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <ContactFields nameField="name" nameLabel="Name" methodField="contactPref" />
+      {renderContactFields({ nameField: "name", nameLabel: "Name", methodField: "contactPref" })}
       <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
       <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
       <p>

@@ -26,7 +26,6 @@ const REQUIRED_MESSAGES: readonly string[] = [
   CONTACT_METHOD_REQUIRED,
   BEST_TIME_REQUIRED,
 ];
-const INVALID_CHOICE = "Choose one of the options.";
 
 /** Contact method and best time are required like name and email, but have defaults for programs that don't send them. */
 export const leadFields = {
@@ -35,13 +34,9 @@ export const leadFields = {
   phone: optionalPhone(),
   contactPref: choiceField(
     CONTACT_METHODS.map(({ value }) => value),
-    { required: CONTACT_METHOD_REQUIRED, defaultValue: DEFAULT_CONTACT_METHOD, invalid: INVALID_CHOICE },
+    { required: CONTACT_METHOD_REQUIRED, defaultValue: DEFAULT_CONTACT_METHOD },
   ),
-  bestTime: choiceField(BEST_TIMES, {
-    required: BEST_TIME_REQUIRED,
-    defaultValue: DEFAULT_BEST_TIME,
-    invalid: INVALID_CHOICE,
-  }),
+  bestTime: choiceField(BEST_TIMES, { required: BEST_TIME_REQUIRED, defaultValue: DEFAULT_BEST_TIME }),
   message: optionalMultiline(MAX_MESSAGE_LENGTH),
 };
 

@@ -29,9 +29,15 @@ const describe = (schema: z.ZodType, description: string, example?: string) =>
 const fromKeys = <const K extends string>(keys: readonly K[], create: (key: K) => z.ZodOptional) =>
   Object.fromEntries(keys.map((key) => [key, create(key)])) as Keys<K>;
 
+const COUNTED: Partial<Record<NumberKey, string>> = {
+  beds: "bedrooms",
+  baths: "bathrooms",
+  garageMin: "garage spaces",
+};
+
 function describeNumber(key: NumberKey): string {
   const pair = PAIRS.find((keys) => keys.includes(key));
-  return pair ? `${key === pair[0] ? "Minimum" : "Maximum"} ${pair[2]}.` : "Minimum number.";
+  return pair ? `${key === pair[0] ? "Minimum" : "Maximum"} ${pair[2]}.` : `Minimum number of ${COUNTED[key]}.`;
 }
 
 const TEXT_DESCRIPTIONS: Record<(typeof TEXT_KEYS)[number], string> = {
@@ -39,6 +45,12 @@ const TEXT_DESCRIPTIONS: Record<(typeof TEXT_KEYS)[number], string> = {
   county: "A county’s name, without “County”.",
   q: "An MLS number, or words that must all be in the address.",
   keywords: "Words of the description.",
+};
+
+const SWITCH_DESCRIPTIONS: Record<(typeof SWITCHES)[number], string> = {
+  reduced: "1 for homes whose price was reduced.",
+  openHouse: "1 for homes with an open house that hasn’t ended.",
+  exclude55: "1 for homes that aren’t known to be in a 55+ community.",
 };
 
 export const listParameters = z.object({
@@ -49,7 +61,9 @@ export const listParameters = z.object({
     return describe((half ? z.number() : z.int()).min(0).max(max), describeNumber(key));
   }),
   poolType: describe(z.enum(POOL_TYPES), "The type of pool."),
-  ...fromKeys(SWITCHES, () => describe(z.enum([...SWITCH_VALUES.on, ...SWITCH_VALUES.off]), "1 when on.")),
+  ...fromKeys(SWITCHES, (key) =>
+    describe(z.enum([...SWITCH_VALUES.on, ...SWITCH_VALUES.off]), SWITCH_DESCRIPTIONS[key]),
+  ),
   types: z
     .array(z.enum(HOME_TYPES))
     .optional()

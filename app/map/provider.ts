@@ -28,7 +28,5 @@ export type MapProvider = {
 /** The message when Google's key is requested and there is none. */
 export const NO_GOOGLE_KEY = "Google Maps API key not configured";
 
-/** Why there is no satellite view; null if there is one. */
-export function explainNoSatellite({ kind, satellite }: MapProvider): string | null {
-  return kind === "google" || satellite ? null : `No satellite view: ${NO_GOOGLE_KEY}`;
-}
+/** Whether there is a satellite view. */
+export const hasSatellite = ({ kind, satellite }: MapProvider): boolean => kind === "google" || satellite !== null;

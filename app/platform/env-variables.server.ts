@@ -108,6 +108,13 @@ export const SECTIONS = {
     MARKETING_URL: url("https://www.example.com")
       .default("https://www.sunporch.example")
       .describe("Site with `/faq`, `/onboard` and the pages linked in the footer"),
+    SOCIAL_LINKS: list
+      .refine(
+        (items) => items.every((item) => /^[^=]+=https:\/\/\S+$/.test(item)),
+        "takes names with https addresses, such as Instagram=https://www.instagram.com/example",
+      )
+      .default([])
+      .describe("Links in the footer to social media: `Name=address`, comma-separated. Left out if unset"),
     SUPPORT_EMAIL: email.default("hello@sunporch.example").describe("Email address for visitors' questions"),
     SUPPORT_PHONE: z.string().default("(555) 555-0148").describe("Phone number for visitors' questions"),
   },

@@ -52,6 +52,11 @@ describe("an invalid value", () => {
     ],
     ["DATABASE_POOL", "-5", "must be a whole number from 1 to 100"],
     ["MARKETING_URL", "shop", "must look like https://www.example.com"],
+    [
+      "SOCIAL_LINKS",
+      "Instagram=instagram.com/shop",
+      "takes names with https addresses, such as Instagram=https://www.instagram.com/example",
+    ],
     ["SUPPORT_EMAIL", "hunter2", "must be an email address, such as hello@example.com"],
     ["SMTP_URL", "mail.example:587", "must look like smtp://user:password@mail.example.com:587"],
     ["SMTP_URL", "smtp:hunter2", "must look like smtp://user:password@mail.example.com:587"],

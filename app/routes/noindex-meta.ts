@@ -7,6 +7,18 @@ export type BrandedMatches = [{ loaderData?: { brand: { name: string } } }, ...u
 export const brandTitle = (title: string, matches: BrandedMatches): string =>
   `${title} · ${matches[0].loaderData?.brand.name ?? ""}`;
 
+/** The part of the matches of a project's pages that a title needs: those of the root, the staff layout, and the project. */
+type ProjectMatches = [
+  BrandedMatches[0],
+  unknown,
+  { loaderData?: { project: { propertyAddress: string } } },
+  ...unknown[],
+];
+
+/** "Tasks · 9 Elm Way", without the brand, for a page of a project. */
+export const projectTitle = (page: string, matches: ProjectMatches): string =>
+  `${page} · ${matches[2].loaderData?.project.propertyAddress ?? "Project"}`;
+
 /** For pages that search engines must not index. */
 export const NOINDEX: MetaDescriptor = { name: "robots", content: "noindex" };
 

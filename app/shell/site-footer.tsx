@@ -7,6 +7,7 @@ type Brand = {
   faqUrl: string;
   termsUrl: string;
   privacyUrl: string;
+  socialLinks: { name: string; url: string }[];
   supportEmail: string;
 };
 
@@ -120,10 +121,26 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
               </nav>
             ))}
           </div>
+          <SocialLinks links={brand.socialLinks} />
           <LegalLine legalName={brand.legalName} />
         </div>
       </div>
     </footer>
+  );
+}
+
+function SocialLinks({ links }: { links: Brand["socialLinks"] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label="Social media">
+      <ul className="plain foot__social">
+        {links.map(({ name, url }) => (
+          <li key={name}>
+            <a href={url}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

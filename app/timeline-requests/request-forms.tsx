@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { splitMonth } from "~/forms/month";
 import type { FormReply } from "~/forms/reply";
-import { ContactFields } from "~/leads/contact-fields";
+import { renderContactFields } from "~/leads/contact-fields";
 import { MAX_NAME_LENGTH } from "~/leads/schema";
 import { Form } from "~/ui/forms/form";
 import { CheckboxField, MoneyField, MonthField, TextArea, TextField } from "~/ui/forms/form-fields";
@@ -45,11 +45,11 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
     targetMoveIn: typeof targetMoveIn === "string" ? splitMonth(targetMoveIn) : targetMoveIn,
   };
   return (
-    <Form id={REQUEST_FORM} schema={contactStep} reply={reply} defaultValue={defaults} draftKey={draftKey}>
+    <Form id={REQUEST_FORM} schema={contactStep} reply={reply} defaultValue={defaults} draftKey={draftKey} isRepeatable>
       {({ busy, value }) => (
         <>
           <h2 className="vh">You and your budget</h2>
-          <ContactFields nameField="fullName" nameLabel="Full name" methodField="contactMethod" />
+          {renderContactFields({ nameField: "fullName", nameLabel: "Full name", methodField: "contactMethod" })}
           <div className="grid2">
             <MoneyField name="maxHomeBudget" label="Max home budget" required />
             <MonthField name="targetMoveIn" label="Target move-in" required firstYear={firstYear} />
@@ -107,6 +107,7 @@ export function UpgradesStep({
       reply={reply}
       defaultValue={typed}
       draftKey={draftKey}
+      isRepeatable
     >
       {({ busy, value }) => (
         <>

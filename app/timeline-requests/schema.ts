@@ -27,12 +27,9 @@ const contactFields = {
   fullName: requiredText({ required: "Please enter your full name.", max: MAX_NAME_LENGTH }),
   email: emailField({ required: "Please enter your email." }),
   phone: optionalPhone(),
-  contactMethod: z._default(
-    choiceField(
-      CONTACT_METHODS.map(({ value }) => value),
-      { required: "Choose how we should contact you." },
-    ),
-    DEFAULT_CONTACT_METHOD,
+  contactMethod: choiceField(
+    CONTACT_METHODS.map(({ value }) => value),
+    { required: "Choose how we should contact you.", defaultValue: DEFAULT_CONTACT_METHOD },
   ),
   maxHomeBudget: dollarsField({ required: "Please enter your budget.", ...AMOUNT }),
   targetMoveIn: monthField(getCurrentMonth),

@@ -19,6 +19,7 @@ const ERROR_TEXTS: Record<number, Required<Failure>> = {
     title: "We’ll be right back",
     detail: "We’re having trouble reaching our database. Please try again in a few seconds.",
   },
+  504: { title: "We couldn’t reach the server", detail: "Please check your connection and try again." },
 };
 
 /** The page for an error status: a title, a sentence and a link. It never shows a stack trace. */
@@ -37,6 +38,12 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
         <p className="soft">{texts.detail}</p>
         {children ?? (
           <p>
+            {status < 500 ? null : (
+              // biome-ignore lint/a11y/useValidAnchor: An empty address is the page's own.
+              <a className="btn btn--sun" href="">
+                Try again
+              </a>
+            )}{" "}
             <a className="btn" href="/">
               Browse homes
             </a>

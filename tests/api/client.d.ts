@@ -848,15 +848,9 @@ export interface components {
             category?: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
             itemName?: string;
             description?: string | null;
-            /**
-             * @default Pending
-             * @enum {string}
-             */
+            /** @enum {string} */
             status?: "Pending" | "Selected" | "Installed";
-            /**
-             * @default false
-             * @enum {string|boolean}
-             */
+            /** @enum {string|boolean} */
             showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
@@ -878,10 +872,7 @@ export interface components {
             date?: string | null;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
             completedOn?: string | null;
-            /**
-             * @description A whole number, or its digits as text.
-             * @default 0
-             */
+            /** @description A whole number, or its digits as text. */
             sortOrder?: string | number;
             version?: string | number;
         };
@@ -892,10 +883,7 @@ export interface components {
         TaskChanges: {
             title?: string;
             description?: string | null;
-            /**
-             * @default false
-             * @enum {string|boolean}
-             */
+            /** @enum {string|boolean} */
             completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
@@ -950,7 +938,10 @@ export interface components {
             email: string;
             /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
-            /** @enum {string} */
+            /**
+             * @default email
+             * @enum {string}
+             */
             contactMethod?: "email" | "text" | "call";
             /** @description Whole dollars. Text has digits, such as 675,000. */
             maxHomeBudget: string | number;
@@ -971,9 +962,15 @@ export interface components {
             /** @description Whole dollars. Text has digits, such as 675,000. */
             preapprovalAmount?: string | number | null;
             additionalComments?: string | null;
-            /** @description A month after the current one. */
+            /**
+             * @description A month after the current one, as YYYY-MM.
+             * @example 2027-09
+             */
             targetMoveIn: string;
-            /** @default [] */
+            /**
+             * @description Ids of the home’s `upgradesCatalog`; without one, of these: `kitchen-remodel`, `hvac-system`, `bath-remodel`, `roof-replacement`, `front-landscaping`, `flooring-upgrade`, `interior-paint`, `exterior-paint`, `window-replacement`, `backyard-landscaping`, `appliance-package`, `garage-finish`.
+             * @default []
+             */
             selectedUpgrades?: string[];
         };
         SavedHomeInput: {
@@ -1768,9 +1765,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "buyerEmail": "ana@example.com",
+                 *       "buyerName": "Ana Reyes",
                  *       "address": "121 W Fern Ave, Redlands, CA 92373",
                  *       "currentPhase": "Planning",
                  *       "purchasePrice": 655000,
+                 *       "renovationBudget": 62500,
                  *       "estMoveIn": "2027-06-12"
                  *     }
                  */
@@ -1795,10 +1794,10 @@ export interface operations {
                      *       "purchasePrice": 655000,
                      *       "renovationBudget": 62500,
                      *       "estimatedCompletionDate": "2027-06-12",
-                     *       "currentPhase": "Renovation",
+                     *       "currentPhase": "Planning",
                      *       "status": "active",
                      *       "heroUrl": null,
-                     *       "version": 3
+                     *       "version": 1
                      *     }
                      */
                     "application/json": components["schemas"]["StaffProject"];
@@ -2008,12 +2007,12 @@ export interface operations {
                      *       "buyerName": "Ana Reyes",
                      *       "propertyAddress": "121 W Fern Ave, Redlands, CA 92373",
                      *       "purchasePrice": 655000,
-                     *       "renovationBudget": 62500,
+                     *       "renovationBudget": null,
                      *       "estimatedCompletionDate": "2027-06-12",
-                     *       "currentPhase": "Renovation",
+                     *       "currentPhase": "Finalization",
                      *       "status": "active",
                      *       "heroUrl": null,
-                     *       "version": 3
+                     *       "version": 4
                      *     }
                      */
                     "application/json": components["schemas"]["StaffProject"];
@@ -2336,8 +2335,8 @@ export interface operations {
                      *       "name": "Wei Chen",
                      *       "role": "Designer",
                      *       "email": "wei@example.com",
-                     *       "phone": null,
-                     *       "version": 1
+                     *       "phone": "(909) 555-0148",
+                     *       "version": 4
                      *     }
                      */
                     "application/json": components["schemas"]["StaffContact"];
@@ -2697,15 +2696,9 @@ export interface operations {
                     category?: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
                     itemName?: string;
                     description?: string | null;
-                    /**
-                     * @default Pending
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     status?: "Pending" | "Selected" | "Installed";
-                    /**
-                     * @default false
-                     * @enum {string|boolean}
-                     */
+                    /** @enum {string|boolean} */
                     showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
                     version?: string | number;
                     /**
@@ -2732,10 +2725,10 @@ export interface operations {
                      *       "category": "Tile",
                      *       "itemName": "Zellige, sage",
                      *       "description": null,
-                     *       "status": "Pending",
+                     *       "status": "Selected",
                      *       "showInCarousel": false,
                      *       "mediaUrl": null,
-                     *       "version": 1
+                     *       "version": 4
                      *     }
                      */
                     "application/json": components["schemas"]["StaffDesignItem"];
@@ -2883,6 +2876,7 @@ export interface operations {
             /** @description The new document, or a list of several. */
             201: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3455,9 +3449,9 @@ export interface operations {
                      *       "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
                      *       "label": "Demolition",
                      *       "date": "2027-03-09",
-                     *       "completedOn": null,
+                     *       "completedOn": "2027-03-12",
                      *       "sortOrder": 2,
-                     *       "version": 1
+                     *       "version": 4
                      *     }
                      */
                     "application/json": components["schemas"]["StaffMilestone"];
@@ -3774,8 +3768,8 @@ export interface operations {
                      *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
-                     *       "completed": false,
-                     *       "version": 1
+                     *       "completed": true,
+                     *       "version": 4
                      *     }
                      */
                     "application/json": components["schemas"]["StaffTask"];
@@ -4111,11 +4105,11 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of bedrooms. */
                 beds?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of bathrooms. */
                 baths?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of garage spaces. */
                 garageMin?: number;
                 /** @description Minimum area. */
                 sqftMin?: number;
@@ -4139,11 +4133,11 @@ export interface operations {
                 daysMax?: number;
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
-                /** @description 1 when on. */
+                /** @description 1 for homes whose price was reduced. */
                 reduced?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
+                /** @description 1 for homes with an open house that hasn’t ended. */
                 openHouse?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
+                /** @description 1 for homes that aren’t known to be in a 55+ community. */
                 exclude55?: "0" | "1" | "true" | "on" | "false";
                 /** @description Types of homes. */
                 types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
@@ -4435,11 +4429,11 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of bedrooms. */
                 beds?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of bathrooms. */
                 baths?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of garage spaces. */
                 garageMin?: number;
                 /** @description Minimum area. */
                 sqftMin?: number;
@@ -4463,11 +4457,11 @@ export interface operations {
                 daysMax?: number;
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
-                /** @description 1 when on. */
+                /** @description 1 for homes whose price was reduced. */
                 reduced?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
+                /** @description 1 for homes with an open house that hasn’t ended. */
                 openHouse?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
+                /** @description 1 for homes that aren’t known to be in a 55+ community. */
                 exclude55?: "0" | "1" | "true" | "on" | "false";
                 /** @description Types of homes. */
                 types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
@@ -4534,11 +4528,11 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of bedrooms. */
                 beds?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of bathrooms. */
                 baths?: number;
-                /** @description Minimum number. */
+                /** @description Minimum number of garage spaces. */
                 garageMin?: number;
                 /** @description Minimum area. */
                 sqftMin?: number;
@@ -4562,11 +4556,11 @@ export interface operations {
                 daysMax?: number;
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
-                /** @description 1 when on. */
+                /** @description 1 for homes whose price was reduced. */
                 reduced?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
+                /** @description 1 for homes with an open house that hasn’t ended. */
                 openHouse?: "0" | "1" | "true" | "on" | "false";
-                /** @description 1 when on. */
+                /** @description 1 for homes that aren’t known to be in a 55+ community. */
                 exclude55?: "0" | "1" | "true" | "on" | "false";
                 /** @description Types of homes. */
                 types?: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];

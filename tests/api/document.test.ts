@@ -41,6 +41,53 @@ it("passes Redocly's lint, which would find a wrong example", async () => {
   expect(await lint(JSON.stringify(document))).toEqual([expect.stringContaining("no-invalid-media-type-examples")]);
 });
 
+type Fields = Record<string, unknown>;
+type Media = { schema: { $ref?: string; properties?: Record<string, { default?: unknown }> }; example?: Fields };
+type Described = {
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+};
+
+/** The operations with a JSON body, of which PATCH changes what there is and all others create it. */
+async function listBodies() {
+  const { document } = (await fetchDocument(server.port))!;
+  const { schemas } = document.components as unknown as { schemas: Record<string, Media["schema"]> };
+  return Object.values(document.paths).flatMap((methods) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { requestBody, responses } = operation as unknown as Described;
+      const media = requestBody?.content["application/json"];
+      if (!media) return [];
+      const { $ref } = media.schema;
+      const { properties = {} } = $ref ? schemas[$ref.split("/").at(-1)!]! : media.schema;
+      const answer = (responses[201] ?? responses[200])?.content?.["application/json"]?.example;
+      return { id: operation.operationId, isChange: method === "patch", properties, sent: media.example!, answer };
+    }),
+  );
+}
+
+it("has examples of answers that agree with those of requests", async () => {
+  const bodies = await listBodies();
+  const expected = bodies.map(({ id, isChange, properties, sent, answer = {} }) => {
+    // An id that isn't sent is made.
+    const unsent = Object.entries(properties).filter(([name]) => !isChange && name !== "id");
+    const values: Fields = {
+      ...Object.fromEntries(unsent.map(([name, field]) => [name, field.default ?? null])),
+      ...sent,
+      version: isChange ? Number(sent.version) + 1 : 1,
+    };
+    return [
+      id,
+      Object.fromEntries(Object.keys(answer).map((name) => [name, name in values ? values[name] : answer[name]])),
+    ];
+  });
+  expect(bodies.map(({ id, answer = {} }) => [id, answer])).toEqual(expected);
+});
+
+it("has no defaults for what a change leaves out", async () => {
+  const changes = (await listBodies()).filter(({ isChange }) => isChange);
+  expect(changes.length).toBeGreaterThan(4);
+  expect(changes.filter(({ properties }) => Object.values(properties).some((field) => "default" in field))).toEqual([]);
+});
 it("names every method of every path of the API", async () => {
   const { document } = (await fetchDocument(server.port))!;
   const paths = listRoutePaths()
@@ -156,7 +203,7 @@ describe("the check of answers", () => {
   it("refuses an answer without a header of the document", async () => {
     const { document } = (await fetchDocument(server.port))!;
     Object.assign(document.paths["/api/saved-properties/{id}/is-saved"]!.get!.responses[200]!, {
-      headers: { ETag: {} },
+      headers: { ETag: { required: true } },
     });
     const strict = new ApiChecker(JSON.stringify(document));
     const findMissing = (headers: object) =>

@@ -55,7 +55,7 @@ const send = defineOperation("POST", "/api/leads", {
 const rules: FileRules = {
   kinds: ["pdf"],
   maxBytes: 5,
-  wrongTypeMessage: "-",
+  wrongTypeMessage: "Choose a PDF.",
   tooLargeMessage: "Choose a smaller file.",
   emptyMessage: "-",
   hint: "A PDF.",
@@ -276,7 +276,7 @@ describe("bodies with files", () => {
         ["file", FILE],
       ],
       422,
-      { title: "This field isn’t known." },
+      { title: "Send label or title, not both." },
     ],
     ["no file and no field", [], 422, { label: "This field is required.", file: "Choose a file." }],
     [
@@ -326,6 +326,15 @@ describe("bodies with files", () => {
       ],
       422,
       { other: "This field isn’t known." },
+    ],
+    [
+      "a file of another type, beside a wrong field",
+      [
+        ["label", "Roof plan"],
+        ["file", new File(["a"], "a.txt")],
+      ],
+      422,
+      { label: "Use at most 5 characters.", file: "Choose a PDF." },
     ],
     [
       "a large file",

@@ -38,13 +38,15 @@ async function recordToasts(page: Page): Promise<void> {
   await page.exposeFunction("recordToast", (toast: string) => void toasts.push(toast));
   await page.addInitScript(() => {
     const { recordToast } = window as unknown as { recordToast(toast: string): void };
-    const recorded = new WeakMap<Element, string>();
+    let last: { element: Element; toast: string } | undefined;
     new MutationObserver(() => {
-      for (const element of document.querySelectorAll(".toasts > [role] > *")) {
-        const toast = `${element.parentElement?.role}: ${element.textContent}`;
-        if (recorded.get(element) !== toast) recordToast(toast);
-        recorded.set(element, toast);
-      }
+      const element = document.querySelector(".toasts > [role] > *");
+      if (!element?.checkVisibility({ visibilityProperty: true })) return;
+      const toast = `${element.parentElement?.role}: ${element.textContent}`;
+      // When a dialog opens or closes, the toast of the moment is removed with its region and mounted anew.
+      const isLast = element === last?.element || (last && !last.element.isConnected && last.element.parentElement);
+      if (!isLast || toast !== last?.toast) recordToast(toast);
+      last = { element, toast };
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
 }
@@ -133,8 +135,9 @@ export async function waitUntilReady(page: Page, scripts: boolean): Promise<void
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * WCAG 2.2 A and AA violations that axe-core finds: "rule: selector, selector". Map pins may be small and close together,
- * because their position is essential (2.5.8), and the list has the same homes.
+ * WCAG 2.2 A and AA violations that axe-core finds, skipped heading levels and regions of the same name: "rule: selector,
+ * selector". Map pins may be small and close together, because their position is essential (2.5.8), and the list has the
+ * same homes.
  */
 export async function findA11yViolations(page: Page): Promise<string[]> {
   // A list is dimmed while the next one loads, and fades in again.
@@ -153,7 +156,11 @@ export async function findA11yViolations(page: Page): Promise<string[]> {
     const { violations } = await checker.run(document, {
       ...runOptions,
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      rules: { "target-size": { enabled: !pins } },
+      rules: {
+        "target-size": { enabled: !pins },
+        "heading-order": { enabled: true },
+        "landmark-unique": { enabled: true },
+      },
     });
     if (pins) {
       const context = { include: document, exclude: [".pin"] };

@@ -205,6 +205,21 @@ describe("the way back from a home", () => {
 });
 
 describe("keyboard focus", () => {
+  it("moves focus to the heading of a home, and of the list after Back", async () => {
+    const { page, close } = await openVisit(browser, desktop);
+    await page.goto(site.url);
+    await waitUntilReady(page, true);
+    const focusedHeading = () => page.evaluate(() => document.activeElement?.closest("h1")?.textContent);
+    await page.locator(".home h2 a").first().press("Enter");
+    await page.waitForURL(/\/listing\//);
+    await expect.poll(focusedHeading).toBeTruthy();
+    const heading = await focusedHeading();
+    await page.goBack();
+    await expect.poll(focusedHeading).not.toBe(heading);
+    await expect.poll(focusedHeading).toBeTruthy();
+    await close();
+  });
+
   it("moves focus to the number of homes at the top of the page after paging", async () => {
     const { page, close } = await openVisit(browser, desktop);
     await page.goto(site.url);

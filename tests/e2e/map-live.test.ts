@@ -187,6 +187,29 @@ it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter
   await close();
 });
 
+it("moves the focus to the nearest pin when the focused one is merged into another", async () => {
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=15");
+  const pin = page
+    .locator(".pin-links a")
+    .filter({ hasText: / home$/ })
+    .first();
+  await pin.focus();
+  const link = await pin.elementHandle();
+  const box = (await page.locator(".mapbox").boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 200);
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 300);
+        return link?.evaluate((element) => element.isConnected);
+      },
+      { interval: 1_000, timeout: 20_000 },
+    )
+    .toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("ul")?.className)).toBe("pin-links");
+  await close();
+});
+
 it("shows a preview card on tap, and zooms into a pin of several homes", async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=13", 390);
   const pins = (await (

@@ -93,6 +93,7 @@ describe.each([
         .click();
     await openTab("Documents");
     await page.getByRole("link", { name: "Open Agreement" }).waitFor();
+    if (scripts) await page.getByRole("status").getByText("Documents · Sunporch").waitFor({ state: "attached" });
     await expectAccessible(page, scripts);
     await openTab("Design");
     await page.getByText("Confirmed").first().waitFor();

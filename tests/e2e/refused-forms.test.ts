@@ -172,7 +172,7 @@ it("keeps what was typed when the server can’t be reached or refuses access, a
   await close();
 });
 
-it("keeps the page and what was typed when the connection is lost after a dialog or a button is on screen", async () => {
+it("keeps the page and what was typed when the connection is lost after a dialog, which loads its data once, or a button is on screen", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   const [lost] = await query<{ id: string }>(
     `INSERT INTO project (id, buyer_email, property_address, current_phase, status)
@@ -181,15 +181,27 @@ it("keeps the page and what was typed when the connection is lost after a dialog
   await signInWithLink(page, { email: STAFF, at: site.url, to: "/admin", scripts: true });
   const toast = page.locator(".toasts [role=alert]");
   const dialog = page.getByRole("dialog");
+  const dataRequests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".data")) dataRequests.push(request.url());
+  });
+  type Opener = { opener?: string; field?: string; loads?: number };
   /** Presses a button of a page without a connection. */
-  const expectToast = async (path: string, button: string, title: string, opener?: string, field = "") => {
+  const expectToast = async (
+    path: string,
+    button: string,
+    title: string,
+    { opener, field, loads = 0 }: Opener = {},
+  ) => {
     await page.goto(site.url + path);
     await waitUntilReady(page, true);
     const sender = opener ? dialog : page;
     if (opener) {
+      dataRequests.length = 0;
       await page.getByRole("link", { name: opener }).first().click();
       await sender.getByRole("button", { name: button, exact: true }).waitFor();
       await page.waitForLoadState("networkidle");
+      expect(dataRequests).toHaveLength(loads);
     }
     if (field) await dialog.getByLabel(field).fill("Typed");
     await page.context().setOffline(true);
@@ -200,9 +212,22 @@ it("keeps the page and what was typed when the connection is lost after a dialog
     await page.context().setOffline(false);
   };
   const summary = `/admin/projects/${lost!.id}/summary`;
-  await expectToast(summary, "Add milestone", "Failed to create milestone", "Add milestone", "Label");
-  await expectToast("/?beds=2", "Save search", "We couldn’t reach the server.", "Save Search", "Name");
+  const add = { opener: "Add milestone", field: "Label" };
+  await expectToast(summary, "Add milestone", "Failed to create milestone", add);
+  const save = { opener: "Save Search", field: "Name" };
+  await expectToast("/?beds=2", "Save search", "We couldn’t reach the server.", save);
+  const { home } = await addLead();
+  const ask = { opener: "Ask a Question", field: "Message", loads: 1 };
+  await expectToast(`/listing/${home}`, "Send", "Failed to send request", ask);
   await expectToast("/admin/people", "End sessions", "We couldn’t reach the server.");
+  // Another form of the page is mounted later, and doesn't show the failure again.
+  await toast.getByText("We couldn’t reach the server.").hover();
+  const shown = await toast.locator("> *").elementHandle();
+  await query("INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'later@example.com')");
+  await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: "no" })));
+  await page.getByRole("button", { name: "Block later@example.com" }).waitFor();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await shown!.evaluate((element) => element.isConnected)).toBe(true);
   await expectToast("/admin/sync", "Trigger Sync", "Sync Failed");
   await close();
 });
@@ -224,5 +249,40 @@ it("shows the fields of the item whose page is open after Back from another item
   await page.evaluate(() => history.go(-2));
   await page.getByRole("heading", { name: leads[0]!.id }).waitFor();
   expect(await page.getByLabel("Internal notes").inputValue()).toBe(leads[0]!.id);
+  await close();
+});
+
+it("says when a form hangs, and keeps one question that is sent again", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  const { home } = await addLead();
+  await page.clock.install();
+  await page.goto(`${site.url}/listing/${home}/ask`);
+  await waitUntilReady(page, true);
+  await page.locator("#lead-name").fill("Ana");
+  await page.locator("#lead-email").fill("twice@example.com");
+  let sent = 0;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/ask(\.data)?(\?|$)/, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent++;
+    const response = await route.fetch({ maxRedirects: 0 });
+    // The browser gives up the first when it sends the second.
+    if (sent === 1) await answered;
+    await route.fulfill({ response }).catch(() => {});
+  });
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.click();
+  await page.getByRole("button", { name: "Sending..." }).waitFor();
+  await expect.poll(() => query("SELECT FROM lead WHERE email = 'twice@example.com'")).toHaveLength(1);
+  await page.clock.runFor(10_000);
+  await page.getByText("This is taking longer than usual. You can send it again.").waitFor();
+  await send.click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/ask"));
+  answer();
+  expect(sent).toBe(2);
+  expect(await query("SELECT FROM lead WHERE email = 'twice@example.com'")).toHaveLength(1);
   await close();
 });

@@ -235,3 +235,32 @@ describe("sign-in dialog", () => {
     await close();
   });
 });
+
+it("waits for a toast that is visible, and for another one after a dialog moved it", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await page.goto("data:text/html,<div class=toasts><div role=status></div></div><dialog></dialog>");
+  const showToast = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      const toast = Object.assign(document.createElement("p"), { textContent: "Saved", hidden });
+      document.querySelector("[role=status]")!.replaceChildren(toast);
+    }, hidden);
+  const moveToasts = () =>
+    page.evaluate(() => {
+      const region = document.querySelector(".toasts")!;
+      document.querySelector("dialog")!.showModal();
+      document.querySelector("dialog")!.append(region.cloneNode(true));
+      region.remove();
+    });
+  for (const change of [() => showToast(true), moveToasts]) {
+    let isShown = false;
+    const wait = waitForToast(page, "Saved").then(() => {
+      isShown = true;
+    });
+    await change();
+    await page.waitForTimeout(200);
+    expect(isShown).toBe(false);
+    await showToast(false);
+    await wait;
+  }
+  await close();
+});

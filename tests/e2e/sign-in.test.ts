@@ -122,6 +122,32 @@ it("signs in another browser that opens the link", async () => {
   await phone.close();
 });
 
+it("leaves the page of an invalid link after 3 seconds, but not while somebody uses it", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  const openInvalidLink = async () => {
+    await page.goto(`${site.url}/auth/callback?token=used`);
+    await waitUntilReady(page, true);
+    await page.getByText("Redirecting back...").waitFor();
+    expect(await findA11yViolations(page)).toEqual([]);
+  };
+  await page.clock.install();
+  await openInvalidLink();
+  await page.getByRole("link", { name: "Get a new link" }).focus();
+  await page.getByText("Redirecting back...").waitFor({ state: "hidden" });
+  await page.clock.runFor(4_000);
+  expect(new URL(page.url()).pathname).toBe("/auth/callback");
+  await openInvalidLink();
+  await page.clock.runFor(3_000);
+  await page.waitForURL(`${site.url}/`);
+  await close();
+  const plain = await openVisit(browser, { scripts: false, width: 390 });
+  await plain.page.goto(`${site.url}/auth/callback?token=used`);
+  expect(await plain.page.locator("meta[http-equiv]").count()).toBe(0);
+  await plain.page.getByRole("link", { name: "Go to the home page" }).click();
+  await plain.page.waitForURL(`${site.url}/`);
+  await plain.close();
+});
+
 it("syncs sign-in between tabs and refreshes the session of an open page", async () => {
   const { page, errors, close } = await openVisit(browser, { scripts: true, width: 1440 });
   const otherPage = await page.context().newPage();

@@ -144,6 +144,11 @@ describe.each([
     await expectAccessible(page, scripts);
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No contacts yet. Add your first team member.").waitFor();
+    await page.getByRole("link", { name: "Design, 1 item", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Contacts, 0 items", exact: true }).waitFor();
+    await openPage(page, "Mission Control");
+    await page.getByRole("heading", { name: "Projects" }).waitFor();
+    await expectAccessible(page, scripts);
     await openPage(page, "Audit");
     await page.getByText("delete contact").first().waitFor();
     await expectAccessible(page, scripts);
@@ -434,7 +439,7 @@ describe("project dialogs", () => {
         await field("Purchase Price").getByText("Use digits, such as 655,000.").waitFor();
         await field("Estimated Completion Date").getByText("Use a date, such as 3/9/2027.").waitFor();
         expect([await price.inputValue(), await date.inputValue()]).toEqual([amount, day]);
-        expect(await page.title()).toMatch(/^Error: Project/);
+        expect(await page.title()).toMatch(/^Error: Summary · /);
         await expect.poll(() => price.evaluate((input) => input === document.activeElement)).toBe(true);
       }
       const readProject = () => query("SELECT purchase_price, est_move_in::text FROM project WHERE id = $1", [project]);

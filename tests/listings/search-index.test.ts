@@ -40,7 +40,7 @@ async function fillListings() {
          WHEN 1 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - (i % 9) * interval '1 hour' + interval '5 minutes', 'endsAt', NULL))
          WHEN 2 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - interval '3 hours', 'endsAt', now() - interval '1 minute'))
          ELSE '[]' END,
-       now() - (i * 37 % 400 - 20) * interval '7 hours', i * 131 % 5000,
+       now() - (i * 37 % 400 - 20) * interval '7 hours' - (i * 83 % 60) * interval '1 second', i * 131 % 5000,
        now(), 'h', 1
      FROM generate_series(1, 1500) i`,
     [CITIES, ["Riverside", "Los Angeles", "Santa Clara"], HOME_TYPES, POOL_TYPES],
@@ -110,7 +110,7 @@ const ORDER: Record<ListingSort, string> = {
   recommended: "score DESC, id DESC",
   price: "list_price, id",
   "price-desc": "list_price DESC, id DESC",
-  newest: "date_trunc('minute', listed_at) DESC, id DESC",
+  newest: "date_trunc('second', listed_at) DESC, id DESC",
 };
 
 /** Up to a few random filters, because most combinations of two dozen match nothing. */

@@ -109,9 +109,22 @@ describe("the page", () => {
     expect(read("createLead")).toContain("A token is optional. Headers Idempotency-Key Text. Any text, such as a new");
     expect(read("createLead")).toContain("id UUID. Makes a retry the same question.");
     expect(read("createLead")).toContain("message Text or null. At most 2000 characters.");
-    expect(read("createTimelineRequest")).toContain(
-      "selectedUpgrades List of text. At most 100 values. By default [].",
+    const request = read("createTimelineRequest");
+    expect(request).toContain("hasAgent true or false. By default false.");
+    expect(request).toContain("contactMethod One of email, text, call. By default email.");
+    expect(request).toContain(
+      "targetMoveIn required Text. A month after the current one, as YYYY-MM. Such as 2027-09.",
     );
+    expect(request).toMatch(
+      /selectedUpgrades List of text\. Ids of the home’s upgradesCatalog; .*: kitchen-remodel, hvac-system, .* By default \[\]\./,
+    );
+    expect(read("findListings")).toContain(
+      "reduced One of 0, 1, true, on, false. 1 for homes whose price was reduced.",
+    );
+    expect(read("findListings")).toContain("beds Whole number. Minimum number of bedrooms. 0 to 50.");
+    expect(read("updateDesignItem")).toContain("showInCarousel true or false. version");
+    expect(page).not.toContain("<code></code>");
+    expect(page).toMatch(/password[^.]*<a href="\/dashboard\/profile"/);
     expect(read("createTokens")).toMatch(/Body \(JSON\) grantType required password\. .* Or: Body \(JSON\) grantType/);
     expect(read("createDocuments")).toContain("Form (multipart/form-data)");
     expect(read("createDocuments")).toMatch(/file required List of file\. PDF, Word.* 1 to 4 values\./);

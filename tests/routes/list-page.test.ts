@@ -35,7 +35,8 @@ beforeAll(async () => {
   }
   await addListing(client, { listing_key: "corona", city: "Corona", zip: "92879" });
   await client.query("UPDATE catalogue SET revision = 1");
-  server = await startServer({ DATABASE_URL: database.url });
+  const SOCIAL_LINKS = "Instagram=https://www.instagram.com/shop, YouTube=https://www.youtube.com/c?id=shop";
+  server = await startServer({ DATABASE_URL: database.url, SOCIAL_LINKS });
 });
 
 afterAll(async () => {
@@ -252,6 +253,14 @@ describe("the light version", () => {
       expect(html).toContain(`name="returnTo" value="${path}"`);
       expect(html).toMatch(/<button[^>]*name="light"[^>]*>Light version</);
     }
+  });
+
+  it("links to the configured social media in the footer", async () => {
+    const [, row = ""] = /<nav aria-label="Social media">(.*?)<\/nav>/s.exec(await fetchPage("/")) ?? [];
+    expect([...parseLinks(row)]).toEqual([
+      ["Instagram", "https://www.instagram.com/shop"],
+      ["YouTube", "https://www.youtube.com/c?id=shop"],
+    ]);
   });
 
   it("remembers the light version for a year and turns it off by the same button, regardless of Save-Data", async () => {

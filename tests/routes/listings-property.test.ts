@@ -84,7 +84,8 @@ const FILL_SQL = `
       WHEN 1 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - (i * 13 % 5) * interval '58 minutes', 'endsAt', NULL, 'remarks', NULL))
       WHEN 2 THEN jsonb_build_array(jsonb_build_object('startsAt', now() - interval '2 hours', 'endsAt', now() - interval '1 hour', 'remarks', NULL))
       ELSE '[]' END, '${JSON.stringify(EMPTY_ATTRIBUTION)}',
-    now() - (i * 73 % 121 - 5) * interval '1 day' - interval '7 hours' - (i * 79 % 11) * interval '53 minutes',
+    now() - (i * 73 % 121 - 5) * interval '1 day' - interval '7 hours' - (i * 79 % 11) * interval '53 minutes'
+      - (i * 83 % 60) * interval '1 second',
     i * 131 % 5003, now(), 'h', 1 + i / 1000
   FROM generate_series(1, ${HOMES}) i`;
 
@@ -336,9 +337,9 @@ const ORDERS: Record<string, (first: Home, second: Home) => number> = {
   recommended: (first, second) => second.score - first.score || second.id - first.id,
   price: (first, second) => first.list_price - second.list_price || first.id - second.id,
   "price-desc": (first, second) => second.list_price - first.list_price || second.id - first.id,
-  newest: (first, second) => getListedMinute(second) - getListedMinute(first) || second.id - first.id,
+  newest: (first, second) => getListedSecond(second) - getListedSecond(first) || second.id - first.id,
 };
-const getListedMinute = ({ listed_at }: Home) => Math.floor(listed_at.getTime() / 60_000);
+const getListedSecond = ({ listed_at }: Home) => Math.floor(listed_at.getTime() / 1_000);
 
 function findExpected(search: Record<string, string>, sort: string): number[] {
   const matching = homes.filter((home) =>

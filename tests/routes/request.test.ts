@@ -303,7 +303,7 @@ describe("requests", () => {
     ["two email addresses", { email: "a@example.com\r\nBcc: b@evil.example" }, "Use an email address"],
     ["an invalid phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     ["no contact method", { contactMethod: "" }, "Choose how we should contact you."],
-    ["an unknown contact method", { contactMethod: "pigeon" }, "Choose how we should contact you."],
+    ["an unknown contact method", { contactMethod: "pigeon" }, "Choose one of the options."],
     ["a name with a line break", { fullName: "Marisol\u2029Vega" }, "Use a single line."],
     ["a phone number with a line break", { phone: "(555)\n555-0148" }, "Use a single line."],
     ["a lender with a line break", { hasLender: "1", lenderName: "Fern\rBank" }, "Use a single line."],
@@ -464,6 +464,31 @@ describe("requests", () => {
     expect(visibleText(pageHtml)).toContain("This home is no longer on the market, so nothing was sent.");
     expect((await person().get(`/listing/${withdrawnHome}/request`)).status).toBe(410);
     expect((await person().get("/listing/99999999/request")).status).toBe(404);
+  });
+
+  it("says that something went wrong, not that the home left the market, when the id of a request is used", async () => {
+    const [buyer, visitor] = [person(), person()];
+    await buyer.signIn("marisol@example.com");
+    await sendAs(buyer);
+    await visitor.post(buildPath(), STEP_1);
+    // What is left of a race between two browsers, one of which has sent the request.
+    const takeId = () =>
+      site.sql.query(
+        "UPDATE timeline_request SET id = (SELECT request_id FROM request_draft ORDER BY expires_at DESC LIMIT 1)",
+      );
+    await takeId();
+    await visitor.signIn("zoe@example.com");
+    const { status, body } = await visitor.post(`${buildPath()}?step=2`, { intent: "submit" });
+    expect(status).toBe(400);
+    expect(visibleText(body)).toContain("Something went wrong. Please try again.");
+    expect(visibleText(body)).not.toContain("no longer on the market");
+
+    const later = person();
+    await sendAs(later);
+    await takeId();
+    await later.signIn("marisol2@example.com");
+    const pageHtml = (await later.get("/")).body;
+    expect(visibleText(pageHtml)).toContain("Something went wrong. Please try again.");
   });
 
   it("accepts a request by API with the specified field names", async () => {

@@ -313,13 +313,19 @@ describe("homes saved by a signed-in buyer", () => {
     expect((await ana.call("DELETE", `/api/saved-properties/${homes[0]}`)).status).toBe(204);
     expect((await ana.call("DELETE", `/api/saved-properties/${homes[0]}`)).status).toBe(204);
     expect(await readIsSaved()).toEqual({ isSaved: false });
-    for (const listingId of [homes[2], 123_456, "x"])
+    for (const listingId of [homes[2], 123_456, "99999999999"])
       expect((await ana.call("POST", "/api/saved-properties", { listingId })).status).toBe(404);
-    const unknown = await ana.call("POST", "/api/saved-properties", { listing: 1 });
-    expect([unknown.status, JSON.parse(unknown.body).errors]).toEqual([
-      422,
-      { listingId: "This field is required.", listing: "This field isn’t known." },
-    ]);
+    const UNKNOWN = "This field isn’t known.";
+    for (const [body, errors] of [
+      [{ listing: 1 }, { listingId: "This field is required.", listing: UNKNOWN }],
+      [
+        { listingId: "x", x: 1 },
+        { listingId: "Use the id of a home, such as 4471.", x: UNKNOWN },
+      ],
+    ]) {
+      const { status, body: answer } = await ana.call("POST", "/api/saved-properties", body);
+      expect([status, JSON.parse(answer).errors]).toEqual([422, errors]);
+    }
     expect((await ana.call("PATCH", `/api/saved-properties/${homes[0]}`, {})).headers.allow).toBe("DELETE");
   });
 });

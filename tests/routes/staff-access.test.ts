@@ -170,7 +170,9 @@ describe("Mission Control and the audit", () => {
       `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at, error)
        VALUES (gen_random_uuid(), 'test', 'nobody@example.com', 'Your project', '', '', now(), '550 no such mailbox')`,
     );
-    const dashboardText = visibleText((await sam.get("/admin/dashboard")).body);
+    const dashboard = (await sam.get("/admin/dashboard")).body;
+    expect(dashboard).toContain('<span class="badge badge--bad badge--dot">RED</span>');
+    const dashboardText = visibleText(dashboard);
     expect(dashboardText).toContain("Overdue 1");
     expect(dashboardText).toContain("At risk 1");
     expect(dashboardText).toContain("Risk RED");

@@ -92,7 +92,7 @@ describe("projects", () => {
     ["an invalid email", { buyerEmail: "ben" }, "Must be a valid email"],
     ["an empty address", { propertyAddress: "  " }, "Address is required"],
     ["an empty phase", { currentPhase: "" }, "Phase is required"],
-    ["an unknown phase", { currentPhase: "Demolition" }, "Phase is required"],
+    ["an unknown phase", { currentPhase: "Demolition" }, "Choose one of the options."],
     ["a negative amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
     ["an invalid date", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 3/9/2027."],
     ["an address that is too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
@@ -220,7 +220,7 @@ describe("projects in the API", () => {
     ]);
     expect(await readOutcome(create({ ...NEW, propertyAddress: "2 Way" }))).toEqual([
       422,
-      { propertyAddress: unknown },
+      { propertyAddress: "Send address or propertyAddress, not both." },
     ]);
     expect(await readOutcome(create({ ...NEW, estMoveIn: "2027-03-09garbage" }))).toEqual([422, { estMoveIn: date }]);
     expect(await readOutcome(create({ ...NEW, estimatedCompletionDate: "March" }))).toEqual([
@@ -233,7 +233,7 @@ describe("projects in the API", () => {
     ]);
     expect(await readOutcome(change({ address: "1 Way", propertyAddress: "1 Way" }))).toEqual([
       422,
-      { address: unknown },
+      { address: "Send propertyAddress or address, not both." },
     ]);
     expect(await readOutcome(change({ address: "" }))).toEqual([422, { address: "Address is required" }]);
     expect(await readOutcome(change({ estimatedCompletionDate: "3/9/2027x" }))).toEqual([
@@ -353,6 +353,7 @@ describe("projects in the API", () => {
 
 describe("project items", () => {
   const UNKNOWN = "This field isn’t known.";
+  const OPTIONS = "Choose one of the options.";
   const DATE = "Use a date, such as 2027-03-09.";
 
   it.each<[string, Record<string, string>, string, string]>([
@@ -421,7 +422,7 @@ describe("project items", () => {
     const invalid = await sam.call("POST", buildApiPath("/contacts"), { name: "", role: "Wizard", email: "x" });
     expect([invalid.status, parseJson(invalid).errors]).toEqual([
       422,
-      { name: "Name is required", role: "Role is required", email: expect.any(String) },
+      { name: "Name is required", role: "Choose one of the options.", email: expect.any(String) },
     ]);
     expect((await sam.call("POST", buildApiPath("/wishes"), {})).status).toBe(404);
     const project2 = await sam.call("POST", "/api/admin/projects", {
@@ -469,8 +470,8 @@ describe("project items", () => {
       ["POST", "/milestones", { label: "Walk", date: "3/9/2027" }, { date: DATE }],
       ["PATCH", milestone, { date: "2027-03-09garbage" }, { date: DATE }],
       ["PATCH", milestone, { sortOrder: 1.5 }, { sortOrder: "Use a whole number." }],
-      ["POST", "/contacts", { name: "Wei", role: "Wizard" }, { role: "Role is required" }],
-      ["POST", "/design", { room: "Moon", category: "Tile", itemName: "Zellige" }, { room: "Room is required" }],
+      ["POST", "/contacts", { name: "Wei", role: "Wizard" }, { role: OPTIONS }],
+      ["POST", "/design", { room: "Moon", category: "Tile", itemName: "Zellige" }, { room: OPTIONS }],
       ["PATCH", item, { showInCarousel: "yes", media: "x" }, { showInCarousel: "Use true or false.", media: UNKNOWN }],
     ];
     for (const [method, path, body, errors] of calls) {
@@ -534,6 +535,7 @@ describe("project items", () => {
     expect((await sendDocument(Buffer.from("%PDF-1.4\nother\n%%EOF"))).status).toBe(422);
     expect(listStoredFiles()).toHaveLength(1);
     const { id, version } = parseJson(first);
+    expect([first.headers.etag, second.headers.etag]).toEqual([`"${version}"`, `"${version}"`]);
     const remove = (ifMatch: string) =>
       sam.call("DELETE", buildApiPath(`/documents/${id}`), undefined, { "If-Match": ifMatch });
     const late = await remove(`"${version + 1}"`);
@@ -564,14 +566,24 @@ describe("project items", () => {
     expect(await send("/documents", { ...document, label: " " })).toEqual([422, { label: "Title is required" }]);
     expect(await send("/documents", { ...document, title: " " })).toEqual([422, { title: "Title is required" }]);
     expect(await send("/documents", document)).toEqual([422, { label: "Title is required" }]);
-    expect(await send("/documents", { ...document, label: "A", title: "A" })).toEqual([422, { title: UNKNOWN }]);
+    expect(await send("/documents", { ...document, label: "A", title: "A" })).toEqual([
+      422,
+      {
+        title: "Send label or title, not both.",
+      },
+    ]);
     expect(await send("/documents", { ...document, label: "A", over: "1" })).toEqual([422, { over: UNKNOWN }]);
     expect(await send("/documents", { category: "Other", label: "A" })).toEqual([422, { file: "Choose a file." }]);
     expect(await send(`/design/${project.item}`, { itemName: "A", version: "abc" }, "PATCH")).toEqual([
       422,
       { version: "Send the version that you changed." },
     ]);
+    expect(
+      await send("/design", { room: "Moon", category: "Tile", itemName: "A", media: { ...file, name: "note.txt" } }),
+    ).toEqual([422, { room: OPTIONS, media: expect.stringContaining("Use a JPG") }]);
     expect(listStoredFiles()).toEqual([]);
+    const both = await uploadAs(sam, buildApiPath("/documents"), { category: "Other", label: "A", file: [file, file] });
+    expect([both.status, both.headers.etag, parseJson(both).length]).toEqual([201, undefined, 2]);
     const json = await sam.call("POST", buildApiPath("/documents"), { category: "Other", label: "A" });
     expect([json.status, parseJson(json).detail]).toEqual([415, "Send multipart/form-data."]);
   });
@@ -655,6 +667,13 @@ describe("project items", () => {
     ]).toEqual([404, true, true]);
   });
 
+  it("names the tab and the home in the title of a project's pages", async () => {
+    const address = "121 W Fern Ave, Redlands, CA 92373";
+    for (const tab of ["Summary", "Tasks", "Documents", "Design", "Contacts"]) {
+      const { body } = await sam.get(buildPagePath(tab.toLowerCase()));
+      expect(body.match(/<title>[^<]*/g)).toEqual([`<title>${tab} · ${address} · Sunporch`]);
+    }
+  });
   it("moves items up and down by buttons", async () => {
     const listLabels = async () =>
       parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label }: { label: string }) => label);

@@ -144,14 +144,27 @@ describe("a file", () => {
     expect(uncompressed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(uncompressed.headers["content-encoding"]).toBeUndefined();
     expect(uncompressed.headers.vary).toBe("Accept-Encoding");
-    const response = await fetch(`${local.url}${path}`, { headers: { "Accept-Encoding": "br" } });
-    expect(response.headers.get("Content-Encoding")).toBe("br");
-    expect(await response.text()).toBe(uncompressed.body);
-    const conditional = await ask(local.port, path, {
-      headers: { "Accept-Encoding": "br", "If-None-Match": response.headers.get("ETag") ?? "" },
-    });
-    expect([conditional.status, conditional.body]).toEqual([304, ""]);
-    expect(Number(response.headers.get("Content-Length"))).toBeLessThan(uncompressed.body.length);
+    const tags = new Set<string>();
+    for (const [accepted, encoding] of [
+      ["br", "br"],
+      ["gzip", "gzip"],
+      ["gzip, deflate, br", "br"],
+      ["br;q=0, gzip", "gzip"],
+    ]) {
+      const headers = { "Accept-Encoding": accepted! };
+      const response = await fetch(`${local.url}${path}`, { headers });
+      expect(response.headers.get("Content-Encoding"), accepted).toBe(encoding);
+      expect(await response.text()).toBe(uncompressed.body);
+      expect(response.headers.get("Vary")).toBe("Accept-Encoding");
+      expect(Number(response.headers.get("Content-Length"))).toBeLessThan(uncompressed.body.length);
+      const etag = response.headers.get("ETag")!;
+      tags.add(etag);
+      const conditional = await ask(local.port, path, { headers: { ...headers, "If-None-Match": etag } });
+      expect([conditional.status, conditional.body]).toEqual([304, ""]);
+      const head = await ask(local.port, path, { method: "HEAD", headers });
+      expect([head.status, head.headers["content-encoding"], head.body]).toEqual([200, encoding, ""]);
+    }
+    expect(tags.size, "an ETag for each encoding").toBe(2);
   });
 
   test("with a fixed name is cached for an hour and then revalidated by ETag", async () => {

@@ -3,7 +3,11 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type HttpResponse, sendRequest } from "../../scripts/harness/request";
 
-type Response = { $ref?: string; headers?: object; content?: Record<string, { schema?: object }> };
+type Response = {
+  $ref?: string;
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, { schema?: object }>;
+};
 type Operation = { operationId: string; security: object[]; responses: Record<string, Response> };
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>;
@@ -87,8 +91,10 @@ export class ApiChecker {
     const isStored = !caching.startsWith(type.startsWith("image/") ? "private" : "private, no-store");
     if ((status < 300 || OWN_PROBLEMS.includes(status)) && operation.security.length > 0 && isStored)
       return `with Cache-Control: ${caching}`;
-    const missing = Object.keys(response.headers ?? {}).find((name) => !(name.toLowerCase() in headers));
-    if (missing) return `without ${missing}`;
+    const missing = Object.entries(response.headers ?? {}).find(
+      ([name, { required }]) => required && !(name.toLowerCase() in headers),
+    );
+    if (missing) return `without ${missing[0]}`;
     if (!content || method === "HEAD") return body === "" ? null : "with a body";
     const range = Object.keys(content).find((candidate) => isOfType(type, candidate));
     if (!range) return `with Content-Type: ${type}`;

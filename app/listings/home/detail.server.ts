@@ -46,10 +46,12 @@ export function parseListingId(text: string | undefined): number | null {
   return id <= MAX_ID ? id : null;
 }
 
-/** The id of a home in the body of an API request; null if it is malformed, which is the id of no home. */
+const ID_ERROR = "Use the id of a home, such as 4471.";
+
+/** The id of a home in the body of an API request; null for a number that no home has. */
 export const listingIdField = z
-  .union([z.int(), z.string()], {
-    error: ({ input }) => (input === undefined ? undefined : "Use the id of a home, such as 4471."),
+  .union([z.int(), z.string().regex(/^\d+$/, ID_ERROR)], {
+    error: ({ input }) => (input === undefined ? undefined : ID_ERROR),
   })
   .transform((id) => parseListingId(String(id)))
   .meta({ description: "The id of a home, as a number or its digits." });

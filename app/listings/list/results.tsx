@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { useLocation } from "react-router";
+import { useLoadingLocation } from "~/ui/hooks/use-loading-location";
 import { useSlow } from "~/ui/hooks/use-slow";
 import { Pager } from "~/ui/lists/pager";
 import { formatNumber } from "~/ui/text/money";
@@ -25,8 +26,7 @@ const SLOW_MS = 1_000;
  */
 function PendingResults({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
-  const { state, location: next } = useNavigation();
-  const isBusy = state !== "idle" && next?.pathname === pathname;
+  const isBusy = useLoadingLocation()?.pathname === pathname;
   const isSlow = useSlow(isBusy, SLOW_MS);
   const container = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);

@@ -33,17 +33,20 @@ export type MapData = {
 
 const PLACE_MARGIN = 0.06;
 
-/** The box of the place's homes, or around the place itself if it has none. */
+/**
+ * The box of the matching homes; if there are none, of all homes of the place or around the place itself. Null for an
+ * area or words without homes: without a place, all homes would match.
+ */
 async function findPlaceExtent(filters: ListingFilters): Promise<Bbox | null> {
-  const { city, zip } = filters;
-  const extent = (await findListingExtent(filters)) ?? (await findListingExtent({ ...pickPlaceFilters(filters) }));
-  if (extent) return extent;
+  const { city, zip, county, polygon } = filters;
+  const extent = await findListingExtent(filters);
+  if (extent || polygon || !(city || zip || county)) return extent;
+  const placeExtent = await findListingExtent({ city, zip, county });
+  if (placeExtent) return placeExtent;
   const center = (zip ? zipCentroid(zip) : null) ?? (city ? cityCentroid(city) : null);
   if (!center) return null;
   return [center.lng - PLACE_MARGIN, center.lat - PLACE_MARGIN, center.lng + PLACE_MARGIN, center.lat + PLACE_MARGIN];
 }
-
-const pickPlaceFilters = ({ city, zip, county }: ListingFilters): ListingFilters => ({ city, zip, county });
 
 /**
  * The map page of a URL.

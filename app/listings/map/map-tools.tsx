@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { MapProvider } from "~/map/provider";
-import { explainNoSatellite } from "~/map/provider";
+import { hasSatellite } from "~/map/provider";
 import { getViewBounds, MAX_ZOOM, type MapView, MIN_ZOOM, type Size } from "~/map/view";
 import { Icon, type IconName } from "~/ui/icons";
 import { formatPresetSearch, formatViewSearch, panView } from "../links/map-links";
@@ -81,7 +81,8 @@ export function PanTools({ search, view }: { search: string; view: MapView }) {
 }
 
 /**
- * Map or satellite. Without scripts or aerial photos only the map is available, and the satellite button says why.
+ * Map or satellite; nothing without aerial photos. Without scripts only the map is available, and the satellite button
+ * says why.
  * @param onMode undefined without scripts
  */
 export function BasemapSwitch({
@@ -93,7 +94,8 @@ export function BasemapSwitch({
   mode: "map" | "satellite";
   onMode?: (mode: "map" | "satellite") => void;
 }) {
-  const reason = explainNoSatellite(provider) ?? (onMode ? null : "The satellite view needs JavaScript");
+  if (!hasSatellite(provider)) return null;
+  const reason = onMode ? null : "The satellite view needs JavaScript";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has the browser's border and minimum width.
     <div role="group" aria-label="Map type" className="seg basemap-switch">

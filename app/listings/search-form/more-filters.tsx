@@ -4,7 +4,6 @@ import { FieldError } from "~/ui/forms/field-error";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
 import { ClickableSummary } from "~/ui/summary";
-import { formatListingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { formatHomeCount } from "../rules";
 import type { AppliedQuery } from "../schema";
@@ -92,7 +91,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
           {Object.keys(query.filters).length > 0 || hasErrors ? (
             <Link
               className="btn btn--plain"
-              to={path + formatListingSearch({ sort: query.sort })}
+              to={path}
               replace={sheet.open}
               onClick={() => {
                 if (!sheet.open) sheet.close();

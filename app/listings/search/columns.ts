@@ -34,6 +34,8 @@ export type IndexRow = {
   lng: number;
   /** Whole minutes, so days on market change up to a minute early. */
   listed: number;
+  /** The second within that minute, which only the order reads. */
+  listedSecond: number;
   /** 1 when the list price is below the original one. */
   reduced: number;
   /** End of the latest open house, rounded up to the minute. */
@@ -68,6 +70,7 @@ const ARRAYS = {
   lat: Int32Array,
   lng: Int32Array,
   listed: Int32Array,
+  listedSecond: Int8Array,
   reduced: Int8Array,
   openUntil: Int32Array,
   score: Int32Array,
@@ -191,6 +194,7 @@ export class Columns {
     arrays.lat[slot] = row.lat;
     arrays.lng[slot] = row.lng;
     arrays.listed[slot] = row.listed;
+    arrays.listedSecond[slot] = row.listedSecond;
     arrays.reduced[slot] = row.reduced;
     arrays.openUntil[slot] = row.openUntil;
     arrays.score[slot] = row.score;

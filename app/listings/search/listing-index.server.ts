@@ -47,6 +47,7 @@ const PACKED_COLUMNS = {
   lat: orNull(bytes),
   lng: orNull(bytes),
   listed: orNull(bytes),
+  listedSecond: orNull(bytes),
   reduced: orNull(bytes),
   openUntil: orNull(bytes),
   score: orNull(bytes),
@@ -77,6 +78,7 @@ const SELECT_PACKED = `
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
     string_agg(int4send(floor(extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
+    string_agg(int4send(floor(extract(second FROM listed_at))::int), '' ORDER BY id) AS "listedSecond",
     string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
     string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
       coalesce((held->>'endsAt')::timestamptz, (held->>'startsAt')::timestamptz + interval '${OPEN_HOUSE_HOURS} hours')) / 60))::int
@@ -243,6 +245,7 @@ export class ListingIndex {
           lat: read("lat"),
           lng: read("lng"),
           listed: read("listed"),
+          listedSecond: read("listedSecond"),
           reduced: read("reduced"),
           openUntil: read("openUntil"),
           score: read("score"),

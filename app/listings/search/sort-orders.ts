@@ -15,12 +15,13 @@ type OrderName = Exclude<ListingSort, "price-desc">;
 /** Sort keys of each order, ascending, with the slot in the low bits. */
 function buildSortKeys(columns: Columns): Record<OrderName, SortKey> {
   const { arrays } = columns;
-  const descending = (values: Int32Array): SortKey => {
-    return (slot) => (MAX_SORT_VALUE - Math.max(0, values[slot]!)) * MAX_SLOTS + (MAX_SLOTS - 1 - slot);
+  const descending = (getValue: (slot: number) => number): SortKey => {
+    return (slot) => (MAX_SORT_VALUE - Math.max(0, getValue(slot))) * MAX_SLOTS + (MAX_SLOTS - 1 - slot);
   };
   return {
-    recommended: descending(arrays.score),
-    newest: descending(arrays.listed),
+    recommended: descending((slot) => arrays.score[slot]!),
+    // Seconds since 1970 fit a sort value until 2038.
+    newest: descending((slot) => arrays.listed[slot]! * 60 + arrays.listedSecond[slot]!),
     price: (slot) => arrays.price[slot]! * MAX_SLOTS + slot,
   };
 }

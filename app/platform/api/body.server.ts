@@ -1,7 +1,7 @@
 /** Bodies of API requests, checked with the schema of their operation. */
 import { z } from "zod";
 import { versionField } from "~/forms/choice";
-import type { FileRules } from "~/forms/file-rules";
+import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import { getUploadErrors } from "../files/upload-errors.server";
 import { filesIn, readUpload } from "../files/uploads.server";
 import { problem } from "../http/responses/problem.server";
@@ -31,12 +31,16 @@ export type BodyContract<S extends Schema> = {
   | { multipart: S; files: FileField }
 );
 
-/** The body of a change: some of the fields, and the version that the change is based on. */
+function removeDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  for (const field of Object.values(jsonSchema.properties ?? {})) if (typeof field === "object") delete field.default;
+}
+
+/** The body of a change: some of the fields, which have no defaults, and the version that the change is based on. */
 export const changeSchema = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
   z
     .strictObject({ ...fields, version: versionField() })
     .partial()
-    .meta({ id, minProperties: 1 });
+    .meta({ id, minProperties: 1, override: removeDefaults });
 
 type Sent = { fields: Record<string, unknown>; files: File[]; fileErrors: Record<string, string> };
 
@@ -81,10 +85,6 @@ function readSent(request: Request, body: BodyContract<Schema>): Promise<Sent> {
   throw problem(415, { detail: `Send ${kinds.join(" or ")}.` });
 }
 
-/** The aliases that were sent in place of the fields that they name. */
-const listUsedAliases = ({ aliases = {} }: BodyContract<Schema>, fields: object) =>
-  Object.entries(aliases).filter(([alias, name]) => Object.hasOwn(fields, alias) && !Object.hasOwn(fields, name));
-
 /**
  * @param isChange whether fields may be left out, so that a body may not lack all of them
  * @throws a problem document: 415 for another content type, 400 for what is unreadable, 413 for large files, 422 for wrong fields
@@ -95,7 +95,10 @@ export async function readBody<S extends Schema>(
   isChange: boolean,
 ): Promise<{ body: z.output<S>; files: File[] }> {
   const sent = await readSent(request, body);
-  const used = listUsedAliases(body, sent.fields);
+  const isSent = (name: string) => Object.hasOwn(sent.fields, name);
+  const aliases = Object.entries(body.aliases ?? {}).filter(([alias]) => isSent(alias));
+  const used = aliases.filter(([, name]) => !isSent(name));
+  const doubled = aliases.filter(([, name]) => isSent(name));
   const names = new Map(used);
   const fields = Object.fromEntries(
     Object.entries(sent.fields).map(([name, value]) => [names.get(name) ?? name, value]),
@@ -108,8 +111,11 @@ export async function readBody<S extends Schema>(
   }
   const sentNames = new Map(used.map(([alias, name]) => [name, alias]));
   const fieldErrors = parsed.success ? {} : listFieldErrors(parsed.error);
+  const fileProblem = body.files && findFileProblem(sent.files, body.files.rules);
   const errors = {
     ...Object.fromEntries(Object.entries(fieldErrors).map(([name, message]) => [sentNames.get(name) ?? name, message])),
+    ...Object.fromEntries(doubled.map(([alias, name]) => [alias, `Send ${name} or ${alias}, not both.`])),
+    ...(body.files && fileProblem && { [body.files.name]: fileProblem }),
     ...sent.fileErrors,
   };
   throw problem(422, { detail: body.describeErrors?.(errors) ?? Object.values(errors)[0]!, errors });

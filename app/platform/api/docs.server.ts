@@ -113,7 +113,8 @@ class SchemaReader {
 
   #nameVariant({ type, format, const: constant, enum: options, items, contentMediaType }: Schema): string[] {
     if (constant !== undefined) return [code(constant)];
-    if (options) return [`one of ${options.map(code).join(", ")}`];
+    // Of texts for yes and no, people need none.
+    if (options) return type?.includes("boolean") ? [TYPES.boolean!] : [`one of ${options.map(code).join(", ")}`];
     if (contentMediaType) return ["file"];
     if (items) return [`list of ${this.nameType(items)}`];
     if (format && FORMATS[format]) return [FORMATS[format]];

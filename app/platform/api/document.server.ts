@@ -69,9 +69,9 @@ const ifMatchHeader = {
   }),
 };
 
-const etagHeader = {
+const etagHeader = z.object({
   ETag: z.string().meta({ description: "The version of the row, for `If-Match`.", example: '"3"' }),
-};
+});
 
 const IDEMPOTENCY_PROBLEMS: Readonly<Record<number, string>> = {
   409: "The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again.",
@@ -110,7 +110,8 @@ function describeAnswer(
   const content = schema
     ? { [contentType ?? "application/json"]: { schema, ...(example !== undefined && { example }) } }
     : contentType && { [contentType]: {} };
-  const headers = schema && versioned && z.object(etagHeader);
+  const isListToo = schema !== undefined && z.core.safeParse(schema, []).success;
+  const headers = schema && versioned && (isListToo ? etagHeader.partial() : etagHeader);
   return { description, ...(headers && { headers }), ...(content && { content }) } as ZodOpenApiResponseObject;
 }
 

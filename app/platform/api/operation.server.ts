@@ -54,7 +54,7 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   body?: BodyContract<B>;
   /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
   idempotent?: true;
-  /** Answers have a row with its version, which they repeat as ETag. A change or deletion takes If-Match. */
+  /** Answers have a row with its version, which they repeat as ETag, or a list. A change or deletion takes If-Match. */
   versioned?: V;
   answers: A;
   /** Problems beyond those that follow from the rest of the contract, by status. */
@@ -70,7 +70,11 @@ type SessionOf<X extends Access> = X extends "public" ? undefined : X extends "v
 /** An answer of the contract, as a handler returns it. */
 type HandlerAnswer<A extends Answers, V> = {
   [Status in keyof A & number]: A[Status] extends { schema: infer S extends Schema }
-    ? { status: Status; body: z.input<S> & (V extends true ? { version: number } : unknown); headers?: HeadersInit }
+    ? {
+        status: Status;
+        body: z.input<S> & (V extends true ? { version: number } | readonly unknown[] : unknown);
+        headers?: HeadersInit;
+      }
     : { status: Status; headers?: HeadersInit };
 }[keyof A & number];
 
@@ -173,7 +177,7 @@ export function defineOperation<
                 context,
               } as unknown as Parameters<Handler>[0]);
               if (answer instanceof Response) return answer;
-              const version = versioned && "body" in answer ? (answer.body as { version: number }).version : undefined;
+              const version = versioned && "body" in answer ? (answer.body as { version?: number }).version : undefined;
               if (method === "GET" && version !== undefined && ifMatch?.includes(version) === false)
                 return staleProblem(ifMatch, "The row has another version.", version);
               return toResponse(answer, version);

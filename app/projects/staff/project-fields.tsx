@@ -5,8 +5,8 @@ import { PHASES, PROJECT_STATUSES } from "../rules";
 
 const ACCESS_HINT = "If you change this, the new address gets access to the project right away. We email both people.";
 
-/** The fields of the forms that create and edit a project. */
-export function ProjectFields({ isNew = false }: { isNew?: boolean }) {
+/** The fields of the forms that create and edit a project. No component, so that `ErrorSummary` finds their labels. */
+export function renderProjectFields({ isNew = false }: { isNew?: boolean } = {}) {
   const nameField = <TextField name="buyerName" label="Buyer Name (optional)" maxLength={MAX_TEXT_LENGTH} />;
   return (
     <>

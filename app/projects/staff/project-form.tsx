@@ -2,7 +2,7 @@ import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
-import { ProjectFields } from "./project-fields";
+import { renderProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
 import { PROJECT_FORM } from "./send-project";
 import type { StaffProject } from "./staff-projects.server";
@@ -26,7 +26,7 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
     >
       {({ intent, message }) => (
         <>
-          <ProjectFields />
+          {renderProjectFields()}
           <p>
             <SubmitButton className="btn btn--sun" name="intent" value="change">
               {intent === "change" ? "Saving..." : "Save project"}

@@ -48,7 +48,7 @@ function TaskRow({ task }: { task: Task }) {
     <li className={done ? "task--done" : undefined}>
       {checkbox}
       <div className="grow">
-        <h3>{task.title}</h3>
+        <h2>{task.title}</h2>
         {task.description ? <p className="small soft">{task.description}</p> : null}
       </div>
     </li>

@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Mission Control",
 const RISK = {
   GREEN: "badge badge--ok badge--dot",
   YELLOW: "badge badge--sun badge--dot",
-  RED: "badge badge--new badge--dot",
+  RED: "badge badge--bad badge--dot",
 };
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {

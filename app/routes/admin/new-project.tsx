@@ -9,7 +9,7 @@ import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
 import { getFiles } from "~/projects/send-form";
-import { ProjectFields } from "~/projects/staff/project-fields";
+import { renderProjectFields } from "~/projects/staff/project-fields";
 import { HERO_FILE, newProjectSchema } from "~/projects/staff/schema";
 import {
   CREATED,
@@ -72,7 +72,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             defaultValue={{ currentPhase: "Planning", ...loaderData.values }}
             hasFiles
           >
-            <ProjectFields isNew />
+            {renderProjectFields({ isNew: true })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
             <p>
               <SubmitButton className="btn btn--sun" busyText="Creating...">

@@ -5,7 +5,7 @@ import { ProjectStats } from "~/projects/summary/project-parts";
 import { BackLink } from "~/ui/back-link";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { formatDate } from "~/ui/text/dates";
-import { capitalize } from "~/ui/text/text";
+import { capitalize, pluralize } from "~/ui/text/text";
 import type { Route } from "./+types/project-shell";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -50,8 +50,12 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
       </div>
       <nav className="tabs" aria-label="Project">
         {TABS.map(([label, tab]) => (
-          <NavLink key={tab} to={`${href("/admin/projects/:projectId", { projectId: id })}/${tab}`}>
-            {label}
+          <NavLink
+            key={tab}
+            to={`${href("/admin/projects/:projectId", { projectId: id })}/${tab}`}
+            aria-label={tab === "summary" ? undefined : `${label}, ${pluralize(counts[tab], "item")}`}
+          >
+            {`${label} `}
             {tab === "summary" ? null : <span className="soft small">{counts[tab]}</span>}
           </NavLink>
         ))}

@@ -17,7 +17,7 @@ import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM, sendHero } from "~/pro
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
-import { brandTitle } from "../noindex-meta";
+import { brandTitle, projectTitle } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
 import { readVersion } from "./item-responses.server";
 
@@ -79,7 +79,7 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
   const { project, milestones } = loaderData;
   const reply = useRedirect(actionData);
   return (
-    <PageTitle title={brandTitle("Project", matches)} reply={reply}>
+    <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
       <MilestoneList projectId={project.id} rows={milestones} />
       <section className="narrow" aria-labelledby="project-heading">
         <h2 id="project-heading">Project</h2>

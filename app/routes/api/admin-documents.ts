@@ -25,6 +25,7 @@ const { title: label, ...fields } = documentFields;
 export const action = defineOperation("POST", PATH, {
   ...documents.texts.create,
   idempotent: true,
+  versioned: true,
   id: "createDocuments",
   summary: "Upload documents",
   description: "Each file becomes a document. Several documents get the label with a number.",

@@ -17,6 +17,8 @@ const TAG = "Staff: projects";
 const MISSING = "There is no such project.";
 const CHANGED = "Someone else just updated this project.";
 
+const CHANGE_EXAMPLE = { currentPhase: "Finalization", renovationBudget: null };
+
 const missingProblem = () => notFoundProblem("Project not found");
 
 export const loader = defineOperation("GET", PATH, {
@@ -43,9 +45,15 @@ const changeProject = defineOperation("PATCH", PATH, {
   body: {
     json: changeSchema("ProjectChange", { ...projectFields, estimatedCompletionDate: optionalIsoDate() }),
     aliases: { address: "propertyAddress", estMoveIn: "estimatedCompletionDate" },
-    example: { currentPhase: "Finalization", renovationBudget: null, version: 3 },
+    example: { ...CHANGE_EXAMPLE, version: 3 },
   },
-  answers: { 200: { description: "The changed project.", schema: staffProjectJson, example: staffProjectExample } },
+  answers: {
+    200: {
+      description: "The changed project.",
+      schema: staffProjectJson,
+      example: { ...staffProjectExample, ...CHANGE_EXAMPLE, version: 4 },
+    },
+  },
   problems: { 404: MISSING },
 }).handle(async ({ params, body: { version, ...fields }, ifMatch, session }) => {
   const versions = combineVersions(ifMatch, version);

@@ -33,15 +33,21 @@ export const action = defineOperation("POST", "/api/admin/projects", {
     json: z.strictObject({ ...fields, address, estMoveIn: optionalIsoDate() }).meta({ id: "NewProjectInput" }),
     example: {
       buyerEmail: "ana@example.com",
+      buyerName: "Ana Reyes",
       address: "121 W Fern Ave, Redlands, CA 92373",
       currentPhase: "Planning",
       purchasePrice: 655_000,
+      renovationBudget: 62_500,
       estMoveIn: "2027-06-12",
     },
     aliases: { propertyAddress: "address", estimatedCompletionDate: "estMoveIn" },
   },
   answers: {
-    201: { description: "The new project.", schema: staffProjectJson, example: staffProjectExample },
+    201: {
+      description: "The new project.",
+      schema: staffProjectJson,
+      example: { ...staffProjectExample, currentPhase: "Planning", version: 1 },
+    },
   },
 }).serve(async ({ body: { address, estMoveIn, ...rest }, session, newId }) => {
   const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };

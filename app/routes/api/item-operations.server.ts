@@ -65,6 +65,12 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
   };
 }
 
+/** The answer to the example of a body: a change of its version, or a new row. */
+function answerExample<A extends { example: unknown }>(answer: A, body: BodyContract<z.ZodType>) {
+  const { version = 0, ...sent } = body.example as { version?: number };
+  return { ...answer, example: { ...(answer.example as object), ...sent, version: version + 1 } };
+}
+
 /** Of operations that send a picture. */
 export const PICTURE_ANSWERS = {
   200: { description: "The picture.", contentType: "image/*" },
@@ -126,6 +132,7 @@ export const createItem = <S extends z.ZodType, B extends z.ZodType>(
     idempotent: true,
     versioned: true,
     body,
+    answers: { 201: answerExample(texts.create.answers[201], body) },
     problems: { ...texts.create.problems, ...(body.files && STORAGE_PROBLEMS) },
   }).serve(async ({ params: { projectId }, body: fields, files, session, newId }) => {
     const creation = await create(projectId, fields, session.user, newId, files);
@@ -161,6 +168,7 @@ export const changeItem = <S extends z.ZodType, B extends z.ZodType<{ version?: 
     ...texts.update,
     versioned: true,
     body,
+    answers: { 200: answerExample(texts.update.answers[200], body) },
     problems: { ...texts.update.problems, ...(body.files && STORAGE_PROBLEMS) },
   }).handle(async ({ params, body: { version, ...fields }, files, ifMatch, session }) => {
     const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };

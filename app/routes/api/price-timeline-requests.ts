@@ -6,8 +6,13 @@ import { inTransaction } from "~/platform/db/db.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { MAX_UPGRADE_ID_LENGTH, MAX_UPGRADES, requestFields, requestSchema } from "~/timeline-requests/schema";
 import { sendRequest, sentRequest } from "~/timeline-requests/send.server";
+import { getCatalog } from "~/upgrades/upgrades";
 
 const { upgrades: _, targetMoveIn, ...fields } = requestFields;
+
+const USUAL_UPGRADES = getCatalog(null)
+  .map(({ id }) => `\`${id}\``)
+  .join(", ");
 
 const requestBody = z
   .strictObject({
@@ -16,10 +21,18 @@ const requestBody = z
     ...fields,
     targetMoveIn: z
       .string("Choose a month, such as 2027-03.")
-      .meta({ description: "A month after the current one.", pattern: "^\\d{4}-\\d{2}$" })
+      .meta({
+        description: "A month after the current one, as YYYY-MM.",
+        pattern: "^\\d{4}-\\d{2}$",
+        example: "2027-09",
+      })
       .transform((month): z.input<typeof targetMoveIn> => month)
       .pipe(targetMoveIn),
-    selectedUpgrades: z.array(z.string().max(MAX_UPGRADE_ID_LENGTH)).max(MAX_UPGRADES).default([]),
+    selectedUpgrades: z
+      .array(z.string().max(MAX_UPGRADE_ID_LENGTH))
+      .max(MAX_UPGRADES)
+      .default([])
+      .meta({ description: `Ids of the home’s \`upgradesCatalog\`; without one, of these: ${USUAL_UPGRADES}.` }),
   })
   .meta({ id: "TimelineRequestInput" });
 

@@ -26,7 +26,7 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
           {contacts.map(({ id, name, role, email, phone }) => (
             <li key={id} className="card">
               <p className="small soft">{role}</p>
-              <h3>{name}</h3>
+              <h2>{name}</h2>
               {email ? (
                 <p>
                   <a className="link" href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>

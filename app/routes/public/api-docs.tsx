@@ -222,8 +222,9 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
             <p>
               <Text>
                 Calls about homes and places are open. Others need an access token in the `Authorization` header. An
-                account with a password and a confirmed email address gets one like this:
-              </Text>
+                account with a confirmed email address and a password, which is set in
+              </Text>{" "}
+              <a href={href("/dashboard/profile")}>your profile</a>, gets one like this:
             </p>
             <Code>{signIn}</Code>
             <p>
@@ -264,9 +265,9 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
             <p>
               <Text>
                 Lists of homes come in pages: `page` starts at 1, `perPage` is at most 100, and `total` counts all homes
-                that match. Every other list is an array of everything. Parameters that an operation doesn’t know are
-                ignored; fields of a body that it doesn’t know are errors. Answers may get more fields, so ignore those
-                that you don’t know.
+                that match. A home without a value, such as its year built, matches no minimum or maximum of it. Every
+                other list is an array of everything. Parameters that an operation doesn’t know are ignored; fields of a
+                body that it doesn’t know are errors. Answers may get more fields, so ignore those that you don’t know.
               </Text>
             </p>
           </Section>
@@ -295,9 +296,10 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
           <Section id="versions" title="Versions">
             <p>
               <Text>
-                Rows that staff change have a `version`, which is also the `ETag` of the answer. Send it as `If-Match`
-                with a change or deletion. If someone else changed the row since, the answer is 412 with the current
-                version. `version` in a body does the same with 409. Without either, the change is made to any version.
+                Rows that staff change have a `version`, which is also the `ETag` of an answer with one row. Send it as
+                `If-Match` with a change or deletion. If someone else changed the row since, the answer is 412 with the
+                current version. `version` in a body does the same with 409. Without either, the change is made to any
+                version.
               </Text>
             </p>
             <Calls calls={versioned} />

@@ -1,7 +1,13 @@
 /** A page's form in a dialog over another page: it loads the page's data, posts to its action, and closes on its redirect. */
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { PrefetchPageLinks, useFetcher, useRevalidator } from "react-router";
+import {
+  matchRoutes,
+  UNSAFE_DataRouterContext,
+  UNSAFE_FrameworkContext,
+  useFetcher,
+  useRevalidator,
+} from "react-router";
 import { type FormReply, getReply } from "~/forms/reply";
 import { DialogFormContext } from "../forms/form-context";
 import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
@@ -46,13 +52,7 @@ export function PageDialog<Page extends object>({ title, wide, open, onClose, in
     // Called again when the dialog has closed, because it keeps the focus until then.
     <Dialog title={title} wide={wide} open={open} onClose={() => onClose({ submitted: isSubmitted.current })}>
       {intro}
-      {hasContent ? (
-        <>
-          {/* React Router reloads the page when it can't load the code that sends the form. */}
-          <PrefetchPageLinks page={content.url} />
-          <Content {...content} onSubmitted={handleSubmitted} onSending={setIsSending} />
-        </>
-      ) : null}
+      {hasContent ? <Content {...content} onSubmitted={handleSubmitted} onSending={setIsSending} /> : null}
     </Dialog>,
     document.body,
   );
@@ -75,6 +75,7 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   useEffect(() => {
     if (!isGiven) load(url);
   }, [isGiven, load, url]);
+  usePageCode(url);
 
   const redirected = answer && "redirectTo" in answer ? answer : undefined;
   const showToast = useToast();
@@ -116,6 +117,17 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
       <div ref={content}>{form}</div>
     </DialogFormContext>
   );
+}
+
+/** Loads the code that sends a page's form, because React Router reloads the page below if it can't load it then. */
+function usePageCode(url: string): void {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const manifest = useContext(UNSAFE_FrameworkContext)?.manifest;
+  useEffect(() => {
+    const id = matchRoutes(router?.routes ?? [], url)?.at(-1)?.route.id ?? "";
+    const { module, clientActionModule } = manifest?.routes[id] ?? {};
+    for (const script of [module, clientActionModule]) if (script) import(/* @vite-ignore */ script).catch(() => {});
+  }, [router, manifest, url]);
 }
 
 /** Focuses the first field of content that has just come. If it has none, the first button that doesn't send the form. */

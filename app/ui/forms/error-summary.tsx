@@ -1,28 +1,37 @@
-import { capitalize } from "../text/text";
+import { Children, isValidElement, type ReactNode } from "react";
 
 export type Summary = { title: string; detail?: string };
 
 /** Errors of these are no field's that one could go to: those of the whole form, and of the hidden field of `Form`. */
 const WITHOUT_LINK = ["", "version"];
 
-/** "Purchase price: Use digits, such as 655,000." for `purchasePrice`, if the message doesn't say itself which field it is about. */
-function nameField(name: string, message: string): string {
-  const words = name.replace(/[A-Z.]/g, (letter) => ` ${letter.replace(".", "").toLowerCase()}`);
-  return /^(Use (?!at least)|Choose one )/.test(message) && !message.includes(words)
-    ? `${capitalize(words)}: ${message}`
-    : message;
+/** The label of a field, found in the form's elements, because the summary is rendered before the fields. */
+function findLabel(content: ReactNode, name: string): string | undefined {
+  for (const child of Children.toArray(content)) {
+    if (!isValidElement<{ name?: string; label?: ReactNode; children?: ReactNode }>(child)) continue;
+    const { props } = child;
+    const label = props.name === name ? props.label : findLabel(props.children, name);
+    if (typeof label === "string") return label.replace(" (optional)", "");
+  }
 }
+
+/** "Purchase Price: Use digits, such as 655,000.", if the message doesn't say itself which field it is about. */
+const nameField = (label: string | undefined, message: string): string =>
+  !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 
 /** What is wrong in a form that was sent, with links to its fields. */
 export function ErrorSummary({
   formId,
   summary: { title, detail },
   errors,
+  content,
 }: {
   formId: string;
   summary: Summary;
   /** Messages by field; those of the whole form are under "". */
   errors: Readonly<Record<string, string>>;
+  /** The form's fields. */
+  content: ReactNode;
 }) {
   return (
     <div role="alert" className="errs">
@@ -41,7 +50,7 @@ export function ErrorSummary({
                   document.getElementById(`${formId}-${name}`)?.focus();
                 }}
               >
-                {nameField(name, message)}
+                {nameField(findLabel(content, name), message)}
               </a>
             )}
           </li>

@@ -30,6 +30,7 @@ const schema = z.object({
   name: requiredText({ required: "Please enter your name.", max: 5 }),
   budget: dollarsField({ required: "Please enter your budget.", example: "655,000" }),
   start: optionalDate(),
+  endsOn: optionalDate(),
   moveIn: monthField(() => "2026-11"),
   phase: choiceField(PHASES, { required: "Choose a phase." }),
   way: choiceField(["email", "call"], { required: "Choose a way." }),
@@ -62,6 +63,9 @@ function Page({ reply, defaultValue, version }: { reply?: FormReply; defaultValu
         <TextField name="name" label="Name" required maxLength={5} hint="As on your ID." />
         <MoneyField name="budget" label="Budget" />
         <DateField name="start" label="Start" />
+        <div>
+          <DateField name="endsOn" label="Last Day (optional)" />
+        </div>
         <MonthField name="moveIn" label="Move-in" firstYear={2026} />
         <SelectField name="phase" label="Phase" groups={{ All: PHASE_OPTIONS }} placeholder="Choose…" />
         <RadioField
@@ -133,6 +137,7 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
     name: "",
     budget: "12ab5",
     start: "soon",
+    endsOn: "later",
     phase: "building",
     version: "2",
     "moveIn.month": "03",
@@ -146,6 +151,7 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
     ["plan-name", "Please enter your name."],
     ["plan-budget", "Budget: Use digits, such as 655,000."],
     ["plan-start", "Start: Use a date, such as 3/9/2027."],
+    ["plan-endsOn", "Last Day: Use a date, such as 3/9/2027."],
     ["plan-moveIn.year", "Please choose a year."],
     ["plan-way", "Choose a way."],
   ]);

@@ -39,6 +39,8 @@ type Props = {
   uncheckedIntents?: readonly string[];
   /** Keeps what is typed in this tab, so that a reload doesn't lose it. */
   draftKey?: string;
+  /** Whether sending it twice does the same as once, so that it can be sent again while the answer takes long. */
+  isRepeatable?: boolean;
   hasFiles?: boolean;
   /** Where it posts, if not to the page's URL with its parameters. */
   action?: string;
@@ -59,6 +61,8 @@ export function Form(props: Props) {
 
 const DEFAULT_SUMMARY: Summary = { title: "Please check the form" };
 const NO_FILES = {};
+/** Milliseconds after which a form says that its answer takes long. */
+const SLOW_MS = 10_000;
 
 function PageForm({
   id,
@@ -69,6 +73,7 @@ function PageForm({
   intent,
   uncheckedIntents = [],
   draftKey,
+  isRepeatable = false,
   hasFiles = false,
   action,
   className = "ask-form",
@@ -87,7 +92,15 @@ function PageForm({
   useEffect(() => {
     if (state === "idle") setSentAfter(null);
   }, [state]);
-  const busy = sentAfter !== null && sentAfter.reply === reply && state !== "idle";
+  const isSending = sentAfter !== null && sentAfter.reply === reply && state !== "idle";
+  const [slow, setSlow] = useState<typeof sentAfter>(null);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => setSlow(sentAfter), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isSending, sentAfter]);
+  const isSlow = isSending && slow === sentAfter;
+  const busy = isSending && !(isSlow && isRepeatable);
 
   // biome-ignore lint/suspicious/noExplicitAny: conform derives the types of fields from it, and fields here go by name.
   const [form] = useForm<Record<string, any>, unknown>({
@@ -129,6 +142,18 @@ function PageForm({
   const Component = dialog ? dialog.Form : RouterForm;
   // conform focuses the first wrong field with scripts, and a dialog is never open without.
   const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
+  const content =
+    typeof children === "function"
+      ? children({
+          busy,
+          intent: busy && sentFields ? readIntent(sentFields) : null,
+          // Read on demand, because whoever reads it renders again with each character.
+          get value() {
+            return form.value ?? {};
+          },
+          message: reply?.message,
+        })
+      : children;
   return (
     <FormProvider context={form.context}>
       <FieldsContext
@@ -151,20 +176,17 @@ function PageForm({
         >
           {sentVersion === undefined ? null : <input type="hidden" name="version" value={String(sentVersion)} />}
           {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
-          {messages.length > 0 ? <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} /> : null}
+          {messages.length > 0 ? (
+            <ErrorSummary formId={id} summary={summarize(messages)} errors={errors} content={content} />
+          ) : null}
           <FailureAlert reply={reply} />
           {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
-          {typeof children === "function"
-            ? children({
-                busy,
-                intent: busy && sentFields ? readIntent(sentFields) : null,
-                // Read on demand, because whoever reads it renders again with each character.
-                get value() {
-                  return form.value ?? {};
-                },
-                message: reply?.message,
-              })
-            : children}
+          {content}
+          {isSlow ? (
+            <p role="alert" className="soft">
+              {`This is taking longer than usual.${isRepeatable ? " You can send it again." : ""}`}
+            </p>
+          ) : null}
         </Component>
       </FieldsContext>
     </FormProvider>

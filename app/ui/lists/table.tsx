@@ -12,7 +12,7 @@ export type Column<Row> = {
 /**
  * A table that scrolls on its own if it is wider than the screen. On phones each row is a block in which every cell has its
  * column's label.
- * @param label accessible name
+ * @param label what the rows are, such as "Projects"
  * @param pictured whether the first column is a picture of what the second names
  */
 export function Table<Row extends { id: string | number }>({
@@ -27,7 +27,7 @@ export function Table<Row extends { id: string | number }>({
   hasPictures?: boolean;
 }) {
   return (
-    <ScrollRegion className="scroll" label={label}>
+    <ScrollRegion className="scroll" label={`Table of ${label.toLowerCase()}`}>
       <table className={hasPictures ? "table table--pictured" : "table"}>
         <thead>
           <tr>

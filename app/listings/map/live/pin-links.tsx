@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from "leaflet";
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Pin } from "../json.server";
 import { formatPinName } from "../pin-labels";
 import { type Direction, findNextPin } from "./next-pin";
@@ -40,7 +40,25 @@ export function PinLinks({
     setCurrent(next);
     list.current?.querySelectorAll("a")[next]?.focus({ preventScroll: true });
   };
+  const focused = useRef<Pin | null>(null);
+  // The focused pin may be merged into another one, or split.
+  useLayoutEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    const from = map.latLngToContainerPoint(focused.current);
+    const distances = pins.map((pin) => map.latLngToContainerPoint(pin).distanceTo(from));
+    const nearest = distances.indexOf(Math.min(...distances));
+    list.current?.querySelectorAll("a")[nearest]?.focus({ preventScroll: true });
+  }, [map, pins]);
+  const onBlur = ({ currentTarget: link }: FocusEvent) => {
+    onHighlight(null);
+    // A link that is removed while it has the focus may lose it too, and is only then gone from the page.
+    setTimeout(() => {
+      if (link.isConnected && document.activeElement !== link && !list.current?.contains(document.activeElement))
+        focused.current = null;
+    });
+  };
   const onFocus = (pin: Pin, index: number) => {
+    focused.current = pin;
     setCurrent(index);
     onHighlight(pin);
     if (!map.getBounds().contains(pin)) map.panTo(pin);
@@ -59,7 +77,7 @@ export function PinLinks({
             href={getUrl(pin)}
             tabIndex={index === currentIndex ? 0 : -1}
             onFocus={() => onFocus(pin, index)}
-            onBlur={() => onHighlight(null)}
+            onBlur={onBlur}
             onClick={(event) => onClick(event, pin)}
           >
             {formatPinName(pin)}

@@ -7,11 +7,20 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import express, { type RequestHandler } from "express";
 import { refuse } from "../responses/refusal.server";
 
-const compress = promisify(brotliCompress);
+/** The highest levels, because each file is compressed once. The better encoding is first. */
+const ENCODINGS = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+};
+type Encoding = keyof typeof ENCODINGS;
+
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const FILE_CACHE = "public, max-age=3600";
 /** Compressible text types. */
@@ -40,7 +49,7 @@ function urlPaths(folder: string): Set<string> {
 
 /**
  * Serves the files of a folder (the built client). Files under /assets have content hashes in their names and are cached
- * forever; others for an hour, then by ETag. Text is compressed with Brotli's highest level on first use and kept.
+ * forever; others for an hour, then by ETag. Text is compressed on first use, and kept.
  */
 export function staticFiles(folder: string): RequestHandler {
   const paths = urlPaths(folder);
@@ -56,13 +65,11 @@ export function staticFiles(folder: string): RequestHandler {
   });
   const compressedFiles = new Map<string, Promise<CompressedFile | null>>();
 
-  async function compressFile(path: string): Promise<CompressedFile | null> {
+  async function compressFile(path: string, encoding: Encoding): Promise<CompressedFile | null> {
     const content = await readFile(join(folder, path));
     if (content.length < MIN_COMPRESSED_BYTES) return null;
-    const body = await compress(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-    });
-    return { body, etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}-br"` };
+    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 20);
+    return { body: await ENCODINGS[encoding](content), etag: `"${hash}-${encoding}"` };
   }
 
   return async (request, response, next) => {
@@ -75,18 +82,20 @@ export function staticFiles(folder: string): RequestHandler {
       return refuse(request, response, 405, "Files support only GET and HEAD.", { Allow: "GET, HEAD" });
     }
     const type = TEXT_TYPES[extname(path)];
-    if (!type || !request.acceptsEncodings("br") || request.headers.range)
-      return serveUncompressed(request, response, next);
-    let pending = compressedFiles.get(path);
+    // One at a time: the order of a client's list, as in "gzip, deflate, br", is no preference.
+    const encoding = (Object.keys(ENCODINGS) as Encoding[]).find((name) => request.acceptsEncodings(name));
+    if (!type || !encoding || request.headers.range) return serveUncompressed(request, response, next);
+    const key = `${encoding} ${path}`;
+    let pending = compressedFiles.get(key);
     if (!pending) {
-      pending = compressFile(path).catch(() => null);
-      compressedFiles.set(path, pending);
+      pending = compressFile(path, encoding).catch(() => null);
+      compressedFiles.set(key, pending);
     }
     const file = await pending;
     if (!file) return serveUncompressed(request, response, next);
     response.set({
       "Content-Type": type,
-      "Content-Encoding": "br",
+      "Content-Encoding": encoding,
       "Cache-Control": path.startsWith("/assets/") ? ASSET_CACHE : FILE_CACHE,
       ETag: file.etag,
       Vary: "Accept-Encoding",

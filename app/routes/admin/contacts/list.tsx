@@ -1,7 +1,7 @@
 import { requireStaff } from "~/platform/auth/staff.server";
 import { ContactList } from "~/projects/contacts/contact-list";
 import { listContacts } from "~/projects/contacts/queries.server";
-import { noindexMeta } from "../../noindex-meta";
+import { noindexMeta, projectTitle } from "../../noindex-meta";
 import { refusePost } from "../item-responses.server";
 import type { Route } from "./+types/list";
 
@@ -12,7 +12,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = refusePost;
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Contacts", args.matches), args);
 
 export default function ContactsPage({ loaderData, params }: Route.ComponentProps) {
   return <ContactList projectId={params.projectId} rows={loaderData.rows} />;

@@ -6,7 +6,7 @@ import { DesignList } from "~/projects/design/design-list";
 import { listDesignItems } from "~/projects/design/queries.server";
 import { moveMessage } from "~/projects/item-texts";
 import { submitMove } from "~/projects/send-form";
-import { noindexMeta } from "../../noindex-meta";
+import { noindexMeta, projectTitle } from "../../noindex-meta";
 import { readMove } from "../item-responses.server";
 import type { Route } from "./+types/list";
 
@@ -25,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => submitMove(args, "design item");
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Design", args.matches), args);
 
 export default function DesignItemsPage({ loaderData, params }: Route.ComponentProps) {
   return <DesignList projectId={params.projectId} rows={loaderData.rows} />;

@@ -6,7 +6,7 @@ import { updateTask } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
 import { submitTaskCheckbox } from "~/projects/tasks/send-task";
 import { StaffTaskList } from "~/projects/tasks/staff-task-list";
-import { noindexMeta } from "../../noindex-meta";
+import { noindexMeta, projectTitle } from "../../noindex-meta";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitTaskCheckbox(request, serverAction);
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Project", args);
+export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Tasks", args.matches), args);
 
 export default function TasksPage({ loaderData, params }: Route.ComponentProps) {
   return <StaffTaskList projectId={params.projectId} rows={loaderData.rows} />;

@@ -1,0 +1,76 @@
+/** What a visitor sees when a page that scripts open can't reach the server. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser, openVisit, waitUntilReady } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+});
+afterAll(() => site?.close());
+
+const getNotice = (page: Page) => page.getByRole("alert").filter({ hasText: "We couldn’t reach the server" });
+const getTryAgain = (page: Page) => getNotice(page).getByRole("button", { name: "Try again" });
+
+it("keeps the list when the next page can't be reached, and tries again on request", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await page.goto(site.url);
+  await waitUntilReady(page, true);
+  const firstCard = await page.locator(".home h2").first().textContent();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Next" }).click();
+  await getNotice(page).waitFor();
+  expect(await page.locator(".home h2").first().textContent()).toBe(firstCard);
+  expect(await page.locator(".results[aria-busy], .skeletons").count()).toBe(0);
+  await getTryAgain(page).click();
+  await expect.poll(() => getTryAgain(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().setOffline(false);
+  await getTryAgain(page).click();
+  await page.waitForURL(/page=2/);
+  await getNotice(page).waitFor({ state: "hidden" });
+  await expect.poll(() => page.locator(".home h2").first().textContent()).not.toBe(firstCard);
+  await close();
+});
+
+it("keeps the list when a home's code can't be loaded, and opens the home when the server answers", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await page.goto(site.url);
+  await waitUntilReady(page, true);
+  await page.context().setOffline(true);
+  await page.locator(".home h2 a").first().click();
+  await getTryAgain(page).click();
+  await getTryAgain(page).waitFor();
+  expect(await page.locator(".home h2").count()).toBeGreaterThan(10);
+  // Another navigation takes the notice away.
+  await page.getByRole("link", { name: "Next" }).click();
+  await getTryAgain(page).waitFor();
+  await page.locator(".home h2 a").first().click();
+  await getTryAgain(page).waitFor();
+  await page.context().setOffline(false);
+  await getTryAgain(page).click();
+  await page.waitForURL(/\/listing\//);
+  await close();
+});
+
+it("loads a document at last when a proxy answers for the server", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  await page.goto(`${site.url}/?beds=2`);
+  await waitUntilReady(page, true);
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await page.getByRole("link", { name: "Clear all" }).first().click();
+  let isDocument = false;
+  page.on("request", (request) => {
+    isDocument ||= request.isNavigationRequest();
+  });
+  for (let failures = 1; failures <= 3; failures++) {
+    await getTryAgain(page).waitFor();
+    expect(isDocument).toBe(false);
+    await getTryAgain(page).click();
+  }
+  await page.waitForURL(`${site.url}/`);
+  expect(isDocument).toBe(true);
+  await close();
+});
