@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fillProfile } from "~/accounts/contact.server";
 import { formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
+import { isSameHome } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -35,7 +36,7 @@ export async function sendLead(
       select,
     });
     const { createdAt, ...stored } = lead ?? (await tx.lead.findUniqueOrThrow({ where: { id }, select }));
-    if (stored.listingId !== home.id) return "id used";
+    if (!(await isSameHome(stored.listingId, home.id, tx))) return "id used";
     if (lead && accountId && !spam) await fillProfile({ accountId, name, email, phone }, tx);
     if (lead && !spam) {
       await sendEmail(
@@ -48,6 +49,6 @@ export async function sendLead(
         tx,
       );
     }
-    return { id, listingId: home.id, createdAt: createdAt.toISOString() };
+    return { id, listingId: stored.listingId, createdAt: createdAt.toISOString() };
   });
 }

@@ -3,7 +3,7 @@
  * homes for visitors uses {@link isShownSql}.
  */
 import { isDisplayable } from "~/mls/displayable";
-import type { Queryable } from "~/platform/db/db.server";
+import type { Queryable, Tx } from "~/platform/db/db.server";
 import { bool, int, orNull, run, sql, text, time } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -36,7 +36,7 @@ const SELECT_DISPLAY = sql(
 
 let cachedDisplay: { display: Promise<FeedDisplay>; until: number } | undefined;
 
-/** Reads which feeds are shown now. */
+/** Reads which feeds are shown now, for the cache. */
 export function readFeedDisplay(): Promise<FeedDisplay> {
   const display = readDisplay();
   const entry = { display, until: Date.now() + DISPLAY_TTL_MS };
@@ -47,16 +47,17 @@ export function readFeedDisplay(): Promise<FeedDisplay> {
   return display;
 }
 
-async function readDisplay(): Promise<FeedDisplay> {
+async function readDisplay(tx?: Tx): Promise<FeedDisplay> {
   const feeds = listFeedEnvs(env());
-  const rows = await run(SELECT_DISPLAY, [feeds.map(getFeedName), feeds.map(({ FEED_MAX_AGE }) => FEED_MAX_AGE)]);
+  const rows = await run(SELECT_DISPLAY, [feeds.map(getFeedName), feeds.map(({ FEED_MAX_AGE }) => FEED_MAX_AGE)], tx);
   const names = (isOutOfDate: boolean) => rows.filter((row) => row.isOutOfDate === isOutOfDate).map(({ name }) => name);
   const lastSuccess = rows.flatMap(({ name, lastSuccessAt: at }) => (at ? [[name, at.toISOString()] as const] : []));
   return { shown: names(false), outOfDate: names(true), lastSuccess: new Map(lastSuccess) };
 }
 
-/** Which feeds are shown, cached for a moment. */
-export function getFeedDisplay(): Promise<FeedDisplay> {
+/** Which feeds are shown, cached for a moment. A transaction may hold the last connection, so it doesn't wait for the cache. */
+export function getFeedDisplay(tx?: Tx): Promise<FeedDisplay> {
+  if (tx) return readDisplay(tx);
   return cachedDisplay && cachedDisplay.until > Date.now() ? cachedDisplay.display : readFeedDisplay();
 }
 
@@ -126,3 +127,15 @@ export const shownIdSql = (id: string, feeds: `$${number}`) =>
 export const sameHomeIdsSql = (id: string) =>
   `ARRAY(SELECT shown_id FROM duplicate_listing WHERE listing_id = ${id}
     UNION ALL SELECT listing_id FROM duplicate_listing WHERE shown_id = ${id})`;
+
+const SELECT_IS_SAME_HOME = sql(
+  "is-same-home",
+  { isSame: bool },
+  `SELECT $1::int = $2::int OR $1 = ANY(${sameHomeIdsSql("$2")}) AS "isSame"`,
+);
+
+/** Whether two listings are of the same home. */
+export async function isSameHome(id: number, otherId: number, tx: Tx): Promise<boolean> {
+  const [row] = await run(SELECT_IS_SAME_HOME, [id, otherId], tx);
+  return row!.isSame;
+}

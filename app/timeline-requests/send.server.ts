@@ -4,6 +4,7 @@ import { fillProfile } from "~/accounts/contact.server";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
+import { isSameHome } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -80,7 +81,7 @@ export async function sendRequest(
     skipDuplicates: true,
   });
   const request = await getSentRequest(accountId, requestId, tx);
-  if (request?.listingId !== home.id) return { kind: "id used" };
+  if (!request || !(await isSameHome(request.listingId, home.id, tx))) return { kind: "id used" };
   await deleteDraft(requestId, tx);
   if (count > 0) {
     const { fullName: name, email, phone } = fields;

@@ -812,7 +812,6 @@ export interface components {
             role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
             /** Format: email */
             email?: string | null;
-            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
         };
         ContactChanges: {
@@ -821,7 +820,6 @@ export interface components {
             role?: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
             /** Format: email */
             email?: string | null;
-            /** @description A phone number, such as (555) 555-0148 or (555) 555-0148 ext. 7. */
             phone?: string | null;
             version?: string | number;
         };
@@ -1032,6 +1030,7 @@ export interface components {
             buyerName: string | null;
             propertyAddress: string;
             estimatedCompletionDate: string | null;
+            /** @description Of the fields that staff change. Another hero image keeps it. */
             version: number;
         };
         /** @description Someone who works on a project. */
@@ -1608,15 +1607,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `If-Match` names other versions, or the operation can’t check it. */
-        Problem412: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The body is too large. */
         Problem413: {
             headers: {
@@ -1689,6 +1679,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is nothing at this address, or it belongs to someone else. */
         Problem404: {
             headers: {
@@ -1744,7 +1743,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2103,7 +2101,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2431,7 +2428,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2607,7 +2603,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -2837,7 +2832,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3002,7 +2996,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3099,7 +3092,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3224,7 +3216,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3548,7 +3539,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -3951,7 +3941,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4273,7 +4262,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4409,7 +4397,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4517,7 +4504,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4621,7 +4607,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4671,7 +4656,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4731,7 +4715,6 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4783,7 +4766,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4827,7 +4809,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4877,7 +4858,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -4929,7 +4909,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5091,7 +5070,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5139,7 +5117,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5179,7 +5156,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5226,7 +5202,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5275,7 +5250,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5314,7 +5288,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5365,7 +5338,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5407,7 +5379,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5501,7 +5472,6 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5647,7 +5617,6 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -5685,7 +5654,6 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];

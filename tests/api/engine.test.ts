@@ -439,13 +439,13 @@ describe("versions", () => {
     if (version === undefined) expect((await send(deleteRow, ifMatch)).status).toBe(status === 200 ? 204 : status);
   });
 
-  it("in If-Match are refused by operations that can't check them, before anything happens", async () => {
+  it("in If-Match are refused by writes that can't check them, before anything happens", async () => {
     const readStatuses = (operation: Operation, body?: object) =>
       Promise.all(['"2"', '"3"', "*"].map(async (ifMatch) => (await send(operation, ifMatch, body)).status));
     expect(await readStatuses(readRow)).toEqual([412, 200, 200]);
     expect(await readStatuses(createRow, {})).toEqual([412, 412, 200]);
-    expect(await readStatuses(countListings)).toEqual([412, 412, 200]);
-    // What is wrong without a precondition is answered as without it.
+    // The tag may be one that the answer itself has.
+    expect(await readStatuses(countListings)).toEqual([200, 200, 200]);
     expect(await readStatuses(findPlaces)).toEqual([400, 400, 400]);
   });
 
@@ -483,7 +483,7 @@ it("describes Idempotency-Key, If-Match and ETag, and their problems", () => {
       };
       const own = ["409", "412", "422"].filter((status) => responses[status] && !responses[status].$ref);
       const sent = parameters.map(({ in: place, name, required = false }) => `${place} ${name} ${required}`);
-      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["403", "412", "413", "421", "429", "500", "503"]));
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["403", "413", "421", "429", "500", "503"]));
       return [method, { sent, own, answered: Object.keys(responses[200]!.headers ?? {}) }];
     }),
   );

@@ -226,9 +226,8 @@ function createRequests(
 
   const createRequest = (operation: Operation): fc.Arbitrary<GeneratedRequest> => {
     const parameters = operation.parameters ?? [];
-    const takesIfMatch = parameters.some(({ name }) => name === "If-Match");
-    // An operation that can't check If-Match refuses it.
-    const harmless = Object.entries(HEADERS).filter(([name]) => name !== "If-Match" || takesIfMatch);
+    // A write that can't check If-Match refuses it.
+    const harmless = Object.entries(HEADERS).filter(([name]) => name !== "If-Match" || takesIfMatch(operation));
     return fc.record({
       operation: fc.constant(operation),
       // Most requests of the others end before the operation.
@@ -340,6 +339,7 @@ async function reset(store: FileStore): Promise<void> {
   }
 }
 
+const takesIfMatch = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === "If-Match");
 const isStaffPath = (path: string) => /^\/api\/(admin|idx)\//.test(path);
 const countParameters = ({ path }: Operation) => path.split("{").length - 1;
 const isWellFormed = ({ pathIds }: GeneratedRequest) => pathIds.every((id) => !("text" in id));
@@ -380,8 +380,8 @@ function findFault(request: GeneratedRequest, status: number, body: string): str
   const isForeign = owners.size > 1 || (isOfBuyer && [...owners].some((owner) => owner !== request.role));
   if (isForeign && status < 400) return "someone else's row";
   if (!hasReadableHeaders(request)) return null;
-  // If-Match is compared before the body.
-  if (status === 412 && request.headers["If-Match"] !== undefined) return null;
+  // Where it can't be checked, it is refused before the body is read.
+  if (status === 412 && request.headers["If-Match"] !== undefined && !takesIfMatch(request.operation)) return null;
   const isExample = request.body?.isExample && !EXAMPLE_REFUSED.includes(operationId) && !hasSharedKey(request);
   if (isExample && [400, 415, 422].includes(status)) return "its own example refused";
   const refusal = request.body?.refusal;

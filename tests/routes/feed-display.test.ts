@@ -1,4 +1,5 @@
 /** A site with two feeds, for visitors, API clients and staff. */
+import { randomUUID } from "node:crypto";
 import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { afterAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
@@ -72,6 +73,37 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(list).toMatch(/Listing data from South MLS\. Last updated .*\. South of the river\./);
       expect(list).not.toContain("Listing data from North MLS");
       expect(visibleText((await visitor.get("/map")).body)).toContain("Listing data from North MLS");
+    });
+
+    it("takes a question or request that is sent again after the same home of another feed is shown", async () => {
+      const visitor = site.createPerson();
+      await visitor.signIn("ana@example.com");
+      const contact = { listingId: hiddenHome, email: "ana@example.com" };
+      const targetMoveIn = `${new Date().getFullYear() + 1}-06`;
+      const request = { ...contact, id: randomUUID(), fullName: "Ana", maxHomeBudget: 675_000, targetMoveIn };
+      const lead = { ...contact, id: randomUUID(), name: "Ana", contactPref: "text" };
+      const send = async () => {
+        const answers = [
+          await visitor.call("POST", "/api/leads", lead),
+          await visitor.call("POST", "/api/price-timeline-requests", request),
+        ];
+        return answers.map(({ status, body }) => [status, JSON.parse(body).listingId]);
+      };
+      const swapPair = (feed: string) =>
+        site.sql.query("UPDATE duplicate_listing SET listing_id = shown_id, shown_id = listing_id, shown_feed = $1", [
+          feed,
+        ]);
+      expect(await send()).toEqual([
+        [201, shownHome],
+        [201, shownHome],
+      ]);
+      await swapPair("north");
+      const again = await send();
+      await swapPair("south");
+      expect(again).toEqual([
+        [201, shownHome],
+        [200, shownHome],
+      ]);
     });
 
     it("hides homes of a feed that is not configured", async () => {

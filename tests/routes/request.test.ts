@@ -1,5 +1,8 @@
 /** A home's cost with upgrades and cost & timeline requests, over HTTP against the built server. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { getListing } from "~/listings/home/detail.server";
+import { inTransaction } from "~/platform/db/db.server";
+import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
 import { type Answer, startServer } from "../server/running-server";
 import { Person } from "./person";
@@ -43,6 +46,16 @@ const STEP_1 = {
   "targetMoveIn.year": String(nextYear),
 };
 const buildPath = () => `/listing/${home}/request`;
+
+/** Stores a request of an account as another post does. */
+const storeRequest = (email: string, requestId: string) =>
+  site.sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method,
+       has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+     SELECT $1, id, $2, '4471 Brockton Ave', 'Marisol Vega', email, 'text', false, false, 675000, $3, '{}', 589000, 0, now()
+     FROM account WHERE email = $4`,
+    [requestId, home, `${nextYear}-08`, email],
+  );
 
 /** Marisol, signed in, at the last step before sending. */
 async function prepareRequest() {
@@ -213,9 +226,30 @@ describe("requests", () => {
       await marisol.signIn("marisol@example.com");
       expect((await sendAs(marisol)).status).toBe(303);
       expect(await listRequests()).toHaveLength(2);
+      // The server may have cached which feeds are shown; this process hasn't.
+      vi.stubEnv("DATABASE_URL", site.database);
+      vi.stubEnv("DATABASE_POOL", "1");
+      expect(await inTransaction((tx) => getListing(String(home), new Date(), tx))).toMatchObject({ id: home });
     } finally {
+      await closePool();
+      vi.unstubAllEnvs();
       await smallServer.stop();
     }
+  });
+
+  it("says that nothing was sent when another account has sent the request, at once and after sign-in", async () => {
+    const message = "Error Something went wrong. Please try again.";
+    await person().signIn("eve@example.com");
+    const { requestId, submit } = await prepareRequest();
+    await storeRequest("eve@example.com", requestId);
+    const { status, body } = await submit();
+    expect([status, visibleText(body).includes(message)]).toEqual([400, true]);
+    const visitor = person();
+    const { headers } = await sendAs(visitor);
+    await storeRequest("eve@example.com", /id%3D([\w-]+)/.exec(headers.location!)![1]!);
+    await visitor.signIn("marisol@example.com");
+    expect(visibleText((await visitor.get("/")).body)).toContain(message);
+    expect(await listRequests()).toHaveLength(2);
   });
 
   it("stores one request when a second submit arrives while the first is being sent", async () => {
@@ -223,13 +257,7 @@ describe("requests", () => {
     // The first submit has stored the request and is about to commit.
     await site.sql.query("BEGIN");
     await site.sql.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
-    await site.sql.query(
-      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method,
-         has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
-       SELECT $1, id, $2, '4471 Brockton Ave', 'Marisol Vega', email, 'text', false, false, 675000, $3, '{}', 589000, 0, now()
-       FROM account WHERE email = 'marisol@example.com'`,
-      [requestId, home, `${nextYear}-08`],
-    );
+    await storeRequest("marisol@example.com", requestId);
     const secondSubmit = submit();
     await expect
       .poll(async () => {

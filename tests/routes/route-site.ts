@@ -71,7 +71,8 @@ export function setUpRouteSite(
          FROM account JOIN session ON account_id = account.id WHERE email = $1`,
         [email],
       );
-      if (rows[0]) kept.set(email, { cookies: person.cookie, ...rows[0] });
+      if (!rows[0]) throw new Error(`${email} could not sign in.`);
+      kept.set(email, { cookies: person.cookie, ...rows[0] });
       await emptyTables(sql, "sign_in_link", "mail", "auth_event", "rate_limit");
     }
     return person;

@@ -324,22 +324,31 @@ describe("projects in the API", () => {
     }
   });
 
-  it("stores no hero image of a project that is deleted meanwhile", async () => {
-    const staff = new pg.Client({ connectionString: site.database });
-    await staff.connect();
-    try {
-      await staff.query("BEGIN");
-      await staff.query("SELECT FROM project WHERE id = $1 FOR UPDATE", [project.id]);
-      const file = { name: "porch.jpg", bytes: await createSidewaysJpeg() };
-      const uploading = uploadAs(sam, buildApiPath("/hero"), { file });
-      await expect.poll(() => listStoredFiles().length).toBe(1);
-      await staff.query("DELETE FROM project WHERE id = $1", [project.id]);
-      await staff.query("COMMIT");
-      expect([(await uploading).status, listStoredFiles()]).toEqual([404, []]);
-    } finally {
-      await staff.end();
-    }
-  });
+  it.each<[string, () => string, Record<string, string>, string?]>([
+    ["a call", () => buildApiPath("/hero"), {}, "file"],
+    ["a post", () => buildPagePath("summary"), { intent: "hero" }, "hero"],
+    ["a removal", () => buildPagePath("summary"), { intent: "remove-hero" }],
+  ])(
+    "answers %s about the hero image of a project that is deleted meanwhile with 404",
+    async (_, buildPath, fields, name) => {
+      const staff = new pg.Client({ connectionString: site.database });
+      await staff.connect();
+      try {
+        await staff.query("BEGIN");
+        await staff.query("SELECT FROM project WHERE id = $1 FOR UPDATE", [project.id]);
+        const file = { name: "porch.jpg", bytes: await createSidewaysJpeg() };
+        const changing = uploadAs(sam, buildPath(), { ...fields, ...(name && { [name]: file }) });
+        const waiting = "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
+        await expect.poll(async () => (await staff.query(waiting)).rowCount).toBe(1);
+        expect(listStoredFiles()).toHaveLength(name ? 1 : 0);
+        await staff.query("DELETE FROM project WHERE id = $1", [project.id]);
+        await staff.query("COMMIT");
+        expect([(await changing).status, listStoredFiles()]).toEqual([404, []]);
+      } finally {
+        await staff.end();
+      }
+    },
+  );
 });
 
 describe("project items", () => {
@@ -454,8 +463,8 @@ describe("project items", () => {
       [
         "POST",
         "/contacts",
-        { name: "Wei", role: "Designer", phone: "12ab5" },
-        { phone: "Use a phone number such as (555) 555-0148." },
+        { name: "Wei", role: "Designer", phone: "5".repeat(41) },
+        { phone: "Use at most 40 characters." },
       ],
       ["PATCH", task, { title: "Pay", version: "x" }, { version: "Send the version that you changed." }],
       ["POST", "/milestones", { label: "Walk", date: "3/9/2027" }, { date: DATE }],
@@ -491,7 +500,7 @@ describe("project items", () => {
   it.each<[string, object, object]>([
     ["milestones", { label: "Walk" }, { label: "Walkthrough" }],
     ["tasks", { title: "Pay" }, { completed: true }],
-    ["contacts", { name: "Wei", role: "Designer" }, { phone: "(909) 555-0148" }],
+    ["contacts", { name: "Wei", role: "Designer" }, { phone: "Front desk, (909) 555-0148 ext. 7" }],
     ["design", { room: "Kitchen", category: "Tile", itemName: "Zellige" }, { status: "Selected" }],
   ])("bases changes and deletions of %s on the version of If-Match or the body", async (kind, fields, changes) => {
     const created = await sam.call("POST", buildApiPath(`/${kind}`), fields);

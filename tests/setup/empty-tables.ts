@@ -1,7 +1,10 @@
 import type pg from "pg";
 
 /** The statements by table names; every database of a run has the same tables. */
-const statements = new Map<string, Promise<string>>();
+const statements = new Map<string, string>();
+
+/** Ends a cycle of references, whose tables can't be deleted one after another. */
+const MAX_DEPTH = 20;
 
 async function buildStatement(sql: Pick<pg.Client, "query">, tables: readonly string[]): Promise<string> {
   const { rows } = await sql.query<{ name: string }>(
@@ -9,7 +12,7 @@ async function buildStatement(sql: Pick<pg.Client, "query">, tables: readonly st
        SELECT unnest($1::regclass[]) AS id, 0 AS depth
        UNION
        SELECT conrelid, depth + 1 FROM emptied
-       JOIN pg_constraint ON confrelid = id AND contype = 'f' AND conrelid <> confrelid
+       JOIN pg_constraint ON confrelid = id AND contype = 'f' AND conrelid <> confrelid AND depth < ${MAX_DEPTH}
      )
      SELECT id::regclass::text AS name FROM emptied GROUP BY id ORDER BY max(depth) DESC`,
     [tables],
@@ -25,6 +28,7 @@ async function buildStatement(sql: Pick<pg.Client, "query">, tables: readonly st
  */
 export async function emptyTables(sql: Pick<pg.Client, "query">, ...tables: string[]): Promise<void> {
   const key = tables.join();
-  if (!statements.has(key)) statements.set(key, buildStatement(sql, tables));
-  await sql.query(await statements.get(key)!);
+  const statement = statements.get(key) ?? (await buildStatement(sql, tables));
+  statements.set(key, statement);
+  await sql.query(statement);
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { isDisplayable } from "~/mls/displayable";
 import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
-import { db, type Tx } from "~/platform/db/db.server";
+import type { Tx } from "~/platform/db/db.server";
 import { bool, json, jsonb, orNull, run, sql } from "~/platform/db/statement.server";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "../listing-columns.server";
 import type {
@@ -97,11 +97,11 @@ const SELECT_DETAIL = sql(
 export async function getListing(
   id: string | undefined,
   now: Date,
-  tx: Tx = db(),
+  tx?: Tx,
 ): Promise<ListingDetail | WithdrawnListing | null> {
   const key = parseListingId(id);
   if (key === null) return null;
-  const { shown, outOfDate } = await getFeedDisplay();
+  const { shown, outOfDate } = await getFeedDisplay(tx);
   const [row] = await run(SELECT_DETAIL, [key, shown], tx);
   if (!row) return null;
   const isHidden = row.hidden || outOfDate.includes(row.feed);

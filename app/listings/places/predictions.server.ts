@@ -6,7 +6,7 @@ import { isPlaceName, MAX_PLACE_LENGTH, resolvePlace } from "./place-search.serv
 
 const SESSION_ERROR = "Use 1 to 36 letters, digits, hyphens and underscores.";
 
-/** Of one client. They protect the key's quota: typing needs far less, with 300 ms between two requests, and a choice is one. */
+/** Limits of one client, which protect the key's quota. Choosing a place takes one request for details. */
 export const PLACE_LIMITS = { predictions: { points: 90, seconds: 60 }, details: { points: 30, seconds: 60 } };
 
 /** The session token of one visitor's search, as Google requires it: URL-safe base64. */

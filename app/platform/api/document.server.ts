@@ -87,7 +87,7 @@ const IF_MATCH_PROBLEM: Readonly<Record<number, string>> = {
 
 const problemContent = { "application/problem+json": { schema: problemSchema } };
 
-function listProblemStatuses({ path, contract: { access, query, body } }: Operation): number[] {
+function listProblemStatuses({ path, method, contract: { access, query, body, versioned } }: Operation): number[] {
   return [
     // A path parameter may be malformed percent-encoding.
     ...(path.includes(":") ? [400] : []),
@@ -95,7 +95,8 @@ function listProblemStatuses({ path, contract: { access, query, body } }: Operat
     ...(query ? [400] : []),
     ...(access === "public" ? [] : [401]),
     ...(access === "buyer" ? [404] : []),
-    ...[403, 412, 413, 421, 429, 500, 503],
+    ...(method === "GET" && !versioned ? [] : [412]),
+    ...[403, 413, 421, 429, 500, 503],
   ];
 }
 

@@ -63,17 +63,17 @@ function createIds({ keyHash, createdAt }: Claim): () => string {
 }
 
 /** Keeps the answer of a claimed request, or lets the next request with its key run. */
-async function endClaim({ keyHash, claimedAt }: Claim, response: Response | undefined): Promise<void> {
+async function endClaim({ keyHash, createdAt, claimedAt }: Claim, response: Response | undefined): Promise<void> {
   const where = { keyHash, claimedAt };
   const { idempotencyKey } = db();
   if (response?.ok) {
     const headers = Object.fromEntries([...response.headers].filter(([name]) => KEPT_HEADERS.includes(name)));
     const body = await seal(await response.clone().text(), "idempotency");
     await idempotencyKey.updateMany({ where, data: { status: response.status, headers, body } });
-  } else if (response) {
+  } else if (response && claimedAt.getTime() === createdAt.getTime()) {
     await idempotencyKey.deleteMany({ where });
   } else {
-    // A commit whose confirmation was lost may have succeeded, so the next request must make the same ids.
+    // A commit whose confirmation was lost, now or before this claim, may have succeeded, so the next request must make the same ids.
     await idempotencyKey.updateMany({ where, data: { claimedAt: new Date(0) } });
   }
 }

@@ -162,7 +162,8 @@ export function defineOperation<
           const parameters = query && readQuery(request, query);
           const key = idempotent ? readIdempotencyKey(request) : null;
           const ifMatch = readIfMatch(request);
-          if (ifMatch && (!versioned || method === "POST"))
+          // A GET may name the tag of a file, to continue a download.
+          if (ifMatch && method !== "GET" && (!versioned || method === "POST"))
             throw problem(412, { detail: "This operation can’t check If-Match." });
           const sent = body && (await readBody(request, body, method === "PATCH"));
           const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };

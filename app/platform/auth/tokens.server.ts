@@ -41,9 +41,10 @@ const verified = new LRUCache<string, { key: Uint8Array; claims: AccessClaims }>
  * @returns null for any other text; an expired token's claims have an `expiresAt` in the past
  */
 export async function readAccessToken(token: string): Promise<AccessClaims | null> {
-  for (const key of keysFor("access token")) {
-    const known = verified.get(token);
-    if (known?.key === key) return known.claims;
+  const keys = keysFor("access token");
+  const known = verified.get(token);
+  if (known && keys.includes(known.key)) return known.claims;
+  for (const key of keys) {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],

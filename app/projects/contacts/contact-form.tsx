@@ -1,12 +1,11 @@
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
-import { MAX_PHONE_LENGTH } from "~/forms/phone";
 import { SelectField, TextField } from "~/ui/forms/form-fields";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { CONTACT_ROLES } from "../rules";
 import type { Contact } from "./queries.server";
-import { contactSchema } from "./schema";
+import { contactSchema, MAX_PHONE_LENGTH } from "./schema";
 
 export const CONTACT_TEXTS = { singular: "contact", addText: "Add contact" };
 

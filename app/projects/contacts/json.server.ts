@@ -16,10 +16,15 @@ export const staffContactJson = contactJson
   .extend({ version: z.int() })
   .meta({ id: "StaffContact", description: "Someone who works on a project." });
 
-export const toContactJson = ({
-  version: _,
-  ...contact
-}: z.infer<typeof staffContactJson>): z.infer<typeof contactJson> => contact;
+type ContactJson = z.infer<typeof contactJson>;
+
+export const toContactJson = ({ id, name, role, email, phone }: ContactJson): ContactJson => ({
+  id,
+  name,
+  role,
+  email,
+  phone,
+});
 
 export const CONTACT_EXAMPLE: z.input<typeof staffContactJson> = {
   id: "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",

@@ -2,15 +2,17 @@
 import * as z from "zod/mini";
 import { choiceField } from "~/forms/choice";
 import { optionalEmail } from "~/forms/email";
-import { optionalPhone } from "~/forms/phone";
+import { optionalText } from "~/forms/text";
 import { lineField } from "../fields";
 import { CONTACT_ROLES } from "../rules";
+
+export const MAX_PHONE_LENGTH = 40;
 
 export const contactFields = {
   name: lineField("Name is required"),
   role: choiceField(CONTACT_ROLES, { required: "Role is required" }),
   email: optionalEmail(),
-  phone: optionalPhone(),
+  phone: optionalText(MAX_PHONE_LENGTH),
 };
 
 export const contactSchema = z.object(contactFields);

@@ -31,7 +31,7 @@ export const staffProjectJson = z
     buyerName: z.string().nullable().meta({ description: "As staff entered it, or else the name of the account." }),
     propertyAddress: z.string(),
     estimatedCompletionDate: date,
-    version: z.int(),
+    version: z.int().meta({ description: "Of the fields that staff change. Another hero image keeps it." }),
   })
   .meta({ id: "StaffProject", description: "A project as staff manage it." });
 

@@ -4,12 +4,10 @@ import { listMilestones } from "../milestones/queries.server";
 import type { Project } from "../projects.server";
 
 export async function getProjectSummary(project: Project) {
-  const { heroKey, calendarKey: _calendarKey, ...summary } = project;
-  return {
-    ...summary,
-    heroUrl: heroKey && getHeroUrl(project.id, heroKey),
-    milestones: await listMilestones(project.id),
-  };
+  const { id, address, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt, heroKey } = project;
+  const heroUrl = heroKey && getHeroUrl(id, heroKey);
+  const milestones = await listMilestones(id);
+  return { id, address, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt, heroUrl, milestones };
 }
 
 export type ProjectSummary = Awaited<ReturnType<typeof getProjectSummary>>;

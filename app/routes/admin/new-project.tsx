@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (hero) {
     const stored = await storeHero(id, hero);
     if ("problem" in stored) toast = createdWithoutHeroToast(stored.problem);
-    else await setHero(id, stored.key, user);
+    else if (!(await setHero(id, stored.key, user))) throw data(null, { status: 404 });
   }
   throw await redirectWithToast(href("/admin/projects/:projectId/summary", { projectId: id }), toast);
 }

@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { value, refuse } = fields ?? checkForm(form, PROJECT_FORM, noFieldsSchema, picture);
   if (!value) return refuse();
   if (isRemoval) {
-    await setHero(id, null, user);
+    if (!(await setHero(id, null, user))) throw data(null, { status: 404 });
     return refuse({ status: 200, message: "Hero image removed" });
   }
   const [file] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (change.kind === "missing") throw data(null, { status: 404 });
     if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
   }
-  if (stored) await setHero(id, stored.key, user);
+  if (stored && !(await setHero(id, stored.key, user))) throw data(null, { status: 404 });
   if (!hasFields) return refuse({ status: 200, message: HERO_CHANGED.title });
   throw await redirectWithToast(summary, { title: "Project saved" });
 }

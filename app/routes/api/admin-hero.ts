@@ -5,7 +5,7 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { HERO_RULES } from "~/projects/files/file-rules";
 import { storeHero } from "~/projects/files/files.server";
 import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
-import { PICTURE_ANSWERS, rejectedFileProblem } from "./item-operations.server";
+import { PICTURE_ANSWERS, rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/hero";
 const TAG = "Staff: projects";
@@ -39,10 +39,7 @@ export const action = defineOperation("POST", PATH, {
       example: { heroUrl: "/api/admin/projects/7c1e4b0a-2f6d-4e85-9a3b-5d8c0e1f2a3b/hero?4f1c" },
     },
   },
-  problems: {
-    404: "There is no such project.",
-    507: "The file storage is full.",
-  },
+  problems: { 404: "There is no such project.", ...STORAGE_PROBLEMS },
 }).serve(async ({ params, files: [file], session }) => {
   const project = await getProjectForStaff(params.projectId);
   if (!project) return notFoundProblem("Project not found");

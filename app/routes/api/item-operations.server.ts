@@ -83,7 +83,7 @@ export const STORAGE_PROBLEMS: Readonly<Record<number, string>> = { 507: "The fi
 type ItemPath = Extract<ApiPath, `/api/admin/projects/:projectId/${string}/:itemId`>;
 type ItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, ItemPath>;
 
-/** An answer of the schema. The compiler compares it with what a module returns. */
+/** An answer of the schema, as a module returns it. The compiler finds no columns beyond the schema; the tests do. */
 type Row<S extends z.ZodType> = z.input<S> & { version: number };
 
 type Texts<S extends z.ZodType> = ReturnType<typeof describeItems<S>>;

@@ -5,7 +5,6 @@ import { signOutHeaders } from "~/accounts/sign-out.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { noindexMeta } from "../noindex-meta";
@@ -17,8 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));
   return { email: user.email, isStaff: user.staff };
 }
-
-export const headers = privateHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));

@@ -285,9 +285,10 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
                 When you don’t know whether a request arrived, send it again with the same `Idempotency-Key`: 1 to 255
                 printable characters, such as a new UUID for each request. For a day, the same key and body give the
                 first success again, with `Idempotent-Replayed: true`, and nothing is created twice. The same key with
-                another body is 422, and 409 while the first request runs. A request that was refused stores nothing, so
-                correct it and keep the key; after a 500, send it unchanged. Fields are checked before the key, so a
-                repeated request can be refused too, for example once its month has passed.
+                another body is refused with 422. While the first request runs, a repeated one may be refused with 409.
+                After another 4xx or a 507, correct the request and keep the key; after a 500, a 503 or no answer, send
+                it unchanged, or use another key. Fields are checked before the key, so a repeated request can be
+                refused too, for example once its month has passed.
               </Text>
             </p>
             <Calls calls={idempotent} />
