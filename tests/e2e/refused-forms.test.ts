@@ -217,17 +217,9 @@ it("keeps the page and what was typed when the connection is lost after a dialog
   const save = { opener: "Save Search", field: "Name" };
   await expectToast("/?beds=2", "Save search", "We couldn’t reach the server.", save);
   const { home } = await addLead();
-  const ask = { opener: "Ask a Question", field: "Message", loads: 1 };
+  const ask = { opener: "Ask a Question", field: "Name", loads: 1 };
   await expectToast(`/listing/${home}`, "Send", "Failed to send request", ask);
   await expectToast("/admin/people", "End sessions", "We couldn’t reach the server.");
-  // Another form of the page is mounted later, and doesn't show the failure again.
-  await toast.getByText("We couldn’t reach the server.").hover();
-  const shown = await toast.locator("> *").elementHandle();
-  await query("INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'later@example.com')");
-  await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: "no" })));
-  await page.getByRole("button", { name: "Block later@example.com" }).waitFor();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await shown!.evaluate((element) => element.isConnected)).toBe(true);
   await expectToast("/admin/sync", "Trigger Sync", "Sync Failed");
   await close();
 });
