@@ -131,11 +131,12 @@ export const sameHomeIdsSql = (id: string) =>
 const SELECT_IS_SAME_HOME = sql(
   "is-same-home",
   { isSame: bool },
-  `SELECT $1::int = $2::int OR $1 = ANY(${sameHomeIdsSql("$2")}) AS "isSame"`,
+  `SELECT $1::int = ANY(${sameHomeIdsSql("$2::int")}) AS "isSame"`,
 );
 
 /** Whether two listings are of the same home. */
 export async function isSameHome(id: number, otherId: number, tx: Tx): Promise<boolean> {
+  if (id === otherId) return true;
   const [row] = await run(SELECT_IS_SAME_HOME, [id, otherId], tx);
   return row!.isSame;
 }
