@@ -5,6 +5,7 @@ import { Form as RouterForm, useLocation, useNavigation } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useHydrated } from "../hooks/use-hydrated";
+import { useSlow } from "../hooks/use-slow";
 import { useToast } from "../toast";
 import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
@@ -93,13 +94,7 @@ function PageForm({
     if (state === "idle") setSentAfter(null);
   }, [state]);
   const isSending = sentAfter !== null && sentAfter.reply === reply && state !== "idle";
-  const [slow, setSlow] = useState<typeof sentAfter>(null);
-  useEffect(() => {
-    if (!isSending) return;
-    const timer = setTimeout(() => setSlow(sentAfter), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, [isSending, sentAfter]);
-  const isSlow = isSending && slow === sentAfter;
+  const isSlow = useSlow(isSending && sentAfter, SLOW_MS);
   const busy = isSending && !(isSlow && isRepeatable);
 
   // biome-ignore lint/suspicious/noExplicitAny: conform derives the types of fields from it, and fields here go by name.
@@ -147,7 +142,7 @@ function PageForm({
       ? children({
           busy,
           intent: busy && sentFields ? readIntent(sentFields) : null,
-          // Read on demand, because whoever reads it renders again with each character.
+          // Read on demand, because a component that reads it renders again with each character.
           get value() {
             return form.value ?? {};
           },

@@ -1,15 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** True once `busy` has lasted `afterMs`, so that fast responses do not flash a placeholder. */
-export function useSlow(busy: boolean, afterMs = 250): boolean {
-  const [slow, setSlow] = useState(false);
+/**
+ * True once `busy` has lasted `afterMs`, so that fast responses do not flash a placeholder.
+ * @param busy falsy when idle; another object begins anew
+ */
+export function useSlow(busy: boolean | object | null, afterMs = 250): boolean {
+  const [slow, setSlow] = useState<typeof busy>(false);
   useEffect(() => {
-    if (!busy) {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(busy), afterMs);
+    return () => {
+      clearTimeout(timer);
       setSlow(false);
-      return;
-    }
-    const timer = setTimeout(() => setSlow(true), afterMs);
-    return () => clearTimeout(timer);
+    };
   }, [busy, afterMs]);
-  return busy && slow;
+  return Boolean(busy) && slow === busy;
 }
