@@ -30,7 +30,7 @@ it.each([
   ["9876543210zyxw", "a common word or a keyboard row"],
 ])("rejects the password %j: %s", (password, reason) => expect(findPasswordProblem(password, about)).toContain(reason));
 
-it("rejects the address itself, however few letters are its own", () => {
+it("rejects the address itself, even if its name is short", () => {
   for (const email of ["zoe@sunny-realty.example", "zoe@realty.a.b.cd"])
     expect(findPasswordProblem(email, [email])).toContain("your email address");
 });
