@@ -117,7 +117,7 @@ describe("paging", () => {
   });
 
   it("announces the page to screen readers", async () => {
-    expect(await fetchPage("/?page=2")).toMatch(/role="status"[^>]*>42 homes<\/span><span class="vh">, page 2</);
+    expect(await fetchPage("/?page=2")).toMatch(/role="status"[^>]*>42 homes<\/span><span class="sr-only">, page 2</);
     expect(await fetchPage("/")).toMatch(/role="status"[^>]*>42 homes<\/span><\/p>/);
   });
 });

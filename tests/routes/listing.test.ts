@@ -302,7 +302,7 @@ describe("the map on the page", () => {
   test("shows a pin on a static map and links to nearby homes", async () => {
     const part = getLocationSection((await fetchPage(`/listing/${ids.full}`)).body);
     expect(part).toContain("Where it is");
-    expect(part).toContain('<span class="home-map__pin num">$589K</span>');
+    expect(part).toContain('<span class="home-map__pin">$589K</span>');
     expect(part).toContain('href="/map?ll=33.98,-117.37&amp;z=14"');
     const [tile] = /\/map\/tiles\/[^"]+/.exec(part!) ?? [];
     expect((await fetchPage(tile!)).status).toBe(200);
