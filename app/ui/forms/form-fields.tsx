@@ -6,6 +6,7 @@ import type { FileRules } from "~/forms/file-rules";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
 import { parseWholeNumber } from "~/forms/whole-number";
 import { formatUtcMonthName } from "~/intl/formats";
+import { Button, type ButtonLook } from "../button";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
@@ -334,15 +335,14 @@ export function FileField({
 
 /** The button that sends a form. @param busyText its text while the form is being sent */
 export function SubmitButton({
-  className,
   busyText,
   children,
   ...button
-}: ComponentProps<"button"> & { busyText?: string }) {
+}: ComponentProps<"button"> & ButtonLook & { busyText?: string }) {
   const { busy } = useContext(FieldsContext);
   return (
-    <button className={className} type="submit" {...button} aria-busy={busy || undefined}>
+    <Button {...button} type="submit" aria-busy={busy || undefined}>
       {busy && busyText ? busyText : children}
-    </button>
+    </Button>
   );
 }
