@@ -172,7 +172,7 @@ function HomeCard({
       <h2>
         <a href={to}>{formatCardAddress(card)}</a>
       </h2>
-      <p className="home__price num">{formatMoney(card.price)}</p>
+      <p className="home__price tabular-nums">{formatMoney(card.price)}</p>
       <ul className="home__details">
         <li>{formatCount(card.beds, "bed", "beds")}</li>
         <li>{formatCount(card.baths, "bath", "baths")}</li>
@@ -193,7 +193,7 @@ function HomeCard({
 function useIsStrip(): boolean {
   const [isStrip, setIsStrip] = useState(false);
   useEffect(() => {
-    const narrow = matchMedia("(max-width: 39.99rem)");
+    const narrow = matchMedia("(width < 40rem)");
     const set = () => startTransition(() => setIsStrip(narrow.matches));
     set();
     narrow.addEventListener("change", set);

@@ -10,7 +10,7 @@ function RemovalChip({ to, label }: { to: string; label: string }) {
   return (
     <Link className="chip" data-chip to={to} preventScrollReset>
       <span>
-        <span className="vh">Remove </span>
+        <span className="sr-only">Remove </span>
         {label}
       </span>
       <Icon name="close" size="s" />

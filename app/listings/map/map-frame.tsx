@@ -73,7 +73,7 @@ export function MapFrame({
   const [credit, setCredit] = useState(provider.basemap.credit);
   return (
     <section className="mapbox" aria-labelledby="map-says">
-      <p id="map-says" className="vh">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
+      <p id="map-says" className="sr-only">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
       <a className="skip skip--map" href={`#${COUNT_ID}`}>
         Skip the map
       </a>

@@ -97,7 +97,7 @@ function PriceField({
         <input
           id={name}
           name={name}
-          className="input num"
+          className="input tabular-nums"
           inputMode="numeric"
           defaultValue={formatFieldValue(name, submitted)}
           placeholder={name === "minPrice" ? "No minimum" : "No maximum"}

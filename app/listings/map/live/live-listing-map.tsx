@@ -168,7 +168,7 @@ export default function LiveListingMap({
                   title="Use my location"
                 >
                   <Icon name="locate" />
-                  <span className="vh">Use my location</span>
+                  <span className="sr-only">Use my location</span>
                 </button>
               </div>
             </>
@@ -211,7 +211,7 @@ export default function LiveListingMap({
           </button>
         ) : null}
       </div>
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {`${formatHomeCount(total)} on the map`}
       </p>
       {preview ? (
