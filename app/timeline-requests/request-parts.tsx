@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { formClass } from "~/ui/forms/form";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
@@ -103,7 +104,7 @@ export function RequestSent({ request, children }: { request: SentRequest; child
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="ask-form">
+    <div className={formClass()}>
       <h2 ref={heading} tabIndex={-1}>
         {REQUEST_SENT.title}
       </h2>
