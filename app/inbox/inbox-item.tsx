@@ -90,7 +90,7 @@ export function InboxItem({
             >
               {answer.fields}
               <p>
-                <SubmitButton className="btn btn--sun" busyText="Sending...">
+                <SubmitButton look="sun" busyText="Sending...">
                   Send answer
                 </SubmitButton>
               </p>
@@ -116,9 +116,7 @@ export function InboxItem({
               />
               <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
               <p>
-                <SubmitButton className="btn" busyText="Saving...">
-                  Save
-                </SubmitButton>
+                <SubmitButton busyText="Saving...">Save</SubmitButton>
               </p>
             </Form>
           </section>
