@@ -66,7 +66,7 @@ export function ChosenFiles({
           {files.map((file) => (
             <li key={`${file.name}-${file.size}-${file.lastModified}`}>
               <Preview file={file} />
-              <span className="grid min-w-0 wrap-anywhere">
+              <span className="grid min-w-0 flex-auto wrap-anywhere">
                 <b>{file.name}</b>
                 <span className="text-soft type-small">{formatSize(file.size, unit)}</span>
               </span>
