@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
 import { BackLink } from "~/ui/back-link";
-import { Form } from "~/ui/forms/form";
+import { Form, formClass } from "~/ui/forms/form";
 import { SelectField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { capitalize } from "~/ui/text/text";
 import { inboxFormId, MAX_TEXT_LENGTH, triageSchema } from "./schema";
@@ -82,6 +82,7 @@ export function InboxItem({
             {previousAnswer ? <div className="card whitespace-pre-wrap">{previousAnswer}</div> : null}
             <Form
               id={inboxFormId("answer")}
+              className={formClass({ below: "heading" })}
               schema={answer.schema}
               reply={reply}
               defaultValue={answer.defaultValue}
@@ -100,6 +101,7 @@ export function InboxItem({
             <h2 id="triage">Assignment</h2>
             <Form
               id={inboxFormId("save")}
+              className={formClass({ below: "heading" })}
               schema={triageSchema(statuses, staff)}
               reply={reply}
               defaultValue={{ status, owner, notes }}

@@ -110,7 +110,7 @@ export function RequestSent({ request, children }: { request: SentRequest; child
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={formClass}>
+    <div className={formClass()}>
       <h2 ref={heading} tabIndex={-1}>
         {REQUEST_SENT.title}
       </h2>

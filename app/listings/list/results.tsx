@@ -116,6 +116,7 @@ export function Results({
       {page > 1 || cards.length === perPage ? (
         <Pager
           page={page}
+          on={mapPane ? "desktops" : "all"}
           previous={page > 1 ? getPageUrl(page - 1) : null}
           next={isLastPage ? null : getPageUrl(page + 1)}
           onPageChange={() => {

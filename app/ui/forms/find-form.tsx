@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { Button } from "../button";
 import { Field, inputClass } from "./field";
 
 /** The search form of a list. @param children further filters */
@@ -19,9 +20,7 @@ export function FindForm({ text, placeholder, children }: { text: string; placeh
         />
       </Field>
       {children}
-      <button className="btn" type="submit">
-        Show
-      </button>
+      <Button type="submit">Show</Button>
     </Form>
   );
 }
