@@ -77,6 +77,17 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   return leads.map(toInboxLead);
 }
 
+/** The newest questions of an account, and those asked without an account under its address. */
+export async function listLeadsOf({ id, email }: { id: string; email: string }, limit: number) {
+  const leads = await db().lead.findMany({
+    where: { OR: [{ accountId: id }, { accountId: null, email }] },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+    select: LEAD,
+  });
+  return leads.map(toInboxLead);
+}
+
 export async function getInboxLead(id: string) {
   if (!isId(id)) return null;
   const lead = await db().lead.findUnique({ where: { id }, select: LEAD });

@@ -79,6 +79,18 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter) {
   return requests.map((request) => toInboxRequest(request, now));
 }
 
+/** The newest requests of an account. */
+export async function listRequestsOf(accountId: string, limit: number) {
+  const requests = await db().timelineRequest.findMany({
+    where: { accountId },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+    select: REQUEST,
+  });
+  const now = new Date();
+  return requests.map((request) => toInboxRequest(request, now));
+}
+
 export async function getInboxRequest(id: string) {
   if (!isId(id)) return null;
   const row = await db().timelineRequest.findUnique({

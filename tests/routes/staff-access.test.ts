@@ -23,6 +23,7 @@ const fillPath = (path: string) =>
     .replace(":requestId", project.id)
     .replace(":offerId", "new")
     .replace(":leadId", project.id)
+    .replace(":personId", project.id)
     .replace("*", "anything");
 
 describe("access without staff rights", () => {
@@ -70,8 +71,8 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
            500000, 0, now() FROM ana RETURNING id),
        new_document AS (INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size)
          VALUES (gen_random_uuid(), $2, 'Contract', 'Agreement', 'projects/agreement.pdf', 'agreement.pdf', 14) RETURNING id)
-     SELECT new_lead.id AS lead, new_request.id AS request, new_document.id AS document
-     FROM new_lead, new_request, new_document`,
+     SELECT ana.id AS person, new_lead.id AS lead, new_request.id AS request, new_document.id AS document
+     FROM ana, new_lead, new_request, new_document`,
     [home, project.id],
   );
   const { item, milestone, contact } = project;
@@ -88,6 +89,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
         .replace(":leadId", rows[0].lead)
         .replace(":requestId", rows[0].request)
         .replace(":offerId", offer)
+        .replace(":personId", rows[0].person)
         .replace(":contactId", `${contact}.vcf`),
     );
   const redirectsAndErrors = [

@@ -132,6 +132,17 @@ export async function findProjects(filter: ProjectFilter): Promise<{ projects: S
 export const listProjectsForStaff = async (): Promise<StaffProject[]> =>
   toStaffProjects(await db().project.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }], select: PROJECT }));
 
+/** A buyer's newest projects. @param email in lower case */
+export async function listProjectsOf(email: string, limit: number): Promise<StaffProject[]> {
+  const rows = await db().project.findMany({
+    where: { buyerEmail: email },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+    select: PROJECT,
+  });
+  return toStaffProjects(rows);
+}
+
 export async function getProjectForStaff(id: string, tx: Tx = db()): Promise<StaffProject | null> {
   const row = isId(id) ? await tx.project.findUnique({ where: { id }, select: PROJECT }) : null;
   const [project] = row ? await toStaffProjects([row], tx) : [];
