@@ -225,12 +225,6 @@ async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx)
   if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
 }
 
-/** The ids of those projects that still exist. */
-export async function findExistingProjectIds(ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db().project.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Sets or removes a project's hero image, and deletes the file that is no longer used. Null when there is no such project. */
 export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<StaffProject | null> {
   const change = await inProject(id, async (tx) => {

@@ -1,15 +1,15 @@
 import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
+import { renderLeadAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, getInboxLead } from "~/inbox/leads.server";
-import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, MAX_TEXT_LENGTH, triageSchema } from "~/inbox/schema";
+import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { TextArea } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
 import { brandTitle } from "../noindex-meta";
@@ -78,7 +78,7 @@ export default function InboxLeadPage({ loaderData: { lead, staff }, actionData,
         previousAnswer={lead.answer}
         answer={{
           schema: leadAnswerSchema,
-          fields: <TextArea name="answer" label="Answer" required maxLength={MAX_TEXT_LENGTH} />,
+          fields: renderLeadAnswerFields(),
         }}
         statuses={LEAD_STATUSES}
         staff={staff}
