@@ -153,7 +153,7 @@ export function SessionList({ sessions }: { sessions: readonly AccountSession[] 
             <div>
               <b>{device}</b>
               {current ? <span className="profile__here">This browser</span> : null}
-              <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
+              <p className="text-soft type-small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
             </div>
             <ButtonForm action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="end" />

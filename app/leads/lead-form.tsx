@@ -38,7 +38,7 @@ export function LeadForm({
     >
       <input type="hidden" name="stamp" value={stamp} />
       {/* A honeypot for bots, hidden from people. */}
-      <div className="vh" aria-hidden="true">
+      <div className="sr-only" aria-hidden="true">
         <label htmlFor="lead-website">Leave this empty</label>
         <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>

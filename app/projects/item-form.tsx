@@ -63,7 +63,7 @@ export function DeleteForm({ name, reply, cancel }: { name: string; reply?: Form
     <>
       <p>{`This permanently deletes “${name}” for the buyer as well.`}</p>
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply}>
-        <p className="row">
+        <p className="flex flex-wrap items-center gap-3">
           <SubmitButton className="btn btn--danger">Delete</SubmitButton>
           {cancel}
         </p>

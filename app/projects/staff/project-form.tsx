@@ -47,7 +47,7 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
           ) : null}
           {/* The key clears the field after another picture was stored. */}
           <FileField key={heroUrl} {...HERO_FILE} label={heroUrl ? "Replace picture" : "Picture"} />
-          <p className="row">
+          <p className="flex flex-wrap items-center gap-3">
             <SubmitButton className="btn" name="intent" value="hero">
               {intent === "hero" ? "Uploading..." : "Upload"}
             </SubmitButton>

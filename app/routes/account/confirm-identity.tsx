@@ -102,7 +102,7 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
       <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/dashboard/profile")}>
         <div>
           <h1>Confirm it’s you</h1>
-          <p className="soft">
+          <p className="text-soft">
             {options.code
               ? "Enter a code from your authenticator app, or one of your recovery codes."
               : "This change affects your account’s security, so please confirm that it’s you."}

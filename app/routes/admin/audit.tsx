@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
         <Changes changes={changes} />
         {before || after ? (
           <details>
-            <summary className="small soft">Record</summary>
+            <summary className="type-small text-soft">Record</summary>
             <pre className="diff">
               {[before && `Before\n${formatValues(before)}`, after && `After\n${formatValues(after)}`]
                 .filter(Boolean)
@@ -70,10 +70,10 @@ const RecordLink = ({ record }: Pick<DescribedEntry, "record">) =>
   record && <div>{record.url ? <Link to={record.url}>{record.name}</Link> : record.name}</div>;
 
 const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
-  <ul className="plain">
+  <ul>
     {changes.map(({ label, text, file }) => (
-      <li key={label} className="prewrap">
-        <span className="soft">{`${label}: `}</span>
+      <li key={label} className="whitespace-pre-wrap">
+        <span className="text-soft">{`${label}: `}</span>
         {file ? (
           <a href={file.url} target="_blank" rel="noopener">
             {file.isPicture ? <img className="thumb" src={file.url} alt="" loading="lazy" /> : null}
@@ -91,7 +91,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
   const filterParams = Object.entries(filter).filter(([, value]) => value) as [string, string][];
   const next = new URLSearchParams([...filterParams, ["before", older ?? ""]]);
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <h1>Audit</h1>
       <Form className="find" key={filterParams.join()}>
         <div className="field">
@@ -112,7 +112,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
       {rows.length > 0 ? (
         <Table label="Entries" columns={COLUMNS} rows={rows} />
       ) : (
-        <p className="soft">No matching audit entries.</p>
+        <p className="text-soft">No matching audit entries.</p>
       )}
       {older ? (
         <p>

@@ -82,7 +82,7 @@ function ConfirmForm({ address, reply, cancel }: { address: string; reply: FormR
         required
         autoComplete="off"
       />
-      <p className="row">
+      <p className="flex flex-wrap items-center gap-3">
         <SubmitButton className="btn btn--danger" busyText="Deleting...">
           Delete project
         </SubmitButton>

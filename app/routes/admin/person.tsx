@@ -57,11 +57,11 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const search = new URLSearchParams({ q: email });
   const inbox = `${href("/admin/inbox")}?${search}&state=all`;
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <div>
         <BackLink to={href("/admin/people")} label="People" />
         <div className="apart">
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-3">
             <h1>{name ?? email}</h1>
             {staff ? <span className="badge">Staff</span> : null}
             {blocked ? <span className="badge badge--new">Blocked</span> : null}
@@ -188,7 +188,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="small soft">{label}</dt>
+      <dt className="type-small text-soft">{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -213,17 +213,17 @@ function Section({
     <section aria-labelledby={id}>
       <div className="apart">
         <h2 id={id}>
-          {title} <span className="soft">{formatNumber(total)}</span>
+          {title} <span className="text-soft">{formatNumber(total)}</span>
         </h2>
         {total > shown ? (
           all ? (
             <Link className="link" to={all}>{`All ${title.toLowerCase()}`}</Link>
           ) : (
-            <span className="small soft">{`The newest ${shown}`}</span>
+            <span className="type-small text-soft">{`The newest ${shown}`}</span>
           )
         ) : null}
       </div>
-      {shown > 0 ? <ul className="rows">{children}</ul> : <p className="soft">None.</p>}
+      {shown > 0 ? <ul className="rows">{children}</ul> : <p className="text-soft">None.</p>}
     </section>
   );
 }
@@ -234,7 +234,7 @@ function Row({ to, name, detail, children }: { to: string | null; name: string; 
     <li>
       <div className="grow">
         <h3>{to === null ? name : <Link to={to}>{name}</Link>}</h3>
-        <p className="small soft">{detail}</p>
+        <p className="type-small text-soft">{detail}</p>
       </div>
       <span className="gap">{children}</span>
     </li>

@@ -61,7 +61,7 @@ export function ChosenFiles({
               <Preview file={file} />
               <span className="grow">
                 <b>{file.name}</b>
-                <span className="soft small">{formatSize(file.size, unit)}</span>
+                <span className="text-soft type-small">{formatSize(file.size, unit)}</span>
               </span>
               {progress === null ? (
                 <button
@@ -78,7 +78,7 @@ export function ChosenFiles({
         </ul>
       ) : null}
       {progress === null ? null : (
-        <p role="status" className="sent small">
+        <p role="status" className="sent type-small">
           <progress value={progress} max={1} aria-label="Sent" />
           {progress < 1 ? `${formatPercent(Math.round(progress * 100))} sent` : "Processing…"}
         </p>

@@ -52,7 +52,7 @@ function FieldLayout({
 function Hint({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <p id={id} className="soft small">
+    <p id={id} className="text-soft type-small">
       {children}
     </p>
   );
@@ -108,7 +108,7 @@ export function MoneyField({
           {...props}
           {...input}
           defaultValue={formatDollars(defaultValue ?? "")}
-          className="input num"
+          className="input tabular-nums"
           {...focus}
           onBlur={handleBlur}
         />
@@ -150,7 +150,7 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
         />
         {hasCalendar ? (
           <>
-            <input ref={calendar} className="vh" type="date" tabIndex={-1} aria-hidden onChange={takeDate} />
+            <input ref={calendar} className="sr-only" type="date" tabIndex={-1} aria-hidden onChange={takeDate} />
             <button type="button" className="btn btn--icon" aria-label="Open the calendar" onClick={openCalendar}>
               <Icon name="calendar" />
             </button>

@@ -178,7 +178,7 @@ function PageForm({
           {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
           {content}
           {isSlow ? (
-            <p role="alert" className="soft">
+            <p role="alert" className="text-soft">
               {`This is taking longer than usual.${isRepeatable ? " You can send it again." : ""}`}
             </p>
           ) : null}
