@@ -96,7 +96,14 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
       <Form className="find" key={filterParams.join()}>
         <div className="field">
           <label htmlFor="actor">Who</label>
-          <input id="actor" name="actor" className="input" defaultValue={filter.actor} placeholder="Email" />
+          <input
+            id="actor"
+            name="actor"
+            data-shortcut="search"
+            className="input"
+            defaultValue={filter.actor}
+            placeholder="Email"
+          />
         </div>
         <div className="field">
           <label htmlFor="entity">What</label>

@@ -50,7 +50,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
       <section aria-labelledby="requests">
         <h2 id="requests">Cost &amp; timeline requests</h2>
         {requests.length > 0 ? (
-          <ul className="rows">
+          <ul className="rows" data-shortcut="rows">
             {requests.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
               <li key={id}>
                 <div className="grow">
@@ -74,7 +74,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
       <section aria-labelledby="leads">
         <h2 id="leads">Questions</h2>
         {leads.length > 0 ? (
-          <ul className="rows">
+          <ul className="rows" data-shortcut="rows">
             {leads.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
               <li key={id}>
                 <div className="grow">

@@ -78,7 +78,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             <Icon name="sync" />
             Sync listings
           </button>
-          <Link className="btn btn--sun" to={href("/admin/projects/new")}>
+          <Link className="btn btn--sun" to={href("/admin/projects/new")} data-shortcut="new">
             <Icon name="plus" />
             Create Project
           </Link>

@@ -40,7 +40,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
         <FilterSelect name="who" label="Who" options={WHO_OPTIONS} value={who} />
       </FindForm>
       {people.length > 0 ? (
-        <ul className="rows">
+        <ul className="rows" data-shortcut="rows">
           {people.map((person) => {
             const { id, email, name, staff, blocked, savedHomes, requests, projects, sessions } = person;
             return (

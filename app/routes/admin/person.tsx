@@ -223,7 +223,13 @@ function Section({
           )
         ) : null}
       </div>
-      {shown > 0 ? <ul className="rows">{children}</ul> : <p className="text-soft">None.</p>}
+      {shown > 0 ? (
+        <ul className="rows" data-shortcut="rows">
+          {children}
+        </ul>
+      ) : (
+        <p className="text-soft">None.</p>
+      )}
     </section>
   );
 }

@@ -13,6 +13,7 @@ export function FindForm({ text, placeholder, children }: { text: string; placeh
           id="q"
           name="q"
           type="search"
+          data-shortcut="search"
           className="input"
           defaultValue={text}
           placeholder={placeholder}

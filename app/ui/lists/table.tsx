@@ -42,7 +42,7 @@ export function Table<Row extends { id: string | number }>({
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody data-shortcut="rows">
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ label, right, cell }) => (
