@@ -31,7 +31,7 @@ export function InboxItem({
   title: string;
   item: { listingId: number; status: string; owner: string | null; notes: string | null; version: number };
   /** Entries without text are left out. */
-  details: readonly (readonly [label: string, text: string | null])[];
+  details: readonly (readonly [label: string, text: ReactNode])[];
   /** The sender's message. */
   message: string | null;
   /** Our previous answer. */

@@ -15,6 +15,7 @@ import { refuseConflict } from "./triage.server";
 
 const LEAD = {
   id: true,
+  accountId: true,
   listingId: true,
   listing: { select: { line1: true, city: true } },
   name: true,
@@ -87,6 +88,9 @@ export async function listLeadsOf({ id, email }: { id: string; email: string }, 
   });
   return leads.map(toInboxLead);
 }
+
+/** How many questions nobody has looked at; without possible spam. */
+export const countNewLeads = (): Promise<number> => db().lead.count({ where: { status: "new", spam: false } });
 
 export async function getInboxLead(id: string) {
   if (!isId(id)) return null;

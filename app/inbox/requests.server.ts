@@ -19,6 +19,7 @@ const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
 const REQUEST = {
   id: true,
+  accountId: true,
   listingAddress: true,
   fullName: true,
   email: true,

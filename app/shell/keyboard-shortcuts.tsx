@@ -90,7 +90,7 @@ export function KeyboardShortcuts() {
         Keyboard shortcuts
       </button>
       <Dialog title="Keyboard shortcuts" open={isHelpOpen} onClose={() => setIsHelpOpen(false)}>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dl className="my-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {KEYS.map(([key, label]) => (
             <div key={key} className="contents">
               <dt>

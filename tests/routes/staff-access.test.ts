@@ -176,6 +176,11 @@ describe("Mission Control and the audit", () => {
       `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at, error)
        VALUES (gen_random_uuid(), 'test', 'nobody@example.com', 'Your project', '', '', now(), '550 no such mailbox')`,
     );
+    await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, spam)
+       SELECT gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning', spam FROM (VALUES (false), (true)) v (spam)`,
+      [home],
+    );
     const dashboard = (await sam.get("/admin/dashboard")).body;
     const readRiskStyle = (html: string) => /<span class="([^"]+)">(?:GREEN|RED)<\/span>/.exec(html)![1];
     expect(readRiskStyle(dashboard)).not.toBe(readRiskStyle(calmDashboard));
@@ -183,6 +188,7 @@ describe("Mission Control and the audit", () => {
     expect(dashboardText).toContain("Overdue 1");
     expect(dashboardText).toContain("At risk 1");
     expect(dashboardText).toContain("Risk RED");
+    expect(dashboardText).toContain("1 new question about homes");
     expect(dashboardText).toContain(`${openMilestone.label} was due on Jan 1, 2020: 121 W Fern Ave`);
     expect(dashboardText).toContain("“Your project” couldn’t be delivered to nobody@example.com. 550 no such mailbox");
   });

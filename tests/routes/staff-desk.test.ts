@@ -129,6 +129,11 @@ describe("a person's page", () => {
       `/listing/${home}`,
     ])
       expect(body).toContain(`href="${link}"`);
+    expect((await sam.get(`/admin/inbox/${rows[0].requests[0]}`)).body).toContain(`href="/admin/people/${id}"`);
+    expect((await sam.get(`/admin/inbox/leads/${rows[0].questions[0]}`)).body).toContain(`href="/admin/people/${id}"`);
+    const shell = (await sam.get(`/admin/projects/${project.id}/summary`)).body;
+    for (const link of ["/admin/people?q=ana%40example.com", `/admin/audit?project=${project.id}`])
+      expect(shell).toContain(`href="${link}"`);
     for (const hidden of ["Elm Way", "Not hers", "secret link", "Private hopes"]) expect(body).not.toContain(hidden);
     expect((await sam.get(`/admin/people/${project.id}`)).status).toBe(404);
     expect((await sam.get("/admin/people/ana")).status).toBe(404);

@@ -75,7 +75,7 @@ const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
       <li key={label} className="whitespace-pre-wrap">
         <span className="text-soft">{`${label}: `}</span>
         {file ? (
-          <a href={file.url} target="_blank" rel="noopener">
+          <a className="inline-flex items-center gap-3" href={file.url} target="_blank" rel="noopener">
             {file.isPicture ? <img className="thumb" src={file.url} alt="" loading="lazy" /> : null}
             {text}
           </a>

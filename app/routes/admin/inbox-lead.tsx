@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderLeadAnswerFields } from "~/inbox/inbox-fields";
@@ -61,6 +61,8 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function InboxLeadPage({ loaderData: { lead, staff }, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const { accountId } = lead;
+  const sender = [lead.name, lead.email, lead.phone].filter(Boolean).join(", ");
   return (
     <PageTitle title={brandTitle("Question", matches)} reply={reply}>
       <InboxItem
@@ -68,7 +70,16 @@ export default function InboxLeadPage({ loaderData: { lead, staff }, actionData,
         title={`${lead.name} about ${lead.address}`}
         item={lead}
         details={[
-          ["From", [lead.name, lead.email, lead.phone].filter(Boolean).join(", ")],
+          [
+            "From",
+            accountId ? (
+              <Link key="from" className="link" to={href("/admin/people/:personId", { personId: accountId })}>
+                {sender}
+              </Link>
+            ) : (
+              sender
+            ),
+          ],
           ["Best reached", `by ${lead.contactPref}, in the ${lead.bestTime}`],
           ["Received", formatDateTime(lead.createdAt)],
           ["Assigned to", lead.owner],

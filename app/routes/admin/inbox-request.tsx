@@ -81,7 +81,12 @@ export default function InboxRequestPage({
         title={request.address}
         item={request}
         details={[
-          ["From", joinTexts(request.fullName, request.email)],
+          [
+            "From",
+            <Link key="from" className="link" to={href("/admin/people/:personId", { personId: request.accountId })}>
+              {joinTexts(request.fullName, request.email)}
+            </Link>,
+          ],
           ["Best reached by", joinTexts(request.contactMethod, request.phone)],
           ["Total", formatMoney(request.total)],
           ["Upgrades", joinTexts(...request.upgrades) || "None"],

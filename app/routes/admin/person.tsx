@@ -96,7 +96,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           </Detail>
         ) : null}
       </dl>
-      <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
+      <div className="gap-x-16 lg:columns-2">
         <Section title="Requests" total={counts.requests} shown={requests.length} all={inbox}>
           {requests.map(({ id, address, status, total, createdAt, hoursLeft }) => (
             <Row
@@ -210,7 +210,7 @@ function Section({
 }) {
   const id = title.toLowerCase().replace(" ", "-");
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="mb-8 break-inside-avoid">
       <div className="apart">
         <h2 id={id}>
           {title} <span className="text-soft">{formatNumber(total)}</span>
