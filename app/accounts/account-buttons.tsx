@@ -1,3 +1,4 @@
+import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 
 type Props = {
@@ -9,40 +10,41 @@ type Props = {
 /** What staff do with an account: end its sessions, reset its second factor, block it. */
 export function AccountButtons({ person: { id, email, blocked, hasSecondFactor, sessions }, isOwn }: Props) {
   return (
-    <ButtonForm className="gap">
+    <ButtonForm className="flex flex-wrap items-center gap-1">
       <input type="hidden" name="account" value={id} />
       {sessions > 0 ? (
-        <button
-          className="btn btn--s"
+        <Button
+          size="s"
           type="submit"
           name="accountAction"
           value="end sessions"
           aria-label={`End sessions for ${email}`}
         >
           End sessions
-        </button>
+        </Button>
       ) : null}
       {hasSecondFactor && !isOwn ? (
-        <button
-          className="btn btn--s"
+        <Button
+          size="s"
           type="submit"
           name="accountAction"
           value="reset second factor"
           aria-label={`Reset second factor for ${email}`}
         >
           Reset second factor
-        </button>
+        </Button>
       ) : null}
       {isOwn ? null : (
-        <button
-          className="btn btn--s btn--danger"
+        <Button
+          size="s"
+          look="danger"
           type="submit"
           name="accountAction"
           value={blocked ? "unblock" : "block"}
           aria-label={`${blocked ? "Unblock" : "Block"} ${email}`}
         >
           {blocked ? "Unblock" : "Block"}
-        </button>
+        </Button>
       )}
     </ButtonForm>
   );

@@ -57,7 +57,9 @@ export function NewPassword({
       >
         <input type="hidden" name="token" value={token} />
         <NewPasswordField />
-        <SubmitButton className="btn btn--sun btn--wide">Set password and sign in</SubmitButton>
+        <SubmitButton look="sun" wide>
+          Set password and sign in
+        </SubmitButton>
       </Form>
     </>
   );

@@ -36,7 +36,7 @@ export function DetailsForm({ name, phone, reply }: { reply: FormReply | undefin
           <TextField name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
           <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} />
           <p className="profile__end">
-            <SubmitButton className="btn btn--sun">Save</SubmitButton>
+            <SubmitButton look="sun">Save</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>
@@ -95,7 +95,7 @@ export function EmailForm({
           required
         />
         <p className="profile__end">
-          <SubmitButton className="btn">Change email</SubmitButton>
+          <SubmitButton>Change email</SubmitButton>
         </p>
       </Form>
     </>
@@ -135,7 +135,7 @@ export function PasswordForm({
           ) : null}
           <NewPasswordField />
           <p className="profile__end">
-            <SubmitButton className="btn">{isPasswordSet ? "Change password" : "Set password"}</SubmitButton>
+            <SubmitButton>{isPasswordSet ? "Change password" : "Set password"}</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>

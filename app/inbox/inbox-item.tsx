@@ -91,7 +91,7 @@ export function InboxItem({
             >
               {answer.fields}
               <p>
-                <SubmitButton className="btn btn--sun" busyText="Sending...">
+                <SubmitButton look="sun" busyText="Sending...">
                   Send answer
                 </SubmitButton>
               </p>
@@ -110,9 +110,7 @@ export function InboxItem({
             >
               {renderTriageFields(statuses, staff)}
               <p>
-                <SubmitButton className="btn" busyText="Saving...">
-                  Save
-                </SubmitButton>
+                <SubmitButton busyText="Saving...">Save</SubmitButton>
               </p>
             </Form>
           </section>

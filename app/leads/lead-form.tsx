@@ -46,7 +46,7 @@ export function LeadForm({
       <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
       <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
       <p>
-        <SubmitButton className="btn btn--sun" busyText="Sending...">
+        <SubmitButton look="sun" busyText="Sending...">
           Send
         </SubmitButton>
       </p>

@@ -47,7 +47,7 @@ export function OfferForm({
     >
       {renderOfferFields()}
       <p>
-        <SubmitButton className="btn btn--sun" busyText="Saving...">
+        <SubmitButton look="sun" busyText="Saving...">
           Save offer
         </SubmitButton>
       </p>

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog/dialog";
+import { CheckRow } from "~/ui/forms/field";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 
 /** What the keys do. Pages mark their search, their "New …" link, and their lists with `data-shortcut`. */
@@ -86,9 +88,9 @@ export function KeyboardShortcuts() {
   if (!useHydrated()) return null;
   return (
     <footer className="wrap-page pb-8 print:hidden">
-      <button type="button" className="btn btn--plain btn--s" onClick={() => setIsHelpOpen(true)}>
+      <Button type="button" look="plain" size="s" className="-mx-4" onClick={() => setIsHelpOpen(true)}>
         Keyboard shortcuts
-      </button>
+      </Button>
       <Dialog title="Keyboard shortcuts" open={isHelpOpen} onClose={() => setIsHelpOpen(false)}>
         <dl className="my-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {KEYS.map(([key, label]) => (
@@ -100,10 +102,9 @@ export function KeyboardShortcuts() {
             </div>
           ))}
         </dl>
-        <label className="check">
-          <input type="checkbox" checked={on} onChange={({ currentTarget }) => setOn(currentTarget.checked)} />
+        <CheckRow type="checkbox" checked={on} onChange={({ currentTarget }) => setOn(currentTarget.checked)}>
           Use keyboard shortcuts
-        </label>
+        </CheckRow>
       </Dialog>
     </footer>
   );

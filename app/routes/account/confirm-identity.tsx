@@ -133,7 +133,9 @@ function PasswordForm({ returnTo, reply }: { returnTo: string; reply: FormReply 
         maxLength={MAX_PASSWORD_LENGTH}
         required
       />
-      <SubmitButton className="btn btn--sun btn--wide">Continue</SubmitButton>
+      <SubmitButton look="sun" wide>
+        Continue
+      </SubmitButton>
     </Form>
   );
 }
@@ -156,7 +158,7 @@ function LinkForm({
         <>
           <input type="hidden" name="returnTo" value={returnTo} />
           <p role="status">{message ?? intro}</p>
-          <SubmitButton className={`btn ${isOnlyOption ? "btn--sun" : "btn--edge"} btn--wide`}>
+          <SubmitButton look={isOnlyOption ? "sun" : "edge"} wide>
             {message ? "Email me another link" : "Email me a link"}
           </SubmitButton>
         </>

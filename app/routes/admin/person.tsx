@@ -12,6 +12,7 @@ import { listProjectsOf } from "~/projects/staff/staff-projects.server";
 import { listChangesSinceSaved } from "~/saved-homes/changes-since-saved";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
 import { BackLink } from "~/ui/back-link";
+import { badgeClass } from "~/ui/badge";
 import { submitButton } from "~/ui/forms/submit-form";
 import { formatDate, formatDateTime, formatDay } from "~/ui/text/dates";
 import { formatMoney, formatNumber } from "~/ui/text/money";
@@ -63,8 +64,8 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         <div className="apart">
           <div className="flex flex-wrap items-center gap-3">
             <h1>{name ?? email}</h1>
-            {staff ? <span className="badge">Staff</span> : null}
-            {blocked ? <span className="badge badge--new">Blocked</span> : null}
+            {staff ? <span className={badgeClass()}>Staff</span> : null}
+            {blocked ? <span className={badgeClass({ tone: "sun", caps: true })}>Blocked</span> : null}
           </div>
           <AccountButtons person={person} isOwn={isOwn} />
         </div>
@@ -105,7 +106,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               name={address}
               detail={`${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.`}
             >
-              <span className="badge">{capitalize(status)}</span>
+              <span className={badgeClass()}>{capitalize(status)}</span>
               <TimeLeft hoursLeft={hoursLeft} />
             </Row>
           ))}
@@ -118,8 +119,8 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               name={address}
               detail={[message, `Received ${formatDateTime(createdAt)}.`].filter(Boolean).join(" ")}
             >
-              {spam ? <span className="badge">Possible spam</span> : null}
-              <span className="badge">{capitalize(status)}</span>
+              {spam ? <span className={badgeClass()}>Possible spam</span> : null}
+              <span className={badgeClass()}>{capitalize(status)}</span>
             </Row>
           ))}
         </Section>
@@ -137,7 +138,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
                 name={propertyAddress}
                 detail={`${formatMoney(purchasePrice)}. In ${currentPhase}${day ? `, move-in ${formatDate(day)}` : ""}.`}
               >
-                <span className={status === "active" ? "badge badge--ok" : "badge"}>{capitalize(status)}</span>
+                <span className={badgeClass({ tone: status === "active" ? "ok" : "sand" })}>{capitalize(status)}</span>
               </Row>
             ),
           )}
@@ -150,7 +151,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               name={address}
               detail={`${formatMoney(offerPrice)} for ${formatMoney(listPrice)}. Submitted ${formatDate(submittedOn)}.`}
             >
-              <span className="badge">{capitalize(status)}</span>
+              <span className={badgeClass()}>{capitalize(status)}</span>
             </Row>
           ))}
         </Section>
@@ -162,7 +163,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               name={home.address}
               detail={[formatMoney(home.price), ...listChangesSinceSaved(home)].join(". ")}
             >
-              {home.isUnavailable ? <span className="badge">Not available</span> : null}
+              {home.isUnavailable ? <span className={badgeClass()}>Not available</span> : null}
             </Row>
           ))}
         </Section>
@@ -174,7 +175,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               name={subject}
               detail={[formatDateTime(createdAt), state === "sent" ? null : error].filter(Boolean).join(". ")}
             >
-              <span className={state === "failed" ? "badge badge--bad" : "badge"}>
+              <span className={badgeClass({ tone: state === "failed" ? "bad" : "sand" })}>
                 {state === "failed" ? "Not delivered" : capitalize(state)}
               </span>
             </Row>
@@ -242,7 +243,7 @@ function Row({ to, name, detail, children }: { to: string | null; name: string; 
         <h3>{to === null ? name : <Link to={to}>{name}</Link>}</h3>
         <p className="type-small text-soft">{detail}</p>
       </div>
-      <span className="gap">{children}</span>
+      <span className="flex flex-wrap items-center gap-1">{children}</span>
     </li>
   );
 }

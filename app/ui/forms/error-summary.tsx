@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Notice } from "../notice";
 import { listFields } from "./list-fields";
 
 export type Summary = { title: string; detail?: string };
@@ -26,10 +27,10 @@ export function ErrorSummary({
 }) {
   const labels = new Map(listFields(content).map(({ name, label }) => [name, label]));
   return (
-    <div role="alert" className="errs">
-      <h2 className="errs__title">{title}</h2>
+    <Notice>
+      <h2 className="text-body">{title}</h2>
       {detail ? <p>{detail}</p> : null}
-      <ul className="list-disc">
+      <ul className="list-disc pl-5">
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
             {WITHOUT_LINK.includes(name) ? (
@@ -48,6 +49,6 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }
