@@ -4,9 +4,10 @@ import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
 import { BackLink } from "~/ui/back-link";
 import { Form, formClass } from "~/ui/forms/form";
-import { SelectField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
+import { SubmitButton } from "~/ui/forms/form-fields";
 import { capitalize } from "~/ui/text/text";
-import { inboxFormId, MAX_TEXT_LENGTH, triageSchema } from "./schema";
+import { renderTriageFields } from "./inbox-fields";
+import { inboxFormId, triageSchema } from "./schema";
 
 /**
  * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
@@ -30,7 +31,7 @@ export function InboxItem({
   title: string;
   item: { listingId: number; status: string; owner: string | null; notes: string | null; version: number };
   /** Entries without text are left out. */
-  details: readonly (readonly [label: string, text: string | null])[];
+  details: readonly (readonly [label: string, text: ReactNode])[];
   /** The sender's message. */
   message: string | null;
   /** Our previous answer. */
@@ -109,14 +110,7 @@ export function InboxItem({
               intent="save"
               conflict={{ itemName }}
             >
-              <SelectField name="status" label="Status" options={statuses} />
-              <SelectField
-                name="owner"
-                label="Assigned to (optional)"
-                placeholder="Choose…"
-                options={staff.map((email) => ({ value: email, label: email }))}
-              />
-              <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
+              {renderTriageFields(statuses, staff)}
               <p>
                 <SubmitButton busyText="Saving...">Save</SubmitButton>
               </p>

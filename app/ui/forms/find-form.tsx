@@ -14,6 +14,7 @@ export function FindForm({ text, placeholder, children }: { text: string; placeh
           id="q"
           name="q"
           type="search"
+          data-shortcut="search"
           className={inputClass()}
           defaultValue={text}
           placeholder={placeholder}

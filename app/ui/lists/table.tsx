@@ -66,7 +66,7 @@ export function Table<Row extends { id: string | number }>({
             )}
           </tr>
         </thead>
-        <tbody className={bodyClass({ hasPictures })}>
+        <tbody className={bodyClass({ hasPictures })} data-shortcut="rows">
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ label, right, cell }, n) => (
