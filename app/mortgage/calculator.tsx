@@ -1,4 +1,5 @@
 import { formatPercent } from "~/intl/formats";
+import { Button } from "~/ui/button";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { calculatePayoff, type LoanTerms, type Payment, TAX_PERCENT } from "./mortgage";
 
@@ -69,9 +70,9 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
               form={form}
             />
           ))}
-          <button className="btn btn--s no-scripts" type="submit" form={form}>
+          <Button className="live:hidden print:hidden" size="s" type="submit" form={form}>
             Calculate
-          </button>
+          </Button>
         </div>
         <div className="calc__out">
           <p className="text-soft">Est. monthly payment</p>

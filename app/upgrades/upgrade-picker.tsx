@@ -1,4 +1,5 @@
 import { formatPercent } from "~/intl/formats";
+import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatMoney } from "~/ui/text/money";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
@@ -72,9 +73,9 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
           {isValued ? `Added value is our estimate: ${formatPercent(ADDED_VALUE_SHARE * 100)} of the cost. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
-        <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>
+        <Button className="live:hidden print:hidden" size="s" type="submit" form={PRICE_FORM}>
           Update total
-        </button>
+        </Button>
       </p>
     </div>
   );
