@@ -116,7 +116,7 @@ export function UpgradesStep({
           {/* The target of the summary's link. */}
           <fieldset className="field" id={`${REQUEST_FORM}-upgrades`} tabIndex={-1}>
             <legend className="label">Upgrades</legend>
-            <div className="upgrade-options">
+            <div className="grid gap-2">
               {catalog.map((upgrade) => (
                 <UpgradeOption key={upgrade.id} upgrade={upgrade} defaultChecked={initialIds.includes(upgrade.id)}>
                   <small>{upgrade.category}</small>

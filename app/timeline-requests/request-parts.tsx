@@ -1,4 +1,7 @@
+import { cx } from "class-variance-authority";
 import { type ReactNode, useEffect, useRef } from "react";
+import { cardClass } from "~/ui/card";
+import { keyValueClass } from "~/ui/key-value";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
@@ -32,12 +35,12 @@ type RequestSummaryProps = { home: SummaryHome; price: PriceChoice };
 /** The home, the chosen upgrades, and their cost, next to the form. */
 export function RequestSummary({ home, price }: RequestSummaryProps) {
   return (
-    <aside className="sheet request-summary" aria-label="Your choice">
+    <aside className={cx(cardClass({ tone: "paper", pad: null }), "request-summary")} aria-label="Your choice">
       {home.photo ? <img src={home.photo} alt="" width={480} height={300} /> : null}
       <div className="request-summary__content">
         <h2>{home.heading}</h2>
         <p className="text-soft type-small">{home.place}</p>
-        <hr />
+        <hr className="my-5 border-0 border-t border-line" />
         <CostBreakdown home={home} price={price} />
       </div>
     </aside>
@@ -68,7 +71,7 @@ export function SummaryRow({ home, price }: RequestSummaryProps) {
 function CostBreakdown({ home, price }: RequestSummaryProps) {
   return (
     <>
-      <dl className="sum">
+      <dl className={keyValueClass({ shape: "sum" })}>
         <div>
           <dt>Home</dt>
           <dd>{formatMoney(home.listPrice)}</dd>
@@ -80,15 +83,15 @@ function CostBreakdown({ home, price }: RequestSummaryProps) {
           </div>
         ))}
       </dl>
-      <hr />
-      <dl className="sum">
-        <div className="request-summary__total">
+      <hr className="my-5 border-0 border-t border-line" />
+      <dl className="grid gap-1.5 tabular-nums *:flex *:justify-between *:gap-4">
+        <div className="items-baseline font-semibold">
           <dt>Total</dt>
-          <dd>{formatMoney(price.total)}</dd>
+          <dd className="text-title tracking-[-0.02em]">{formatMoney(price.total)}</dd>
         </div>
         <div className="type-small">
           <dt className="text-soft">Est. monthly payment</dt>
-          <dd>{`${formatMoney(price.payment.total)}/mo`}</dd>
+          <dd className="font-medium">{`${formatMoney(price.payment.total)}/mo`}</dd>
         </div>
       </dl>
       <p className="type-small request-summary__note">
