@@ -121,7 +121,7 @@ export function UpgradesStep({
           {/* The target of the summary's link. */}
           <fieldset className="grid gap-1.5" id={`${REQUEST_FORM}-upgrades`} tabIndex={-1}>
             <legend className={labelClass}>Upgrades</legend>
-            <div className="upgrade-options">
+            <div className="grid gap-2">
               {catalog.map((upgrade) => (
                 <UpgradeOption key={upgrade.id} upgrade={upgrade} defaultChecked={initialIds.includes(upgrade.id)}>
                   <small>{upgrade.category}</small>

@@ -5,6 +5,7 @@
  */
 import { cva } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
+import { buttonClass } from "~/ui/button";
 import { useLight } from "~/ui/hooks/use-light";
 import { Icon, PhotoPlaceholder } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
@@ -27,6 +28,12 @@ const galleryClass = cva([styles.photos, "max-md:[&_b]:bottom-9"], {
       5: null,
     },
   },
+});
+
+const allPhotosClass = buttonClass({
+  look: null,
+  size: "s",
+  className: "absolute right-4 bottom-4 bg-white text-on-sun afloat hover:bg-[#f3ecdf] max-md:hidden print:hidden",
 });
 
 /**
@@ -108,11 +115,7 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
         ))}
       </div>
       {photos.length > MOSAIC_PHOTOS ? (
-        <a
-          className="btn btn--s absolute right-4 bottom-4 bg-white text-on-sun afloat max-md:hidden hover:bg-[#f3ecdf] print:hidden"
-          href={photosPath}
-          onClick={openAt(0)}
-        >
+        <a className={allPhotosClass} href={photosPath} onClick={openAt(0)}>
           <Icon name="photos" />
           Show all {photos.length} photos
         </a>

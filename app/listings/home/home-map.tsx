@@ -13,6 +13,8 @@ import styles from "./home-map.module.css";
 import { AREA_RADIUS, getHomeView, HOME_FRAME, type HomeMapData, metersToPixels, NEARBY_ZOOM } from "./home-map-view";
 import type { LiveHomeMapProps } from "./live-home-map";
 
+const pinClass = cx(styles.pin, "forced-colors:border");
+
 const liveMapClass = cva(
   "absolute inset-0 [&_.leaflet-bar_a]:size-11 [&_.leaflet-bar_a]:bg-paper [&_.leaflet-bar_a]:leading-11 " +
     "[&_.leaflet-bar_a]:text-ink",
@@ -53,9 +55,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
                 style={{ width: 2 * metersToPixels(AREA_RADIUS, view) }}
               />
             ) : (
-              <span className={cx(styles.pin, "absolute top-1/2 left-1/2 forced-colors:border")}>
-                {formatPinPrice(price)}
-              </span>
+              <span className={cx(pinClass, "absolute top-1/2 left-1/2")}>{formatPinPrice(price)}</span>
             )}
           </div>
         )}
@@ -66,6 +66,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
               view={view}
               position={position}
               label={formatPinPrice(price)}
+              pinClass={pinClass}
               provider={provider}
               mode={mode}
               onMode={setMode}

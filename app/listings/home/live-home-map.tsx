@@ -1,5 +1,4 @@
 /** The live map of a listing page. It imports Leaflet, so it is loaded on demand. */
-import { cx } from "class-variance-authority";
 import { divIcon } from "leaflet";
 import { useEffect, useMemo } from "react";
 import { Circle, Marker, useMap, ZoomControl } from "react-leaflet";
@@ -9,7 +8,6 @@ import type { MapProvider } from "~/map/provider";
 import type { MapView } from "~/map/view";
 import { BasemapSwitch } from "../map/map-tools";
 import type { PublicPosition } from "../rules";
-import styles from "./home-map.module.css";
 import { AREA_RADIUS } from "./home-map-view";
 
 export type LiveHomeMapProps = {
@@ -17,6 +15,7 @@ export type LiveHomeMapProps = {
   position: PublicPosition;
   /** Text of the price pin. */
   label: string;
+  pinClass: string;
   provider: MapProvider;
   mode: BasemapMode;
   onMode: (mode: BasemapMode) => void;
@@ -30,6 +29,7 @@ export default function LiveHomeMap({
   view,
   position,
   label,
+  pinClass,
   provider,
   mode,
   onMode,
@@ -38,8 +38,8 @@ export default function LiveHomeMap({
 }: LiveHomeMapProps) {
   const icon = useMemo(
     // `undefined` sizes the pin to its text.
-    () => divIcon({ className: cx(styles.pin, "forced-colors:border"), html: label, iconSize: undefined }),
-    [label],
+    () => divIcon({ className: pinClass, html: label, iconSize: undefined }),
+    [label, pinClass],
   );
   return (
     <>

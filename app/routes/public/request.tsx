@@ -14,7 +14,6 @@ import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { REQUEST_NOT_SENT } from "~/timeline-requests/messages";
-import stylesheet from "~/timeline-requests/request-page.css?url";
 import { RequestSummary, SummaryRow } from "~/timeline-requests/request-parts";
 import { contactStep, REQUEST_FORM, upgradesStep } from "~/timeline-requests/schema";
 import { RequestWizard } from "~/timeline-requests/wizard";
@@ -26,8 +25,6 @@ import { loadForm, submitForm } from "~/ui/forms/submit-form";
 import { formatPriceParams, pickLoanTerms } from "~/upgrades/price-choice";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/request";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** The form step in the URL; "sent" comes with the id of a request. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
