@@ -66,15 +66,17 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
         </button>
       </div>
       <figure>
-        <img
-          key={photo.key}
-          src={getMediaUrl(listingId, photo.key, 1280)}
-          srcSet={buildSrcSet(listingId, photo.key)}
-          sizes="100vw"
-          width={1200}
-          height={900}
-          alt={formatPhotoAlt(photo, current, count)}
-        />
+        <div>
+          <img
+            key={photo.key}
+            src={getMediaUrl(listingId, photo.key, 1280)}
+            srcSet={buildSrcSet(listingId, photo.key)}
+            sizes="100vw"
+            width={1200}
+            height={900}
+            alt={formatPhotoAlt(photo, current, count)}
+          />
+        </div>
         <figcaption aria-live="polite">
           <span className="vh">
             Photo {current + 1} of {count}
