@@ -17,7 +17,7 @@ export function LeadDialog({ homeId, name, ...dialog }: LeadDialogProps) {
       title="Get more information"
       wide
       url={href("/listing/:id/ask", { id: String(homeId) })}
-      intro={<p className="soft">{`About ${name}.`}</p>}
+      intro={<p className="text-soft">{`About ${name}.`}</p>}
     >
       {(page) =>
         page.kind === "ask" ? <LeadForm homeId={homeId} defaults={page.defaults} stamp={page.stamp} /> : null

@@ -9,7 +9,7 @@ export function FeedLogo({ logo }: { logo: NonNullable<FeedCredit["logo"]> }) {
 
 export function FeedCreditLine({ credit: { text, logo } }: { credit: FeedCredit }) {
   return (
-    <p className="mls-credit small">
+    <p className="mls-credit type-small">
       {logo ? <FeedLogo logo={logo} /> : null}
       {text}
     </p>

@@ -22,7 +22,7 @@ function NavLinks() {
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="nav__form">
-    <span className="small soft">{email}</span>
+    <span className="type-small text-soft">{email}</span>
     <button className="nav__button" type="submit">
       Logout
     </button>
@@ -32,7 +32,7 @@ const SignOutForm = ({ email }: { email: string }) => (
 /** The header of every page of the staff's. @param email who is signed in */
 export function AdminHeader({ brandName, email }: { brandName: string | undefined; email: string }) {
   return (
-    <header className="wrap top">
+    <header className="wrap-page top">
       <Link className="brand" to={href("/")}>
         <Logo />
         {brandName}

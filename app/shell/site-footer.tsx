@@ -76,7 +76,7 @@ function VersionSwitch({ light }: { light: boolean }) {
       <button className="btn btn--s foot__switch" name="light" value={light ? "0" : "1"} type="submit">
         {light ? "Full version" : "Light version"}
       </button>
-      <p className="micro soft">
+      <p className="type-micro text-soft">
         {light
           ? "You’re seeing the light version: no scripts, small photos."
           : "No scripts and small photos, to save data."}
@@ -91,17 +91,17 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
     <footer className="foot">
       <Hills />
       <div className="foot__body">
-        <div className="wrap">
+        <div className="wrap-page">
           <div className="foot__cols">
             <div>
               <Link className="brand" to={href("/")}>
                 <Logo background="sand" />
                 {brand.name}
               </Link>
-              <p className="soft small foot__claim">
+              <p className="text-soft type-small foot__claim">
                 Homes for sale in California, priced with the work you’d like done.
               </p>
-              <p className="small foot__claim">
+              <p className="type-small foot__claim">
                 <a className="link" href={`mailto:${brand.supportEmail}`}>
                   {brand.supportEmail}
                 </a>
@@ -111,7 +111,7 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
             {columns(brand).map((column) => (
               <nav key={column.title} aria-label={column.title}>
                 <h2>{column.title}</h2>
-                <ul className="plain">
+                <ul>
                   {column.links.map(([label, url]) => (
                     <li key={label}>
                       <a href={url}>{label}</a>
@@ -133,7 +133,7 @@ function SocialLinks({ links }: { links: Brand["socialLinks"] }) {
   if (links.length === 0) return null;
   return (
     <nav aria-label="Social media">
-      <ul className="plain foot__social">
+      <ul className="foot__social">
         {links.map(({ name, url }) => (
           <li key={name}>
             <a href={url}>{name}</a>
@@ -147,7 +147,7 @@ function SocialLinks({ links }: { links: Brand["socialLinks"] }) {
 /** The disclaimer that IDX rules require below every list of homes. */
 export function LegalLine({ legalName }: { legalName: string }) {
   return (
-    <p className="foot__legal micro soft">
+    <p className="foot__legal type-micro text-soft">
       Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not be
       used for any purpose other than to identify properties you may be interested in buying. Deemed reliable but not
       guaranteed. Place data © GeoNames, CC BY 4.0. © {legalName}

@@ -23,7 +23,7 @@ function MainLinks({ brand }: { brand: Brand }) {
  */
 export function SiteHeader({ brand, children }: { brand: Brand; children: ReactNode }) {
   return (
-    <header className="wrap top">
+    <header className="wrap-page top">
       <Link className="brand" to={href("/")}>
         <Logo />
         {brand.name}

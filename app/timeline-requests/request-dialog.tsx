@@ -27,7 +27,7 @@ export function RequestDialog({ homeId, name, search, ...dialog }: RequestDialog
       title="Confirm cost & timeline"
       wide
       url={href("/listing/:id/request", { id: String(homeId) }) + search}
-      intro={<p className="soft">{name}</p>}
+      intro={<p className="text-soft">{name}</p>}
       onRedirect={(to) => {
         if (to.pathname !== href("/sign-in")) return false;
         // The server has stored the request and sends it after sign-in.

@@ -48,7 +48,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
     <Form id={REQUEST_FORM} schema={contactStep} reply={reply} defaultValue={defaults} draftKey={draftKey} isRepeatable>
       {({ busy, value }) => (
         <>
-          <h2 className="vh">You and your budget</h2>
+          <h2 className="sr-only">You and your budget</h2>
           {renderContactFields({ nameField: "fullName", nameLabel: "Full name", methodField: "contactMethod" })}
           <div className="grid2">
             <MoneyField name="maxHomeBudget" label="Max home budget" required />
@@ -64,7 +64,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
               <MoneyField name="preapprovalAmount" label="Pre-approval amount" />
             </Reveal>
           </div>
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-3">
             <button
               className="btn btn--sun"
               type="submit"
@@ -75,7 +75,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
             >
               Continue
             </button>
-            <span className="small soft">Next: check your upgrades.</span>
+            <span className="type-small text-soft">Next: check your upgrades.</span>
           </div>
         </>
       )}
@@ -111,7 +111,7 @@ export function UpgradesStep({
     >
       {({ busy, value }) => (
         <>
-          <h2 className="vh">Upgrades and comments</h2>
+          <h2 className="sr-only">Upgrades and comments</h2>
           <input type="hidden" name="requestId" value={requestId} />
           {/* The target of the summary's link. */}
           <fieldset className="field" id={`${REQUEST_FORM}-upgrades`} tabIndex={-1}>
@@ -126,15 +126,15 @@ export function UpgradesStep({
           </fieldset>
           {/* Without scripts the total couldn't follow the checkboxes. */}
           {hydrated ? (
-            <p className="row">
+            <p className="flex flex-wrap items-center gap-3">
               Total purchase price
-              <b className="num" role="status">
+              <b className="tabular-nums" role="status">
                 {formatMoney(sumTotal(value.upgrades))}
               </b>
             </p>
           ) : null}
           <TextArea name="additionalComments" label="Additional comments (optional)" maxLength={MAX_COMMENT_LENGTH} />
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-3">
             <button className="btn" type="submit" name="intent" value="back" aria-disabled={busy || undefined}>
               Back
             </button>
@@ -149,7 +149,7 @@ export function UpgradesStep({
               {busy ? "Submitting..." : "Submit Request"}
             </button>
             {signedIn ? null : (
-              <span className="small soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
+              <span className="type-small text-soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
             )}
           </div>
         </>

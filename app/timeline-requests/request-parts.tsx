@@ -36,7 +36,7 @@ export function RequestSummary({ home, price }: RequestSummaryProps) {
       {home.photo ? <img src={home.photo} alt="" width={480} height={300} /> : null}
       <div className="request-summary__content">
         <h2>{home.heading}</h2>
-        <p className="soft small">{home.place}</p>
+        <p className="text-soft type-small">{home.place}</p>
         <hr />
         <CostBreakdown home={home} price={price} />
       </div>
@@ -51,13 +51,13 @@ export function SummaryRow({ home, price }: RequestSummaryProps) {
     <details className="request-summary-row">
       <summary>
         {home.photo ? <img src={home.photo} alt="" width={64} height={52} /> : null}
-        <span className="small">
+        <span className="type-small">
           <b>{home.heading}</b>
-          <span className="soft">{selected.length > 0 ? formatUpgradeCount(selected.length) : home.place}</span>
+          <span className="text-soft">{selected.length > 0 ? formatUpgradeCount(selected.length) : home.place}</span>
         </span>
-        <span className="small num">
+        <span className="type-small tabular-nums">
           <b>{formatMoney(price.total)}</b>
-          <span className="soft">{`${formatMoney(price.payment.total)}/mo est.`}</span>
+          <span className="text-soft">{`${formatMoney(price.payment.total)}/mo est.`}</span>
         </span>
       </summary>
       <CostBreakdown home={home} price={price} />
@@ -86,12 +86,12 @@ function CostBreakdown({ home, price }: RequestSummaryProps) {
           <dt>Total</dt>
           <dd>{formatMoney(price.total)}</dd>
         </div>
-        <div className="small">
-          <dt className="soft">Est. monthly payment</dt>
+        <div className="type-small">
+          <dt className="text-soft">Est. monthly payment</dt>
           <dd>{`${formatMoney(price.payment.total)}/mo`}</dd>
         </div>
       </dl>
-      <p className="small request-summary__note">
+      <p className="type-small request-summary__note">
         We’ll verify this estimate and answer within 48 hours. No commitment.
       </p>
     </>
@@ -108,7 +108,7 @@ export function RequestSent({ request, children }: { request: SentRequest; child
         {REQUEST_SENT.title}
       </h2>
       <p>{REQUEST_SENT.detail}</p>
-      <p className="soft">{`Your request is for ${request.listingAddress}, ${formatMoney(request.totalPurchasePrice)} in total. You’ll have our answer by ${formatDateTime(request.dueAt)} Pacific time.`}</p>
+      <p className="text-soft">{`Your request is for ${request.listingAddress}, ${formatMoney(request.totalPurchasePrice)} in total. You’ll have our answer by ${formatDateTime(request.dueAt)} Pacific time.`}</p>
       <p>{children}</p>
     </div>
   );

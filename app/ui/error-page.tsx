@@ -30,12 +30,12 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
       detail: "Something went wrong on our end. Please try again.",
     };
   return (
-    <main id="main" className="wrap" style={{ paddingBlock: "3rem" }}>
+    <main id="main" className="wrap-page" style={{ paddingBlock: "3rem" }}>
       <title>{texts.title}</title>
       <div className="empty">
         <PhotoPlaceholder />
         <h1>{texts.title}</h1>
-        <p className="soft">{texts.detail}</p>
+        <p className="text-soft">{texts.detail}</p>
         {children ?? (
           <p>
             {status < 500 ? null : (

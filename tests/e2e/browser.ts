@@ -40,7 +40,7 @@ async function recordToasts(page: Page): Promise<void> {
     const { recordToast } = window as unknown as { recordToast(toast: string): void };
     let last: { element: Element; toast: string } | undefined;
     new MutationObserver(() => {
-      const element = document.querySelector(".toasts > [role] > *");
+      const element = document.querySelector("[data-toasts] > [role] > *");
       if (!element?.checkVisibility({ visibilityProperty: true })) return;
       const toast = `${element.parentElement?.role}: ${element.textContent}`;
       // When a dialog opens or closes, the toast of the moment is removed with its region and mounted anew.
@@ -143,14 +143,14 @@ export async function findA11yViolations(page: Pick<Page, "evaluate" | "waitForF
   // A list is dimmed while the next one loads, and fades in again.
   await page.waitForFunction(
     () =>
-      !document.querySelector(".results[aria-busy]") &&
+      !document.querySelector("[data-results][aria-busy]") &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   );
   // axe stays in the page until the next document, because evaluating its source takes a tenth of a second.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(async () => {
     const checker = (window as unknown as { axe: typeof axe }).axe;
-    const pins = document.querySelector(".pin") !== null;
+    const pins = document.querySelector("[data-pin]") !== null;
     // Only violations are computed in full, and stylesheets need no second fetch.
     const runOptions = { resultTypes: ["violations"], preload: false } as const satisfies axe.RunOptions;
     const { violations } = await checker.run(document, {
@@ -163,7 +163,7 @@ export async function findA11yViolations(page: Pick<Page, "evaluate" | "waitForF
       },
     });
     if (pins) {
-      const context = { include: document, exclude: [".pin"] };
+      const context = { include: document, exclude: ["[data-pin]"] };
       violations.push(...(await checker.run(context, { ...runOptions, runOnly: ["target-size"] })).violations);
     }
     return violations.map((violation) => ({

@@ -22,7 +22,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
   const nearbyUrl = `${href("/map")}?ll=${roundDegrees(position.lat)},${roundDegrees(position.lng)}&z=${NEARBY_ZOOM}`;
   return (
     <>
-      <div className="home-map" ref={frame}>
+      <div className="home-map" data-map="home" ref={frame}>
         {isReady ? null : (
           <div
             className="home-map__static"
@@ -34,11 +34,11 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
             {position.approximate ? (
               <span className="home-map__area" style={{ width: 2 * metersToPixels(AREA_RADIUS, view) }} />
             ) : (
-              <span className="home-map__pin num">{formatPinPrice(price)}</span>
+              <span className="home-map__pin">{formatPinPrice(price)}</span>
             )}
           </div>
         )}
-        <p className="home-map__credit soft">{credit}</p>
+        <p className="home-map__credit text-soft">{credit}</p>
         {Live ? (
           <div className={isReady ? "home-map__live" : "home-map__live home-map__live--soon"}>
             <Live
@@ -55,7 +55,9 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
         ) : null}
       </div>
       <p className="home-map__footer">
-        {position.approximate ? <span className="soft">Approximate area. The exact location isn’t shown. </span> : null}
+        {position.approximate ? (
+          <span className="text-soft">Approximate area. The exact location isn’t shown. </span>
+        ) : null}
         <Link to={nearbyUrl}>See homes nearby</Link>
       </p>
     </>

@@ -10,7 +10,7 @@ export function ListSources({ sources, hidden }: Sources) {
   return (
     <section aria-label="Sources of the listing data" className="sources">
       {hidden.length > 0 ? (
-        <p className="small soft">
+        <p className="type-small text-soft">
           {`Homes from ${hidden.join(" and ")} aren’t shown because their listing data is out of date.`}
         </p>
       ) : null}
@@ -23,7 +23,7 @@ export function ListSources({ sources, hidden }: Sources) {
 
 function SourceLine({ mlsName, disclaimer, credit, asOf, updatedAt }: ListSource) {
   return (
-    <p className="micro soft">
+    <p className="type-micro text-soft">
       {credit?.logo ? <FeedLogo logo={credit.logo} /> : null}
       {credit?.text ?? (mlsName ? `Listing data from ${mlsName}.` : null)}{" "}
       <DataAsOf asOf={asOf} updatedAt={updatedAt} />

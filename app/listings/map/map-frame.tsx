@@ -73,7 +73,7 @@ export function MapFrame({
   const [credit, setCredit] = useState(provider.basemap.credit);
   return (
     <section className="mapbox" aria-labelledby="map-says">
-      <p id="map-says" className="vh">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
+      <p id="map-says" className="sr-only">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
       <a className="skip skip--map" href={`#${COUNT_ID}`}>
         Skip the map
       </a>
@@ -117,7 +117,9 @@ export function MapFrame({
       <div className="map__locator">
         <LocatorMap box={bounds ?? getViewBounds(view, MAP_FRAME)} />
       </div>
-      <p className="map__credit">{credit}</p>
+      <p className="map__credit" data-credit>
+        {credit}
+      </p>
     </section>
   );
 }

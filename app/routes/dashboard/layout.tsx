@@ -33,12 +33,12 @@ export default function DashboardLayout({ loaderData: { counts } }: Route.Compon
           <SessionLinks user={root.user} />
         </SiteHeader>
       ) : null}
-      <div className="wrap dash">
+      <div className="wrap-page dash">
         <DashboardNav counts={counts} />
         <Outlet />
       </div>
       {root ? (
-        <footer className="wrap dash__foot">
+        <footer className="wrap-page dash__foot">
           <LegalLine legalName={root.brand.legalName} />
         </footer>
       ) : null}

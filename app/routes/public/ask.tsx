@@ -89,12 +89,12 @@ function AskContent({ page, reply }: { page: Route.ComponentProps["loaderData"];
   }
   const { home, defaults, stamp } = page;
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="wrap-page">
       <div className="ask">
         <div>
           <BackLink to={href("/listing/:id", { id: String(home.id) })} label={home.heading} />
           <h1>Get more information</h1>
-          <p className="soft">{`About ${home.name}.`}</p>
+          <p className="text-soft">{`About ${home.name}.`}</p>
           <LeadForm homeId={home.id} defaults={defaults} stamp={stamp} reply={reply} />
         </div>
       </div>

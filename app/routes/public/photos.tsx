@@ -61,10 +61,10 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
   const { home, search } = loaderData;
   const { photos } = home;
   return (
-    <main id="main" className="wrap album">
+    <main id="main" className="wrap-page album">
       <BackLink to={`${href("/listing/:id", { id: String(home.id) })}${search}`} label="Back to the home" />
       <h1>{formatHomeHeading(home)}</h1>
-      <p className="lead soft">
+      <p className="type-lead text-soft">
         {formatCityLine(home)}, {photos.length === 1 ? "1 photo" : `${photos.length} photos`}
       </p>
       <ol className="album__photos">
@@ -83,7 +83,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
                 />
                 <AlteredLabel alteration={photo.alteration} />
               </div>
-              <figcaption className="small soft">
+              <figcaption className="type-small text-soft">
                 {index + 1} of {photos.length}
                 {photo.caption ? `, ${photo.caption}` : ""}
               </figcaption>

@@ -102,7 +102,7 @@ function RequestContent({ page, reply }: { page: Route.ComponentProps["loaderDat
   const homePath = href("/listing/:id", { id: String(home.id) });
   const search = formatPriceParams(view.price);
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="wrap-page">
       <div className="ask">
         <div>
           <BackLink to={homePath + (search ? `?${search}` : "")} label={home.heading} />

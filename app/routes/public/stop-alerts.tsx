@@ -27,23 +27,23 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Turn off alerts",
 
 export default function StopAlertsPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap unavailable">
+    <main id="main" className="wrap-page unavailable">
       <div className="empty">
         <PhotoPlaceholder />
         {actionData?.stopped ? (
           <div role="status">
             <h1>Alerts turned off</h1>
-            <p className="soft">{`You won’t get more alerts for “${actionData.stopped}”. Your search is still saved.`}</p>
+            <p className="text-soft">{`You won’t get more alerts for “${actionData.stopped}”. Your search is still saved.`}</p>
           </div>
         ) : name === null ? (
           <>
             <h1>Nothing to turn off</h1>
-            <p className="soft">This search is no longer saved, so it doesn’t send alerts.</p>
+            <p className="text-soft">This search is no longer saved, so it doesn’t send alerts.</p>
           </>
         ) : (
           <>
             <h1>Turn off these alerts?</h1>
-            <p className="soft">{`You won’t get more alerts for “${name}”.`}</p>
+            <p className="text-soft">{`You won’t get more alerts for “${name}”.`}</p>
             <Form method="post">
               <button className="btn btn--sun" type="submit">
                 Turn off alerts

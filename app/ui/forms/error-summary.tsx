@@ -37,7 +37,7 @@ export function ErrorSummary({
     <div role="alert" className="errs">
       <h2 className="errs__title">{title}</h2>
       {detail ? <p>{detail}</p> : null}
-      <ul>
+      <ul className="list-disc">
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
             {WITHOUT_LINK.includes(name) ? (

@@ -24,6 +24,8 @@ export type FormState = {
   message: string | undefined;
 };
 
+export const formClass = "mt-9 grid gap-6 in-[dialog]:mt-6 [&_h2:focus]:outline-0 [&_legend]:mb-1.5";
+
 type Props = {
   /** Unique on its page, and the start of the ids of its fields. */
   id: string;
@@ -77,7 +79,7 @@ function PageForm({
   isRepeatable = false,
   hasFiles = false,
   action,
-  className = "ask-form",
+  className = formClass,
   conflict,
   summarize = () => DEFAULT_SUMMARY,
   children,
@@ -178,7 +180,7 @@ function PageForm({
           {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
           {content}
           {isSlow ? (
-            <p role="alert" className="soft">
+            <p role="alert" className="text-soft">
               {`This is taking longer than usual.${isRepeatable ? " You can send it again." : ""}`}
             </p>
           ) : null}

@@ -1,0 +1,281 @@
+/** Takes pictures of states in Chromium, and notes where each element is and how it looks. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright";
+import sharp from "sharp";
+import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
+import type { Variant } from "./options";
+import { type State, takeSteps } from "./states";
+import { SITE_URL, type World } from "./world";
+
+/** Counts changes of how pictures are taken, after which stored pictures are out of date. */
+const SHOOT_VERSION = 1;
+const MAX_HEIGHT = 6_000;
+const PAGES_AT_ONCE = 2;
+const SETTLE_LIMIT_MS = 15_000;
+
+/** One page load, which gives a picture per color scheme. */
+export interface Shot extends Variant {
+  state: State;
+  /** Changes with the state's definition, so that stored pictures of another definition aren't compared. */
+  key: string;
+}
+
+/** An element: its parent's index, "tag.class", text, box, and looks. */
+export type LayoutEntry = [parent: number, name: string, text: string, box: number[], looks: string[]];
+export interface Layout {
+  /** The names of looks. */
+  properties: string[];
+  entries: LayoutEntry[];
+}
+
+/** The picture's file name without its extension. */
+export const nameShot = ({ state, width, scripts, key }: Shot, scheme: string): string =>
+  `${state.name}.${width}.${scheme}.${scripts ? "scripts" : "plain"}.${key}`;
+
+export function listShots(states: readonly State[], variants: readonly Variant[], world: World): Shot[] {
+  return states.flatMap((state) => {
+    const source = JSON.stringify([SHOOT_VERSION, world.name, world.now, state, state.path(world.ids)]);
+    const key = createHash("sha256").update(source).digest("hex").slice(0, 8);
+    return variants
+      .filter(({ scripts }) => scripts || ((!state.steps || state.plain) && !state.light))
+      .map((variant) => ({ ...variant, state, key }));
+  });
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const options = await getChromiumLaunchOptions({ shell: true });
+  return chromium.launch({
+    ...options,
+    args: [
+      ...(options.args ?? []),
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+      "--font-render-hinting=none",
+      "--hide-scrollbars",
+      "--force-color-profile=srgb",
+    ],
+  });
+}
+
+export interface ShootOptions {
+  browser: Browser;
+  world: World;
+  schemes: readonly ("light" | "dark")[];
+  /** Where pictures and layouts are written. */
+  folder: string;
+  /** Called for each shot, with what went wrong or what `inspect` found. */
+  onShot: (shot: Shot, failure: string | undefined) => void | Promise<void>;
+  inspect?: (page: Page, shot: Shot) => Promise<void>;
+}
+
+/** Shoots, a few pages at once. A failed shot is tried a second time. */
+export async function shootAll(shots: readonly Shot[], options: ShootOptions): Promise<void> {
+  mkdirSync(options.folder, { recursive: true });
+  const photos = await drawPhotos();
+  const queue = [...shots];
+  const work = async () => {
+    for (let shot = queue.shift(); shot; shot = queue.shift()) {
+      let failure: string | undefined;
+      for (let attempt = 0; attempt < 2; attempt++) {
+        failure = await shoot(shot, photos, options).then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+        if (failure === undefined) break;
+      }
+      await options.onShot(shot, failure);
+    }
+  };
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
+}
+
+export const isStored = (folder: string, shot: Shot, schemes: readonly string[]): boolean =>
+  schemes.every((scheme) => existsSync(join(folder, `${nameShot(shot, scheme)}.png`)));
+
+async function shoot(shot: Shot, photos: readonly string[], options: ShootOptions): Promise<void> {
+  const { state, width, scripts } = shot;
+  const { browser, world, folder } = options;
+  const context = await browser.newContext({
+    javaScriptEnabled: scripts,
+    bypassCSP: true,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    hasTouch: width < 600,
+    isMobile: width < 600,
+    deviceScaleFactor: 1,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "America/Los_Angeles",
+  });
+  try {
+    await context.addCookies(listCookies(state, world));
+    if (scripts) await context.addInitScript(stopClock, world.now);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const session = await context.newCDPSession(page);
+    await answerPhotos(session, photos);
+    const requests = countRequests(page);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", ...state.media });
+    await page.goto(SITE_URL + state.path(world.ids), { waitUntil: "load", timeout: 60_000 });
+    if (scripts && !state.light) await page.locator("html[data-live]").waitFor({ state: "attached" });
+    await settle(page, requests);
+    if (state.steps) {
+      await takeSteps(page, state.steps);
+      await settle(page, requests);
+    }
+    if (!state.inView) await scrollThrough(page, requests);
+    for (const scheme of options.schemes) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", ...state.media });
+      await settle(page, requests);
+      const name = join(folder, nameShot(shot, scheme));
+      const layout = await page.evaluate(readLayout);
+      writeFileSync(`${name}.json.gz`, gzipSync(JSON.stringify(layout), { level: 2 }));
+      writeFileSync(`${name}.png`, await takePicture(page, session, state));
+    }
+    await options.inspect?.(page, shot);
+  } finally {
+    await context.close();
+  }
+}
+
+function listCookies({ as, light }: State, world: World) {
+  const pairs = [...(as ? [world.cookies[as]!] : []), ...(light ? ["light=1"] : [])];
+  return pairs.map((pair) => {
+    const [name, value] = pair.split(/=(.*)/s) as [string, string];
+    return { name, value, url: SITE_URL };
+  });
+}
+
+function stopClock(now: number): void {
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now], newTarget),
+    get: (target, key) => (key === "now" ? () => now : Reflect.get(target, key)),
+  });
+}
+
+/** Photos of a few colors, light above and dark below, so that badges have something behind them. */
+function drawPhotos(): Promise<string[]> {
+  return Promise.all(
+    ["#c96", "#6a9", "#88b", "#b66", "#9a5", "#777"].map(async (color) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#eee"/><path d="M0 120L320 60V240H0Z" fill="${color}"/></svg>`;
+      return (await sharp(Buffer.from(svg)).png().toBuffer()).toString("base64");
+    }),
+  );
+}
+
+async function answerPhotos(session: CDPSession, photos: readonly string[]): Promise<void> {
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const key = new URL(request.url).pathname;
+    const body = photos[createHash("sha256").update(key).digest()[0]! % photos.length]!;
+    const responseHeaders = [{ name: "Content-Type", value: "image/png" }];
+    // Fails if the page has moved on.
+    session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body }).catch(() => {});
+  });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/media/*" }] });
+}
+
+function countRequests(page: Page): { active: number } {
+  const requests = { active: 0 };
+  page.on("request", () => requests.active++);
+  page.on("requestfinished", () => requests.active--);
+  page.on("requestfailed", () => requests.active--);
+  return requests;
+}
+
+/** Waits until nothing loads or changes any more. Timers and frames of a page without scripts don't run, so it polls. */
+async function settle(page: Page, requests: { active: number }): Promise<void> {
+  const limit = Date.now() + SETTLE_LIMIT_MS;
+  let quiet = 0;
+  let previous = "";
+  while (quiet < 3 && Date.now() < limit) {
+    await pause(50);
+    const { isLoaded, size } = await page.evaluate(prepare);
+    quiet = isLoaded && requests.active <= 0 && size === previous ? quiet + 1 : 0;
+    previous = size;
+  }
+}
+
+function prepare() {
+  if (!document.getElementById("looks-style")) {
+    const style = document.createElement("style");
+    style.id = "looks-style";
+    style.textContent =
+      "*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }";
+    document.head.append(style);
+  }
+  for (const image of document.querySelectorAll<HTMLImageElement>("img[loading=lazy]")) image.loading = "eager";
+  return {
+    isLoaded:
+      document.readyState === "complete" &&
+      document.fonts.status === "loaded" &&
+      [...document.images].every(({ complete }) => complete),
+    size: `${document.getElementsByTagName("*").length} ${document.documentElement.scrollHeight}`,
+  };
+}
+
+/** Starts what waits until it is in view. */
+async function scrollThrough(page: Page, requests: { active: number }): Promise<void> {
+  const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), MAX_HEIGHT);
+  for (let top = 600; top < height; top += 600) {
+    await page.evaluate((y) => window.scrollTo(0, y), top);
+    await pause(30);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await settle(page, requests);
+}
+
+async function takePicture(page: Page, session: CDPSession, { inView }: State): Promise<Buffer> {
+  const { width, height } = page.viewportSize()!;
+  const full = await page.evaluate(() => document.documentElement.scrollHeight);
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "png",
+    optimizeForSpeed: true,
+    captureBeyondViewport: !inView,
+    clip: { x: 0, y: 0, width, height: inView ? height : Math.min(Math.max(full, height), MAX_HEIGHT), scale: 1 },
+  });
+  return Buffer.from(data, "base64");
+}
+
+/** Runs in the page, so it uses nothing of this module. */
+function readLayout(): Layout {
+  const properties = (
+    "font-size font-weight line-height letter-spacing text-transform text-align text-decoration-line white-space-collapse text-wrap-mode color " +
+    "background-color background-image opacity filter box-shadow display position top right bottom left z-index width height " +
+    "min-width max-width min-height max-height margin-top margin-right margin-bottom margin-left " +
+    "padding-top padding-right padding-bottom padding-left border-top-width border-right-width border-bottom-width " +
+    "border-left-width border-top-color border-bottom-color border-top-style border-top-left-radius border-bottom-right-radius " +
+    "outline-width outline-color outline-offset row-gap column-gap flex-direction flex-wrap flex-grow flex-shrink flex-basis order " +
+    "align-items align-self justify-content justify-self justify-items grid-template-columns grid-template-rows grid-column-start " +
+    "grid-column-end grid-row-start overflow-x overflow-y overflow-wrap vertical-align list-style-type object-fit object-position " +
+    "aspect-ratio transform translate rotate cursor mask-image content visibility fill stroke font-family font-variant-numeric"
+  ).split(" ");
+  const entries: LayoutEntry[] = [];
+  const indexes = new Map<Element, number>();
+  for (const element of document.body.querySelectorAll("*")) {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0 || element.closest("head, script, template")) continue;
+    const parent = indexes.get(element.parentElement!) ?? -1;
+    const index = entries.length;
+    indexes.set(element, index);
+    const classes = (element.getAttribute("class") ?? "").trim().replace(/\s+/g, ".");
+    const name = element.localName + (element.id ? `#${element.id}` : "") + (classes ? `.${classes}` : "");
+    const text = (element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 48);
+    const label = text || element.getAttribute("aria-label") || element.getAttribute("name") || "";
+    const place = [box.x + window.scrollX, box.y + window.scrollY, box.width, box.height].map(
+      (value) => Math.round(value * 100) / 100,
+    );
+    const style = getComputedStyle(element);
+    entries.push([parent, name, label, place, properties.map((property) => style.getPropertyValue(property))]);
+    for (const pseudo of ["::before", "::after", "::marker"]) {
+      const drawn = getComputedStyle(element, pseudo);
+      if (
+        pseudo === "::marker" ? style.display !== "list-item" : drawn.content === "none" || drawn.content === "normal"
+      )
+        continue;
+      entries.push([index, pseudo, label, place, properties.map((property) => drawn.getPropertyValue(property))]);
+    }
+  }
+  return { properties, entries };
+}
