@@ -25,7 +25,7 @@ let folder: string;
 let home: Home;
 
 beforeAll(async () => {
-  [site, folder] = await Promise.all([startSite(400), mkdtemp(join(tmpdir(), "sunporch-engines-"))]);
+  [site, folder] = await Promise.all([startSite(60), mkdtemp(join(tmpdir(), "sunporch-engines-"))]);
   mail = await startTestMail();
   const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
   home = ((await list.json()) as { listings: Home[] }).listings[2]!;
@@ -66,7 +66,7 @@ describe.each([
     if (axePage && scripts) expect(await findA11yViolations(axePage)).toEqual([]);
   };
   const openMenu = async () => {
-    if (width < 1024) await page.click("summary", "Menu");
+    if (width < 1024) await page.click("button", "Menu");
   };
   /** Opens a link of an email, and clicks the button that scripts click by themselves. */
   const openMailedLink = async (link: string) => {
@@ -92,11 +92,12 @@ describe.each([
     // The text of a photo that loads doesn't lie over the card.
     const photoColor = () => getComputedStyle(document.querySelector("main li img")!).color;
     expect(await page.evaluate(photoColor)).toMatch(/^(rgba\(0, 0, 0, 0\)|transparent)$/);
-    await page.fill("Location", "San Diego", scripts ? "combobox" : "textbox");
+    // axe-core counts the placeholder.
+    await page.fill(/^Location/, "San Diego", "combobox");
     await page.click("button", "Search");
     await page.waitForPath(/[?&]city=San\+Diego/);
     await page.see("heading", "San Diego homes for sale");
-    await page.click("summary", /^Price/);
+    await page.click("button", /^Price/);
     await page.fill("Maximum", "2,000,000");
     await page.click("button", /^Show homes/);
     await page.waitForPath(/maxPrice=2000000/);

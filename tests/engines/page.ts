@@ -29,7 +29,7 @@ export interface Engine {
 
 /**
  * An element by its role and accessible name, or by its text. A string is the whole name or a part of the text. What has no
- * role, such as `summary`, is found by its tag.
+ * role, such as a file field, is found by its tag.
  */
 export type Target = { role: string; name?: string | RegExp } | { text: string };
 
