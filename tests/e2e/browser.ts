@@ -139,7 +139,7 @@ const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core
  * selector". Map pins may be small and close together, because their position is essential (2.5.8), and the list has the
  * same homes.
  */
-export async function findA11yViolations(page: Page): Promise<string[]> {
+export async function findA11yViolations(page: Pick<Page, "evaluate" | "waitForFunction">): Promise<string[]> {
   // A list is dimmed while the next one loads, and fades in again.
   await page.waitForFunction(
     () =>

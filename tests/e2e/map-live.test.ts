@@ -1,7 +1,7 @@
 /** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findA11yViolations, openBrowser, openVisit } from "./browser";
+import { findA11yViolations, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { countHomes } from "./search-form";
 import { type Site, startSite } from "./site";
 
@@ -66,6 +66,31 @@ it("replaces the static map in the same frame at the same pixels", async () => {
   expect(Math.abs(now!.y - staticName!.y)).toBeLessThanOrEqual(1);
   await expect.poll(() => page.locator("[data-map=static]").count()).toBe(0);
   expect(errors).toEqual([]);
+  await close();
+});
+
+it("keeps a city that was chosen before the live map was there", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const openGates: (() => void)[] = [];
+  const hold = async (pattern: string) => {
+    const gate = new Promise<void>((resolve) => openGates.push(resolve));
+    await page.route(pattern, async (route) => {
+      await gate;
+      await route.continue();
+    });
+  };
+  await hold("**/assets/live-listing-map*.js");
+  await hold("**/map.data*");
+  await page.goto(`${site.url}/map`);
+  await waitUntilReady(page, true);
+  const [openMap, openPages] = openGates;
+  const asked = page.waitForRequest("**/map.data*");
+  await page.getByRole("link", { name: "San Diego" }).click();
+  await asked;
+  openMap!();
+  await waitForLiveMap(page);
+  openPages!();
+  await page.waitForURL((url) => url.searchParams.get("ll")?.startsWith("32.") === true);
   await close();
 });
 
