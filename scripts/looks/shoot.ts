@@ -6,23 +6,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import sharp from "sharp";
+import { findA11yViolations } from "../../tests/setup/a11y";
 import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
-import type { Variant } from "./options";
+import { fillPath, nameShot, type Shot } from "./shots";
 import { type State, takeSteps } from "./states";
 import { SITE_URL, type World } from "./world";
 
-/** Counts changes of how pictures are taken, after which stored pictures are out of date. */
-const SHOOT_VERSION = 1;
 const MAX_HEIGHT = 6_000;
 const PAGES_AT_ONCE = 2;
-const SETTLE_LIMIT_MS = 15_000;
-
-/** One page load, which gives a picture per color scheme. */
-export interface Shot extends Variant {
-  state: State;
-  /** Changes with the state's definition, so that stored pictures of another definition aren't compared. */
-  key: string;
-}
+const LIMIT_MS = 30_000;
 
 /** An element: its parent's index, "tag.class", text, box, and looks. */
 export type LayoutEntry = [parent: number, name: string, text: string, box: number[], looks: string[]];
@@ -30,20 +22,6 @@ export interface Layout {
   /** The names of looks. */
   properties: string[];
   entries: LayoutEntry[];
-}
-
-/** The picture's file name without its extension. */
-export const nameShot = ({ state, width, scripts, key }: Shot, scheme: string): string =>
-  `${state.name}.${width}.${scheme}.${scripts ? "scripts" : "plain"}.${key}`;
-
-export function listShots(states: readonly State[], variants: readonly Variant[], world: World): Shot[] {
-  return states.flatMap((state) => {
-    const source = JSON.stringify([SHOOT_VERSION, world.name, world.now, state, state.path(world.ids)]);
-    const key = createHash("sha256").update(source).digest("hex").slice(0, 8);
-    return variants
-      .filter(({ scripts }) => scripts || ((!state.steps || state.plain) && !state.light))
-      .map((variant) => ({ ...variant, state, key }));
-  });
 }
 
 export async function openBrowser(): Promise<Browser> {
@@ -66,9 +44,10 @@ export interface ShootOptions {
   schemes: readonly ("light" | "dark")[];
   /** Where pictures and layouts are written. */
   folder: string;
-  /** Called for each shot, with what went wrong or what `inspect` found. */
-  onShot: (shot: Shot, failure: string | undefined) => void | Promise<void>;
-  inspect?: (page: Page, shot: Shot) => Promise<void>;
+  /** Whether to look for accessibility violations. */
+  axe: boolean;
+  /** Called for each shot. A failed one has no pictures. */
+  onShot: (shot: Shot, result: { failure?: string; violations?: string[] }) => void | Promise<void>;
 }
 
 /** Shoots, a few pages at once. A failed shot is tried a second time. */
@@ -78,15 +57,11 @@ export async function shootAll(shots: readonly Shot[], options: ShootOptions): P
   const queue = [...shots];
   const work = async () => {
     for (let shot = queue.shift(); shot; shot = queue.shift()) {
-      let failure: string | undefined;
-      for (let attempt = 0; attempt < 2; attempt++) {
-        failure = await shoot(shot, photos, options).then(
-          () => undefined,
-          (error: Error) => error.message,
-        );
-        if (failure === undefined) break;
-      }
-      await options.onShot(shot, failure);
+      const takeShot = () => shoot(shot!, photos, options).then((violations) => ({ violations }));
+      const result = await takeShot()
+        .catch(takeShot)
+        .catch((error: Error) => ({ failure: error.message.split("\n").slice(0, 4).join(" ") }));
+      await options.onShot(shot, result);
     }
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
@@ -95,9 +70,10 @@ export async function shootAll(shots: readonly Shot[], options: ShootOptions): P
 export const isStored = (folder: string, shot: Shot, schemes: readonly string[]): boolean =>
   schemes.every((scheme) => existsSync(join(folder, `${nameShot(shot, scheme)}.png`)));
 
-async function shoot(shot: Shot, photos: readonly string[], options: ShootOptions): Promise<void> {
+async function shoot(shot: Shot, photos: readonly string[], options: ShootOptions): Promise<string[]> {
   const { state, width, scripts } = shot;
   const { browser, world, folder } = options;
+  const violations: string[] = [];
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
     bypassCSP: true,
@@ -113,19 +89,24 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
     await context.addCookies(listCookies(state, world));
     if (scripts) await context.addInitScript(stopClock, world.now);
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(LIMIT_MS);
     const session = await context.newCDPSession(page);
-    await answerPhotos(session, photos);
+    if (!state.failing) await answerPhotos(session, photos);
     const requests = countRequests(page);
+    if (state.failing) await page.route(state.failing, (route) => route.abort());
+    // A request that waits forever isn't waited for.
+    if (state.held) await page.route(state.held, () => void requests.active--);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", ...state.media });
-    await page.goto(SITE_URL + state.path(world.ids), { waitUntil: "load", timeout: 60_000 });
+    await page.goto(SITE_URL + fillPath(state.path, world), { waitUntil: "load", timeout: 60_000 });
     if (scripts && !state.light) await page.locator("html[data-live]").waitFor({ state: "attached" });
+    if (state.spaced) await page.evaluate(spaceText);
     await settle(page, requests);
     if (state.steps) {
       await takeSteps(page, state.steps);
       await settle(page, requests);
     }
     if (!state.inView) await scrollThrough(page, requests);
+    if (state.pseudo) await forcePseudo(session, state.pseudo);
     for (const scheme of options.schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", ...state.media });
       await settle(page, requests);
@@ -133,8 +114,9 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
       const layout = await page.evaluate(readLayout);
       writeFileSync(`${name}.json.gz`, gzipSync(JSON.stringify(layout), { level: 2 }));
       writeFileSync(`${name}.png`, await takePicture(page, session, state));
+      if (options.axe && scripts) violations.push(...(await findA11yViolations(page)).map((it) => `${scheme} ${it}`));
     }
-    await options.inspect?.(page, shot);
+    return violations;
   } finally {
     await context.close();
   }
@@ -186,10 +168,11 @@ function countRequests(page: Page): { active: number } {
 
 /** Waits until nothing loads or changes any more. Timers and frames of a page without scripts don't run, so it polls. */
 async function settle(page: Page, requests: { active: number }): Promise<void> {
-  const limit = Date.now() + SETTLE_LIMIT_MS;
+  const limit = Date.now() + LIMIT_MS;
   let quiet = 0;
   let previous = "";
-  while (quiet < 3 && Date.now() < limit) {
+  while (quiet < 3) {
+    if (Date.now() > limit) throw new Error(`${page.url()} still loads or changes after ${LIMIT_MS / 1000} s.`);
     await pause(50);
     const { isLoaded, size } = await page.evaluate(prepare);
     quiet = isLoaded && requests.active <= 0 && size === previous ? quiet + 1 : 0;
@@ -213,6 +196,24 @@ function prepare() {
       [...document.images].every(({ complete }) => complete),
     size: `${document.getElementsByTagName("*").length} ${document.documentElement.scrollHeight}`,
   };
+}
+
+function spaceText(): void {
+  const style = document.createElement("style");
+  style.textContent =
+    "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }";
+  document.head.append(style);
+}
+
+/** Makes every control look as if it were hovered, focused or pressed. */
+async function forcePseudo(session: CDPSession, pseudo: NonNullable<State["pseudo"]>): Promise<void> {
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument", { depth: 0 });
+  const selector = "a, button, input, select, textarea, summary, label, li, tr, article";
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector });
+  const forcedPseudoClasses = pseudo === "focus" ? ["focus", "focus-visible"] : [pseudo];
+  for (const nodeId of nodeIds) await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses });
 }
 
 /** Starts what waits until it is in view. */

@@ -20,10 +20,8 @@ export const resolveCommit = (commit: string): string =>
   execFileSync("git", ["rev-parse", "--verify", `${commit}^{commit}`], { cwd: ROOT, encoding: "utf8" }).trim();
 
 /** Builds the working tree if its sources have changed. */
-export async function buildWorkingTree(group: ProcessGroup, logs: string): Promise<Side> {
-  await ensureBuild(() => runBuild(group, ROOT, logs));
-  return { name: "work", folder: ROOT };
-}
+export const buildWorkingTree = (group: ProcessGroup, logs: string): Promise<void> =>
+  ensureBuild(() => runBuild(group, ROOT, logs));
 
 /** Checks a commit out into the store and builds it, unless an earlier run has. */
 export async function buildCommit(group: ProcessGroup, store: string, commit: string): Promise<Side> {
