@@ -188,7 +188,7 @@ export const STATES: readonly State[] = [
       "/listing/:home/request?upgrades=bath-remodel",
       {
         as: "ben",
-        steps: ["checkbox I have a real estate agent", "checkbox I have a lender", "button Continue"],
+        steps: ["checkbox I have a real estate agent", "textbox Agent email = x", "checkbox I have a lender"],
         plain: true,
       },
     ],
