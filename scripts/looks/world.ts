@@ -158,7 +158,8 @@ export class Worlds {
 
 type Home = { id: number; mlsId: string; address: string; price: number };
 
-async function fill(sql: pg.Client, files: string): Promise<WorldIds> {
+/** Adds accounts and what they own, and makes a few homes rare. */
+export async function fill(sql: pg.Client, files: string): Promise<WorldIds> {
   await sql.query(readFileSync(new URL("./seed.sql", import.meta.url), "utf8"));
   const { rows: homes } = await sql.query<Home>(
     'SELECT id, mls_id AS "mlsId", address, price FROM home WHERE n < 8 ORDER BY n',
