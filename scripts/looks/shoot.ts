@@ -91,9 +91,9 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
     const page = await context.newPage();
     page.setDefaultTimeout(LIMIT_MS);
     const session = await context.newCDPSession(page);
-    if (!state.failing) await answerPhotos(session, photos);
+    if (!state.aborted?.includes("media")) await answerPhotos(session, photos);
     const requests = countRequests(page);
-    if (state.failing) await page.route(state.failing, (route) => route.abort());
+    if (state.aborted) await page.route(state.aborted, (route) => route.abort());
     // A request that waits forever isn't waited for.
     if (state.held) await page.route(state.held, () => void requests.active--);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", ...state.media });
@@ -105,7 +105,7 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
       await takeSteps(page, state.steps);
       await settle(page, requests);
     }
-    if (!state.inView) await scrollThrough(page, requests);
+    if (!state.viewport) await scrollThrough(page, requests);
     if (state.pseudo) await forcePseudo(session, state.pseudo);
     for (const scheme of options.schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", ...state.media });
@@ -226,14 +226,14 @@ async function scrollThrough(page: Page, requests: { active: number }): Promise<
   await settle(page, requests);
 }
 
-async function takePicture(page: Page, session: CDPSession, { inView }: State): Promise<Buffer> {
+async function takePicture(page: Page, session: CDPSession, state: State): Promise<Buffer> {
   const { width, height } = page.viewportSize()!;
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(full, height), MAX_HEIGHT), scale: 1 };
   const { data } = await session.send("Page.captureScreenshot", {
     format: "png",
     optimizeForSpeed: true,
-    captureBeyondViewport: !inView,
-    clip: { x: 0, y: 0, width, height: inView ? height : Math.min(Math.max(full, height), MAX_HEIGHT), scale: 1 },
+    ...(!state.viewport && { captureBeyondViewport: true, clip }),
   });
   return Buffer.from(data, "base64");
 }
@@ -263,9 +263,7 @@ function readLayout(): string {
     const name = element.localName + (element.id ? `#${element.id}` : "") + (classes ? `.${classes}` : "");
     const text = (element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 48);
     const label = text || element.getAttribute("aria-label") || element.getAttribute("name") || "";
-    const place = [box.x + window.scrollX, box.y + window.scrollY, box.width, box.height].map(
-      (value) => Math.round(value * 100) / 100,
-    );
+    const place = [box.x, box.y, box.width, box.height].map((value) => Math.round(value * 100) / 100);
     const style = getComputedStyle(element);
     entries.push([parent, name, label, place, properties.map((property) => style.getPropertyValue(property))]);
     for (const pseudo of ["::before", "::after", "::marker"]) {

@@ -27,7 +27,7 @@ export function listShots(states: readonly State[], variants: readonly Variant[]
     const { path, ...rest } = state;
     const source = JSON.stringify([SHOOT_VERSION, world.name, world.now, rest, fillPath(path, world)]);
     const key = createHash("sha256").update(source).digest("hex").slice(0, 8);
-    const needsScripts = (state.steps && !state.plain) || state.held !== undefined || state.failing !== undefined;
+    const needsScripts = (state.steps && !state.plain) || state.held !== undefined || state.aborted !== undefined;
     const all = state.width ? [true, false].map((scripts) => ({ width: state.width!, scripts })) : variants;
     return all
       .filter(({ scripts }) =>

@@ -16,7 +16,7 @@ export interface State {
   /** Whether the steps also work without scripts. If not, the state exists only with scripts. */
   plain?: boolean;
   /** Shoots only what is in view, because a dialog covers the page. */
-  inView?: boolean;
+  viewport?: boolean;
   /** Shot only with --all or by its name. */
   rare?: boolean;
   media?: { media?: "print"; forcedColors?: "active" };
@@ -28,7 +28,7 @@ export interface State {
   pseudo?: "hover" | "focus" | "active";
   /** Requests that are never answered, or fail, as in Playwright's `route`. */
   held?: string;
-  failing?: string;
+  aborted?: string;
   /** Text has the spacing of WCAG 1.4.12. */
   spaced?: boolean;
 }
@@ -72,12 +72,12 @@ export const STATES: readonly State[] = [
     ["grid-bad-value", "/?minPrice=abc&minBeds=x"],
     ["popover-price", "/", { steps: ["summary Price"], plain: true }],
     ["popover-rooms", "/", { steps: ["summary Bed"], plain: true, rare: true }],
-    ["more-filters", "/", { steps: ["summary More Filters"], plain: true, inView: true }],
+    ["more-filters", "/", { steps: ["summary More Filters"], plain: true, viewport: true }],
     ["save-search-page", "/save-search?city=Riverside&beds=2", { rare: true }],
-    ["place-names", "/", { steps: ["combobox Location = River"], inView: true }],
-    ["sort-loading", "/", { steps: ["link Next"], held: "**/*.data*", inView: true }],
-    ["photos-failing", "/", { failing: "**/api/media/**", inView: true, rare: true }],
-    ["save-search-dialog", "/?city=Riverside&beds=2", { steps: ["link Save Search"], inView: true }],
+    ["place-names", "/", { steps: ["combobox Location = River"], viewport: true }],
+    ["sort-loading", "/", { steps: ["link Next"], held: "**/*.data*", viewport: true }],
+    ["photos-aborted", "/", { aborted: "**/api/media/**", viewport: true, rare: true }],
+    ["save-search-dialog", "/?city=Riverside&beds=2", { steps: ["link Save Search"], viewport: true }],
     ["grid-by-link", "/dashboard/saved", { as: "ana", steps: ["link Browse Homes"], width: 1440 }],
     ["grid-hover", "/?beds=2", { pseudo: "hover" }],
     ["grid-focus", "/?beds=2", { pseudo: "focus" }],
@@ -87,7 +87,7 @@ export const STATES: readonly State[] = [
     ["grid-spaced", "/?beds=2", { spaced: true, width: 320 }],
   ]),
   ...inModule("account", [
-    ["sign-in-dialog", "/", { steps: ["button Save"], inView: true }],
+    ["sign-in-dialog", "/", { steps: ["button Save"], viewport: true }],
     ["sign-in", "/sign-in"],
     ["sign-in-password", "/sign-in?mode=password"],
     [
@@ -119,7 +119,7 @@ export const STATES: readonly State[] = [
     ["project-contacts", "/admin/projects/:project/contacts", { as: "sam", rare: true }],
     ["project-delete", "/admin/projects/:project/delete", { as: "sam", rare: true }],
     ["task-form", "/admin/projects/:project/tasks/new", { as: "sam" }],
-    ["task-dialog", "/admin/projects/:project/tasks", { as: "sam", steps: ["link Add task"], inView: true }],
+    ["task-dialog", "/admin/projects/:project/tasks", { as: "sam", steps: ["link Add task"], viewport: true }],
     [
       "task-dialog-errors",
       "/admin/projects/:project/tasks/new",
@@ -154,8 +154,8 @@ export const STATES: readonly State[] = [
       "/map",
       { steps: ["summary Set map bounds", "textbox South = x", "button Show this area"], rare: true },
     ],
-    ["map-drawing", "/map", { steps: ["button Draw an area"], inView: true }],
-    ["map-failed", "/map", { failing: "**/live-listing-map-*.js" }],
+    ["map-drawing", "/map", { steps: ["button Draw an area"], viewport: true }],
+    ["map-failed", "/map", { aborted: "**/live-listing-map-*.js" }],
     ["map-hover", "/map?z=13&ll=34.05,-118.24", { pseudo: "hover" }],
     ["map-print", "/map", { media: { media: "print" } }],
     ["map-forced-colors", "/map?z=13&ll=34.05,-118.24", { media: { forcedColors: "active" } }],
@@ -174,9 +174,9 @@ export const STATES: readonly State[] = [
     ["photos-page", "/listing/:home/photos", { rare: true }],
     ["ask-page", "/listing/:home/ask"],
     ["ask-page-errors", "/listing/:home/ask", { steps: ["button Send"], plain: true }],
-    ["ask-dialog", "/listing/:home", { steps: ["link Ask a Question"], inView: true }],
-    ["share-open", "/listing/:home", { steps: ["summary Share"], plain: true, inView: true }],
-    ["lightbox", "/listing/:home", { steps: ["link Show all"], inView: true, width: 1440 }],
+    ["ask-dialog", "/listing/:home", { steps: ["link Ask a Question"], viewport: true }],
+    ["share-open", "/listing/:home", { steps: ["summary Share"], plain: true, viewport: true }],
+    ["lightbox", "/listing/:home", { steps: ["link Show all"], viewport: true, width: 1440 }],
     [
       "home-unfolded",
       "/listing/:home",
