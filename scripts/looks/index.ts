@@ -18,7 +18,7 @@ import { type Finding, formatPage } from "./page";
 import { isStored, openBrowser, shootAll } from "./shoot";
 import { listShots, nameShot, type Shot } from "./shots";
 import { buildCommit, buildWorkingTree, ROOT, resolveCommit, type Side } from "./side";
-import { SITE_URL, type World, Worlds } from "./world";
+import { SITE_URL, Site, type World } from "./world";
 
 const OUTPUT = join(ROOT, "data/looks/report");
 /** Differences of further pictures are in the report only. */
@@ -50,7 +50,7 @@ class Comparison {
   constructor(
     private readonly options: LooksOptions,
     private readonly browser: Browser,
-    private readonly worlds: Worlds,
+    private readonly site: Site,
   ) {}
 
   /** Takes the pictures of a side. @returns the sizes of its files as sent */
@@ -64,7 +64,7 @@ class Comparison {
     const { schemes, axe } = this.options;
     const label = side.name.slice(0, 7);
     let count = 0;
-    return this.worlds.visit(side, world, async () => {
+    return this.site.visit(side, world, async () => {
       await shootAll(shots, {
         browser: this.browser,
         world,
@@ -135,29 +135,26 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
   try {
     const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
     const postgres = await group.setDatabase(startPostgres({ folder: join(store, "postgres"), settings }));
-    const worlds = new Worlds(group, store, postgres.url);
-    const comparison = new Comparison(options, browser, worlds);
+    const site = new Site(group, store, postgres.url);
+    const comparison = new Comparison(options, browser, site);
 
     logProgress(`opening ${commit.slice(0, 7)}`);
     const base = await buildCommit(group, store, commit);
-    const baseWorld = await worlds.open(base);
+    const world = await site.open(base);
     const folder = join(store, "pictures", commit);
     const weightFile = join(folder, "weights.json");
-    const shots = listShots(states, variants, baseWorld);
+    const shots = listShots(states, variants, world);
     const missing = shots.filter((shot) => !isStored(folder, shot, schemes));
     if (missing.length > 0 || !existsSync(weightFile))
-      writeFileSync(weightFile, JSON.stringify(await comparison.shoot(base, baseWorld, folder, missing)));
+      writeFileSync(weightFile, JSON.stringify(await comparison.shoot(base, world, folder, missing)));
     if (isBaselineOnly) return comparison.report(`${missing.length} pages shot`, []);
 
     const work: Side = { name: "work", folder: ROOT };
-    const workWorld = await worlds.open(work);
     rmSync(OUTPUT, { recursive: true, force: true });
-    const workShots = listShots(states, variants, workWorld);
-    const weights = await comparison.shoot(work, workWorld, OUTPUT, workShots, async (shot) => {
-      const baseShot = shots[workShots.indexOf(shot)]!;
+    const weights = await comparison.shoot(work, world, OUTPUT, shots, async (shot) => {
       for (const scheme of schemes)
-        if (isStored(folder, baseShot, [scheme]))
-          await comparison.compare(join(folder, nameShot(baseShot, scheme)), nameShot(shot, scheme));
+        if (isStored(folder, shot, [scheme]))
+          await comparison.compare(join(folder, nameShot(shot, scheme)), nameShot(shot, scheme));
     });
     const oldWeights = JSON.parse(readFileSync(weightFile, "utf8")) as Weight[];
     const notes = weights.map(({ name, brotli, files }, index) => {

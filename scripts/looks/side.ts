@@ -1,7 +1,6 @@
 /** A side of the comparison: a folder with the sources and the build of a commit or of the working tree. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUILD_COMMAND, ensureBuild } from "../start/build";
@@ -74,15 +73,4 @@ function readVersions(folder: string): [path: string, version: string][] {
   return Object.entries(packages).flatMap(([path, { version }]) =>
     path.startsWith("node_modules/") && version ? [[path, version]] : [],
   );
-}
-
-/** Identifies the tables that a side's programs expect. */
-export function hashMigrations({ folder }: Side): string {
-  const digest = createHash("sha256");
-  const root = join(folder, "prisma/migrations");
-  for (const name of readdirSync(root).sort()) {
-    const file = join(root, name, "migration.sql");
-    if (existsSync(file)) digest.update(name).update(readFileSync(file));
-  }
-  return digest.digest("hex").slice(0, 12);
 }

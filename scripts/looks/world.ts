@@ -1,9 +1,8 @@
 /**
- * The data that every side shows: the sample MLS, accounts, and a project, in a database of the store. Sides with the same
- * tables share it, so that they differ in their code only. Each side of a run gets a copy, which it may change.
+ * The data that both sides show: the sample MLS, accounts, and a project, in a database of the store. A side gets a copy,
+ * which it may change, so the sides differ in their code only.
  */
-import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { startSampleFeed } from "sample-mls";
@@ -11,7 +10,7 @@ import { diskStore } from "../../app/platform/files/disk.server";
 import { fetchSessionCookie } from "../bench/sign-in";
 import { createDemoProject } from "../demo/project";
 import type { ProcessGroup } from "../start/process-group";
-import { hashMigrations, type Side } from "./side";
+import type { Side } from "./side";
 
 /** Counts changes of the data below, after which stored data and pictures are out of date. */
 const WORLD_VERSION = 1;
@@ -45,24 +44,23 @@ export interface World {
 
 const EMAILS = { ana: "ana@example.com", ben: "ben@example.com", eve: "eve@example.com", sam: "sam@sunporch.example" };
 
-export class Worlds {
+export class Site {
   constructor(
     private readonly group: ProcessGroup,
     private readonly store: string,
     private readonly databaseUrl: string,
   ) {}
 
-  /** The data for a side, filled unless an earlier run has. */
+  /** The data, filled with a side's programs unless an earlier run has. */
   async open(side: Side): Promise<World> {
-    const name = `world_${WORLD_VERSION}_${hashMigrations(side)}`;
-    const file = join(this.store, "worlds", name, "world.json");
-    if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as World;
-    mkdirSync(join(this.store, "worlds", name), { recursive: true });
-    await this.admin(`DROP DATABASE IF EXISTS "${name}"`);
-    await this.admin(`CREATE DATABASE "${name}"`);
+    const file = join(this.store, "world/world.json");
+    const stored = existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as World);
+    if (stored) return stored;
+    const name = `world_${WORLD_VERSION}`;
+    await this.admin(`DROP DATABASE IF EXISTS "${name}"`, `CREATE DATABASE "${name}"`);
     const feed = await startSampleFeed({ homes: HOMES, seed: 7 });
     try {
-      const env = this.environment(name, name, { FEED_URL: feed.url, FEED_TOKEN_URL: feed.tokenUrl });
+      const env = this.environment(name, { FEED_URL: feed.url, FEED_TOKEN_URL: feed.tokenUrl });
       for (const program of ["migrate", "sync"]) await this.start(side, program, env).waitForSuccess();
     } finally {
       await feed.close();
@@ -70,7 +68,7 @@ export class Worlds {
     const sql = new pg.Client({ connectionString: this.urlOf(name) });
     await sql.connect();
     try {
-      const ids = await fill(sql, join(this.store, "worlds", name, "data/files"));
+      const ids = await fill(sql, join(this.store, "world/data/files"));
       const world: World = { name, now: Date.now(), ids, cookies: {} };
       const web = await this.serve(side, world, name);
       for (const [person, email] of Object.entries(EMAILS))
@@ -83,26 +81,22 @@ export class Worlds {
     }
   }
 
-  /** Runs a side's web server on a copy of its data. */
+  /** Runs a side's web server on a copy of the data, with the side's tables. */
   async visit<T>(side: Side, world: World, work: () => Promise<T>): Promise<T> {
-    const copy = `copy_${randomUUID()}`;
-    await this.admin(`CREATE DATABASE "${copy}" TEMPLATE "${world.name}"`);
+    await this.admin('DROP DATABASE IF EXISTS "copy" WITH (FORCE)', `CREATE DATABASE "copy" TEMPLATE "${world.name}"`);
+    await this.start(side, "migrate", this.environment("copy", {})).waitForSuccess();
+    const web = await this.serve(side, world, "copy");
     try {
-      const web = await this.serve(side, world, copy);
-      try {
-        return await work();
-      } finally {
-        await web.stop(10_000);
-      }
+      return await work();
     } finally {
-      await this.admin(`DROP DATABASE "${copy}" WITH (FORCE)`);
+      await web.stop(10_000);
     }
   }
 
-  private async serve(side: Side, { name, now }: World, database: string) {
+  private async serve(side: Side, { now }: World, database: string) {
     const clock = new URL("./frozen-clock.mjs", import.meta.url).href;
     const web = this.start(side, "index", {
-      ...this.environment(name, database, { FEED_URL: "http://127.0.0.1:1", FEED_TOKEN_URL: "" }),
+      ...this.environment(database, { FEED_URL: "http://127.0.0.1:1" }),
       LOOKS_NOW: String(now),
       NODE_OPTIONS: `--import=${clock}`,
     });
@@ -122,13 +116,13 @@ export class Worlds {
   }
 
   /** None of the operator's own settings. */
-  private environment(world: string, database: string, feed: Record<string, string>): NodeJS.ProcessEnv {
+  private environment(database: string, feed: Record<string, string>): NodeJS.ProcessEnv {
     const { PATH, HOME } = process.env;
     return {
       ...{ PATH, HOME },
       NODE_ENV: "production",
       DATABASE_URL: this.urlOf(database),
-      DATA_DIR: join(this.store, "worlds", world, "data"),
+      DATA_DIR: join(this.store, "world/data"),
       HOST: "127.0.0.1",
       PORT: String(PORT),
       APP_URL: SITE_URL,
@@ -149,10 +143,14 @@ export class Worlds {
     return url.href;
   }
 
-  private async admin(statement: string): Promise<void> {
+  private async admin(...statements: string[]): Promise<void> {
     const sql = new pg.Client({ connectionString: this.databaseUrl });
     await sql.connect();
-    await sql.query(statement).finally(() => sql.end());
+    try {
+      for (const statement of statements) await sql.query(statement);
+    } finally {
+      await sql.end();
+    }
   }
 }
 
