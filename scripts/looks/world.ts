@@ -15,6 +15,7 @@ import type { Side } from "./side";
 /** Counts changes of the data below, after which stored data and pictures are out of date. */
 const WORLD_VERSION = 1;
 const HOMES = 400;
+const SEED = new URL("./seed.sql", import.meta.url);
 /** The same in every run, because some pages show it. */
 const PORT = 4390;
 export const SITE_URL = `http://127.0.0.1:${PORT}`;
@@ -157,8 +158,8 @@ export class Site {
 type Home = { id: number; mlsId: string; address: string; price: number };
 
 /** Adds accounts and what they own, and makes a few homes rare. */
-export async function fill(sql: pg.Client, files: string): Promise<WorldIds> {
-  await sql.query(readFileSync(new URL("./seed.sql", import.meta.url), "utf8"));
+async function fill(sql: pg.Client, files: string): Promise<WorldIds> {
+  await sql.query(readFileSync(SEED, "utf8"));
   const { rows: homes } = await sql.query<Home>(
     'SELECT id, mls_id AS "mlsId", address, price FROM home WHERE n < 8 ORDER BY n',
   );
