@@ -28,7 +28,7 @@ test("finds one changed pixel, and names the element and the style behind it", a
   const drawing = '<rect width="9" height="9"/><rect x="120" y="160" width="1" height="1"/>';
   const after = await store("after", drawing, 300, [body, [0, "a.pl-2", "Save", [100, 150, 60, 30], ["red", "8px"]]]);
   const difference = await comparePictures(before, after);
-  expect(difference).toMatchObject({ pixels: 1, size: "200 × 300", boxes: [{ x: 112, y: 160 }] });
+  expect(difference).toMatchObject({ isExplained: true, pixels: 1, size: "200 × 300", boxes: [{ x: 112, y: 160 }] });
   expect(difference?.hints).toEqual([
     expect.stringMatching(/^box 112,160 16×16: was a\.btn “Save” at .*\n +is a\.pl-2 “Save”/),
     "style a.btn → a.pl-2 “Save”: padding-left 4px → 8px",

@@ -14,6 +14,8 @@ export interface Difference {
   /** Differing areas, from the top. */
   boxes: Box[];
   hints: string[];
+  /** Whether the elements or their styles differ, and not only their places. */
+  isExplained: boolean;
   /** A picture with the differences in red. */
   picture: Buffer;
 }
@@ -48,12 +50,14 @@ export async function comparePictures(before: string, after: string): Promise<Di
     (name) => JSON.parse(gunzipSync(readFileSync(`${name}.json.gz`)).toString()) as Layout,
   ) as [Layout, Layout];
   const sizes = [a, b].map((picture) => `${picture.width} × ${picture.height}`);
+  const changes = listStyleChanges(boxes, old, now);
   return {
     pixels,
     visible,
     size: sizes[0] === sizes[1] ? sizes[0]! : sizes.join(" → "),
     boxes,
-    hints: [...boxes.map((box) => describeBox(box, old, now)), ...listStyleChanges(boxes, old, now)],
+    hints: [...boxes.map((box) => describeBox(box, old, now)), ...changes],
+    isExplained: changes.length > 0,
     picture: await sharp(output, { raw: { width, height, channels: 4 } })
       .webp({ quality: 60 })
       .toBuffer(),

@@ -43,7 +43,8 @@ async function lockStore(store: string): Promise<FolderLock> {
 
 /** One run: what it needs on both sides, and what it finds. */
 class Comparison {
-  readonly #findings: Finding[] = [];
+  /** By the name of the picture. */
+  readonly #findings = new Map<string, Finding>();
   /** Pages that couldn't be shot, and accessibility violations. */
   readonly #problems: string[] = [];
 
@@ -59,7 +60,7 @@ class Comparison {
     world: World,
     folder: string,
     shots: readonly Shot[],
-    onShot?: (shot: Shot) => Promise<void>,
+    inspect?: (shot: Shot) => Promise<boolean>,
   ) {
     const { schemes, axe } = this.options;
     const label = side.name.slice(0, 7);
@@ -70,11 +71,11 @@ class Comparison {
         world,
         schemes,
         folder,
-        axe: axe && onShot !== undefined,
-        onShot: async (shot, { failure, violations = [] }) => {
+        axe: axe && inspect !== undefined,
+        inspect,
+        onShot: (shot, { failure, violations = [] }) => {
           const page = `${shot.state.name} ${shot.width} ${shot.scripts ? "scripts" : "plain"}`;
           if (failure !== undefined) this.#problems.push(`FAILED ${label} ${page}: ${failure}`);
-          else await onShot?.(shot);
           for (const violation of violations) this.#problems.push(`AXE ${page} ${violation}`);
           if (++count % 20 === 0 || count === shots.length) logProgress(`${label}: ${count} of ${shots.length} pages`);
         },
@@ -83,21 +84,24 @@ class Comparison {
     });
   }
 
-  async compare(before: string, after: string): Promise<void> {
+  /** @returns whether there is no difference or an explained one; another may come from how fast the page loaded */
+  async compare(before: string, after: string): Promise<boolean> {
     const difference = await comparePictures(before, join(OUTPUT, after));
     if (!difference) {
       for (const end of ["png", "json.gz"]) rmSync(join(OUTPUT, `${after}.${end}`));
-      return;
+      this.#findings.delete(after);
+      return true;
     }
     copyFileSync(`${before}.png`, join(OUTPUT, `${after}.before.png`));
     writeFileSync(join(OUTPUT, `${after}.red.webp`), difference.picture);
     const files = { before: `${after}.before.png`, after: `${after}.png`, red: `${after}.red.webp` };
-    this.#findings.push({ ...difference, ...files, name: after.replace(/\.\w+$/, "").replaceAll(".", " ") });
+    this.#findings.set(after, { ...difference, ...files, name: after.replace(/\.\w+$/, "").replaceAll(".", " ") });
+    return difference.isExplained;
   }
 
   /** @returns whether nothing was found */
   report(summary: string, notes: readonly string[]): boolean {
-    const findings = this.#findings.sort((a, b) => a.name.localeCompare(b.name));
+    const findings = [...this.#findings.values()].sort((a, b) => a.name.localeCompare(b.name));
     const hinted = new Set<string>();
     const [shown, all]: [string[], string[]] = [[], []];
     for (const { name, size, pixels, visible, hints } of findings) {
@@ -152,9 +156,13 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
     const work: Side = { name: "work", folder: ROOT };
     rmSync(OUTPUT, { recursive: true, force: true });
     const weights = await comparison.shoot(work, world, OUTPUT, shots, async (shot) => {
-      for (const scheme of schemes)
-        if (isStored(folder, shot, [scheme]))
-          await comparison.compare(join(folder, nameShot(shot, scheme)), nameShot(shot, scheme));
+      let isSteady = true;
+      for (const scheme of schemes) {
+        if (!isStored(folder, shot, [scheme])) continue;
+        const name = nameShot(shot, scheme);
+        isSteady = (await comparison.compare(join(folder, name), name)) && isSteady;
+      }
+      return isSteady;
     });
     const oldWeights = JSON.parse(readFileSync(weightFile, "utf8")) as Weight[];
     const notes = weights.map(({ name, brotli, files }, index) => {

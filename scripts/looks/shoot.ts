@@ -46,8 +46,10 @@ export interface ShootOptions {
   folder: string;
   /** Whether to look for accessibility violations. */
   axe: boolean;
+  /** Called when a shot's pictures are there. False: they are taken again, once. */
+  inspect?: ((shot: Shot) => Promise<boolean>) | undefined;
   /** Called for each shot. A failed one has no pictures. */
-  onShot: (shot: Shot, result: { failure?: string; violations?: string[] }) => void | Promise<void>;
+  onShot: (shot: Shot, result: { failure?: string; violations?: string[] }) => void;
 }
 
 /** Shoots, a few pages at once. A failed shot is tried a second time. */
@@ -57,11 +59,16 @@ export async function shootAll(shots: readonly Shot[], options: ShootOptions): P
   const queue = [...shots];
   const work = async () => {
     for (let shot = queue.shift(); shot; shot = queue.shift()) {
-      const takeShot = () => shoot(shot!, photos, options).then((violations) => ({ violations }));
-      const result = await takeShot()
-        .catch(takeShot)
-        .catch((error: Error) => ({ failure: error.message.split("\n").slice(0, 4).join(" ") }));
-      await options.onShot(shot, result);
+      let result: { failure?: string; violations?: string[] } = {};
+      for (let attempt = 0; attempt < 2; attempt++) {
+        try {
+          result = { violations: await shoot(shot, photos, options) };
+          if ((await options.inspect?.(shot)) !== false) break;
+        } catch (error) {
+          result = { failure: (error as Error).message.split("\n").slice(0, 4).join(" ") };
+        }
+      }
+      options.onShot(shot, result);
     }
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
