@@ -63,7 +63,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     document.documentElement.dataset.live = "";
   }, []);
   return (
-    <html lang="en-US" className={data?.light ? "light" : undefined}>
+    <html lang="en-US" data-light={data?.light ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta

@@ -25,7 +25,9 @@ export function CodeForm({
         maxLength={MAX_CODE_LENGTH}
         required
       />
-      <SubmitButton className="btn btn--sun btn--wide">{submitLabel}</SubmitButton>
+      <SubmitButton look="sun" wide>
+        {submitLabel}
+      </SubmitButton>
     </Form>
   );
 }

@@ -21,7 +21,7 @@ export function SigningIn({ token, maskedAddress }: { token: string; maskedAddre
     <>
       <div>
         <h1>Signing you in…</h1>
-        <p className="soft">{`Signing in as ${maskedAddress}`}</p>
+        <p className="text-soft">{`Signing in as ${maskedAddress}`}</p>
       </div>
       <ButtonForm ref={form} method="post" action={href("/auth/callback")}>
         <input type="hidden" name="token" value={token} />
@@ -46,7 +46,7 @@ export function NewPassword({
     <>
       <div>
         <h1>Choose a new password</h1>
-        <p className="soft">{`For ${maskedAddress}. All other browsers will be signed out.`}</p>
+        <p className="text-soft">{`For ${maskedAddress}. All other browsers will be signed out.`}</p>
       </div>
       <Form
         id={NEW_PASSWORD_FORM}
@@ -57,7 +57,9 @@ export function NewPassword({
       >
         <input type="hidden" name="token" value={token} />
         <NewPasswordField />
-        <SubmitButton className="btn btn--sun btn--wide">Set password and sign in</SubmitButton>
+        <SubmitButton look="sun" wide>
+          Set password and sign in
+        </SubmitButton>
       </Form>
     </>
   );
@@ -92,7 +94,7 @@ export function InvalidLink({ message, returnTo }: { message: string; returnTo: 
     <>
       <div role="alert">
         <h1>{message}</h1>
-        {isRedirecting ? <p className="soft">Redirecting back...</p> : null}
+        {isRedirecting ? <p className="text-soft">Redirecting back...</p> : null}
       </div>
       <p>
         <Link

@@ -5,8 +5,8 @@ import { ErrorPage } from "~/ui/error-page";
 export function NoAccess({ status, email }: { status: 401 | 403; email: string | null }) {
   return (
     <ErrorPage status={status}>
-      {email ? <p className="soft">{`You’re signed in as ${email}.`}</p> : null}
-      <p className="row">
+      {email ? <p className="text-soft">{`You’re signed in as ${email}.`}</p> : null}
+      <p className="flex flex-wrap items-center gap-3">
         {status === 401 ? (
           <a className="btn btn--sun" href={`${href("/sign-in")}?returnTo=%2Fadmin`}>
             Sign in

@@ -36,7 +36,7 @@ export function DetailsForm({ name, phone, reply }: { reply: FormReply | undefin
           <TextField name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
           <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} />
           <p className="profile__end">
-            <SubmitButton className="btn btn--sun">Save</SubmitButton>
+            <SubmitButton look="sun">Save</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>
@@ -95,7 +95,7 @@ export function EmailForm({
           required
         />
         <p className="profile__end">
-          <SubmitButton className="btn">Change email</SubmitButton>
+          <SubmitButton>Change email</SubmitButton>
         </p>
       </Form>
     </>
@@ -135,7 +135,7 @@ export function PasswordForm({
           ) : null}
           <NewPasswordField />
           <p className="profile__end">
-            <SubmitButton className="btn">{isPasswordSet ? "Change password" : "Set password"}</SubmitButton>
+            <SubmitButton>{isPasswordSet ? "Change password" : "Set password"}</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>
@@ -153,7 +153,7 @@ export function SessionList({ sessions }: { sessions: readonly AccountSession[] 
             <div>
               <b>{device}</b>
               {current ? <span className="profile__here">This browser</span> : null}
-              <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
+              <p className="text-soft type-small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
             </div>
             <ButtonForm action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="end" />

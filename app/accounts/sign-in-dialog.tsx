@@ -43,7 +43,7 @@ export function SignInDialog({ open, onClose, pendingAction, provider, ...urls }
     >
       {() => (
         <div className="sign-in">
-          <p className="soft">{introText(mode, pendingAction)}</p>
+          <p className="text-soft">{introText(mode, pendingAction)}</p>
           {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
           <SignInForm
             mode={mode}

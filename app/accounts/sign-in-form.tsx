@@ -11,7 +11,7 @@ import { readIntent, type SignInIntent, type SignInMode } from "./sign-in-modes"
 /** The legal line below the form. */
 export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyUrl: string }) {
   return (
-    <p className="small soft">
+    <p className="type-small text-soft">
       By continuing you agree to the <a href={termsUrl}>Terms</a> &amp; <a href={privacyUrl}>Privacy</a>
     </p>
   );

@@ -45,7 +45,7 @@ export function InboxItem({
 }) {
   const { version, status, owner, notes } = item;
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <div>
         <BackLink to={href("/admin/inbox")} label="Inbox" />
         <div className="apart">
@@ -73,13 +73,13 @@ export function InboxItem({
               </dd>
             </div>
           </dl>
-          {message ? <blockquote className="card prewrap">{message}</blockquote> : null}
+          {message ? <blockquote className="card whitespace-pre-wrap">{message}</blockquote> : null}
           {children}
         </div>
         <div className="stack stack--l">
           <section aria-labelledby="answer">
             <h2 id="answer">{previousAnswer ? "Answer again" : "Answer"}</h2>
-            {previousAnswer ? <div className="card prewrap">{previousAnswer}</div> : null}
+            {previousAnswer ? <div className="card whitespace-pre-wrap">{previousAnswer}</div> : null}
             <Form
               id={inboxFormId("answer")}
               schema={answer.schema}
@@ -90,7 +90,7 @@ export function InboxItem({
             >
               {answer.fields}
               <p>
-                <SubmitButton className="btn btn--sun" busyText="Sending...">
+                <SubmitButton look="sun" busyText="Sending...">
                   Send answer
                 </SubmitButton>
               </p>
@@ -116,9 +116,7 @@ export function InboxItem({
               />
               <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
               <p>
-                <SubmitButton className="btn" busyText="Saving...">
-                  Save
-                </SubmitButton>
+                <SubmitButton busyText="Saving...">Save</SubmitButton>
               </p>
             </Form>
           </section>

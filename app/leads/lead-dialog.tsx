@@ -2,7 +2,6 @@ import { href } from "react-router";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { PageDialog } from "~/ui/dialog/page-dialog";
 import { type LeadDefaults, LeadForm } from "./lead-form";
-import "./ask.css";
 
 type LeadDialogProps = DialogProps & { homeId: number; name: string };
 
@@ -17,7 +16,7 @@ export function LeadDialog({ homeId, name, ...dialog }: LeadDialogProps) {
       title="Get more information"
       wide
       url={href("/listing/:id/ask", { id: String(homeId) })}
-      intro={<p className="soft">{`About ${name}.`}</p>}
+      intro={<p className="text-soft">{`About ${name}.`}</p>}
     >
       {(page) =>
         page.kind === "ask" ? <LeadForm homeId={homeId} defaults={page.defaults} stamp={page.stamp} /> : null

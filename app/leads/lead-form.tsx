@@ -38,7 +38,7 @@ export function LeadForm({
     >
       <input type="hidden" name="stamp" value={stamp} />
       {/* A honeypot for bots, hidden from people. */}
-      <div className="vh" aria-hidden="true">
+      <div className="sr-only" aria-hidden="true">
         <label htmlFor="lead-website">Leave this empty</label>
         <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
@@ -46,7 +46,7 @@ export function LeadForm({
       <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
       <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
       <p>
-        <SubmitButton className="btn btn--sun" busyText="Sending...">
+        <SubmitButton look="sun" busyText="Sending...">
           Send
         </SubmitButton>
       </p>

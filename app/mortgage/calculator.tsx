@@ -23,7 +23,7 @@ function TermField({ name, label, unit, value, form }: TermFieldProps & { value:
           id={id}
           form={form}
           name={name}
-          className="input num"
+          className="input tabular-nums"
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -74,7 +74,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
           </button>
         </div>
         <div className="calc__out">
-          <p className="soft">Est. monthly payment</p>
+          <p className="text-soft">Est. monthly payment</p>
           <p className="total" role="status">
             {formatMoney(payment.total)}
           </p>
@@ -82,7 +82,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
             parts={parts.map(({ value }) => value)}
             label={parts.map(({ label, value }) => `${label} ${formatMoney(value)}`).join(", ")}
           />
-          <dl className="sum small">
+          <dl className="sum type-small">
             {parts.map(({ label, value }, at) => (
               <div key={label}>
                 <dt>
@@ -93,7 +93,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
               </div>
             ))}
           </dl>
-          <p className="small soft">{`${formatMoney(payment.down)} down, ${formatMoney(payment.loan)} borrowed.`}</p>
+          <p className="type-small text-soft">{`${formatMoney(payment.down)} down, ${formatMoney(payment.loan)} borrowed.`}</p>
         </div>
       </div>
       <Assumptions defaults={defaults} />
@@ -128,7 +128,7 @@ function PaymentBar({ parts, label }: { parts: readonly number[]; label: string 
 
 function Assumptions({ defaults }: { defaults: LoanTerms }) {
   return (
-    <p className="small soft calc__note">
+    <p className="type-small text-soft calc__note">
       {`We start with ${formatPercent(defaults.down)} down, a fixed rate of ${formatPercent(defaults.rate)} per year for ${defaults.term} years, ${formatMoney(defaults.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${formatPercent(TAX_PERCENT)} of the price, plus ${formatPercent(TAX_PERCENT)} of the upgrades. This is an estimate, not an offer of credit.`}
     </p>
   );
@@ -152,7 +152,7 @@ function PayoffSchedule({ loan, rate, term }: { loan: number; rate: number; term
             <th scope="col">Balance</th>
           </tr>
         </thead>
-        <tbody className="num">
+        <tbody className="tabular-nums">
           {shownYears.map(({ year, principal, interest, balance }) => (
             <tr key={year}>
               <th scope="row">{year}</th>

@@ -40,7 +40,7 @@ export function OfferForm({
       <TextField name="closingTimeFrame" label="Closing time frame (optional)" maxLength={MAX_TERM_LENGTH} />
       <DateField name="submittedOn" label="Submission date" required />
       <p>
-        <SubmitButton className="btn btn--sun" busyText="Saving...">
+        <SubmitButton look="sun" busyText="Saving...">
           Save offer
         </SubmitButton>
       </p>

@@ -33,7 +33,7 @@ export function OfferList({ offers }: { offers: readonly Offer[] }) {
                 <HomeLink id={listingId} address={address} />
               </h3>
               <p>
-                <StatusBadge status={status} /> <span className="soft small">{`MLS ${mlsId}`}</span>
+                <StatusBadge status={status} /> <span className="text-soft type-small">{`MLS ${mlsId}`}</span>
               </p>
               <dl className="facts-row">
                 <div>
@@ -81,7 +81,7 @@ export function RequestList({ requests }: { requests: readonly BuyerRequest[] })
               </h3>
               <p>
                 <StatusBadge status={status} />
-                {isUnavailable ? <span className="soft small"> The home is no longer available.</span> : null}
+                {isUnavailable ? <span className="text-soft type-small"> The home is no longer available.</span> : null}
               </p>
               <p>{`${formatMoney(total)} ${upgrades.length > 0 ? `with ${upgrades.join(", ")}` : "without upgrades"}`}</p>
               {request.confirmedCost !== null || request.confirmedTimeline ? (
@@ -96,8 +96,8 @@ export function RequestList({ requests }: { requests: readonly BuyerRequest[] })
                   </div>
                 </dl>
               ) : null}
-              {request.answer ? <p className="prewrap">{request.answer}</p> : null}
-              <p className="soft small">
+              {request.answer ? <p className="whitespace-pre-wrap">{request.answer}</p> : null}
+              <p className="text-soft type-small">
                 {`Requested ${formatDateTime(createdAt)}.${isOpen ? ` Our answer is due by ${formatDateTime(dueAt)} Pacific time.` : ""}`}
               </p>
             </div>

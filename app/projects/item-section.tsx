@@ -31,8 +31,8 @@ export function ItemSection({
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        <div className="row">
-          {note ? <p className="soft small">{note}</p> : null}
+        <div className="flex flex-wrap items-center gap-3">
+          {note ? <p className="text-soft type-small">{note}</p> : null}
           <DialogLink className="btn btn--sun" to={add.to} load={add.load} dialogProps={{ url: add.to, isNew: true }}>
             <Icon name="plus" />
             {add.text}

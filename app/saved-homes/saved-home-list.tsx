@@ -17,7 +17,7 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
           <button className="btn btn--s" type="submit">
             Compare
           </button>
-          <span className="soft small">Select up to four.</span>
+          <span className="text-soft type-small">Select up to four.</span>
         </form>
       ) : null}
       <ul className="dash__homes">
@@ -38,14 +38,14 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
               ) : getStatusBadge(status) ? (
                 <span className="badge">{getStatusBadge(status)}</span>
               ) : null}
-              <p className="dash__price num">{formatMoney(price)}</p>
+              <p className="dash__price tabular-nums">{formatMoney(price)}</p>
               <h2>{isUnavailable ? address : <Link to={href("/listing/:id", { id: String(id) })}>{address}</Link>}</h2>
               {changes.map((change) => (
-                <p key={change} className="soft small">
+                <p key={change} className="text-soft type-small">
                   {change}
                 </p>
               ))}
-              <div className="row row--apart">
+              <div className="flex flex-wrap items-center gap-3 justify-between">
                 {isUnavailable ? (
                   <span />
                 ) : (

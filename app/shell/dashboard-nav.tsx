@@ -22,7 +22,7 @@ function NavItem({ to, icon, label, shortLabel, note, locked }: NavItemProps) {
       <Icon name={icon} />
       <span className="dash__wide">{label}</span>
       {shortLabel ? <span className="dash__narrow">{shortLabel}</span> : null}
-      {locked ? <span className="vh">(locked)</span> : null}
+      {locked ? <span className="sr-only">(locked)</span> : null}
       {locked ? <Icon name="lock" size="s" /> : note ? <small>{note}</small> : null}
     </NavLink>
   );

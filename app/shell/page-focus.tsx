@@ -15,7 +15,7 @@ export function PageFocus() {
     heading.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <div role="status" className="vh">
+    <div role="status" className="sr-only">
       {announcedTitle}
     </div>
   );

@@ -50,7 +50,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
         </span>
       </p>
       <dl className="sheet__total">
-        <dt className="soft">Total purchase price</dt>
+        <dt className="text-soft">Total purchase price</dt>
         <dd className="total">{formatMoney(total)}</dd>
       </dl>
       {upgrades > 0 ? (
@@ -63,7 +63,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
             <i style={{ "--v": total - upgrades } as React.CSSProperties} />
             <i style={{ "--v": upgrades, "--c": "var(--color-sun)" } as React.CSSProperties} />
           </div>
-          <dl className="sum small">
+          <dl className="sum type-small">
             <div>
               <dt>
                 <i className="key" />
@@ -87,11 +87,11 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           <dt>Est. monthly payment</dt>
           <dd>
             {formatMoney(payment.total)}
-            <span className="soft small">/mo</span>
+            <span className="text-soft type-small">/mo</span>
           </dd>
         </div>
       </dl>
-      <p className="small">
+      <p className="type-small">
         <a className="link" href="#payment">
           See how it adds up
         </a>
@@ -107,7 +107,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           Ask a Question
         </DialogLink>
       </p>
-      <p className="small soft sheet__note">We’ll answer within 48 hours. No commitment.</p>
+      <p className="type-small text-soft sheet__note">We’ll answer within 48 hours. No commitment.</p>
       <hr />
       <Attribution attribution={attribution} />
     </div>
@@ -117,9 +117,9 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
 export function BuyBar({ id, name, choice }: Pick<Props, "id" | "name" | "choice">) {
   return (
     <div className="buybar">
-      <p className="small">
-        <b className="num">{formatMoney(choice.total)}</b>
-        <span className="soft num">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
+      <p className="type-small">
+        <b className="tabular-nums">{formatMoney(choice.total)}</b>
+        <span className="text-soft tabular-nums">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
       </p>
       <ConfirmLink id={id} name={name} choice={choice} />
     </div>

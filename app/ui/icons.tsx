@@ -43,7 +43,7 @@ export type IconName = keyof typeof PATHS;
 /** A decorative icon; the text next to it has the meaning. */
 export function Icon({ name, size }: { name: IconName; size?: "s" }) {
   return (
-    <svg className={size ? "i i--s" : "i"} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={size ? "icon icon-s" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -26,13 +26,13 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
   const [initial, rest] = [catalog.slice(0, INITIAL_COUNT), catalog.slice(INITIAL_COUNT)];
   return (
     <div onInput={onInput}>
-      <div className="row row--apart upgrade-options__head">
+      <div className="upgrade-options__head flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="upgrades">Choose your upgrades</h2>
-        <p className="soft" role="status">
+        <p className="text-soft" role="status">
           {selected.length > 0 ? (
             <>
               {`${selected.length} selected, `}
-              <b className="num">{formatMoney(upgrades)}</b>
+              <b className="tabular-nums">{formatMoney(upgrades)}</b>
             </>
           ) : (
             "None selected yet."
@@ -67,8 +67,8 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
           </details>
         ) : null}
       </div>
-      <p className="row row--apart upgrade-options__end">
-        <span className="small soft">
+      <p className="flex flex-wrap items-center gap-3 justify-between upgrade-options__end">
+        <span className="type-small text-soft">
           {isValued ? `Added value is our estimate: ${formatPercent(ADDED_VALUE_SHARE * 100)} of the cost. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>

@@ -39,7 +39,7 @@ async function recordToasts(page: Page): Promise<void> {
     const { recordToast } = window as unknown as { recordToast(toast: string): void };
     let last: { element: Element; toast: string } | undefined;
     new MutationObserver(() => {
-      const element = document.querySelector(".toasts > [role] > *");
+      const element = document.querySelector("[data-toasts] > [role] > *");
       if (!element?.checkVisibility({ visibilityProperty: true })) return;
       const toast = `${element.parentElement?.role}: ${element.textContent}`;
       // When a dialog opens or closes, the toast of the moment is removed with its region and mounted anew.

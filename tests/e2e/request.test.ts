@@ -30,9 +30,9 @@ afterAll(async () => {
   await site?.close();
 });
 
-const findTotal = (page: Page) => page.locator(".sheet__total .total");
+const findTotal = (page: Page) => page.locator("dt:text-is('Total purchase price') + dd");
 const readDollars = async (page: Page) => Number((await findTotal(page).textContent())!.replaceAll(/\D/g, ""));
-const findPayment = (page: Page) => page.locator(".calc__out .total");
+const findPayment = (page: Page) => page.locator("p:text-is('Est. monthly payment') + [role=status]");
 /** Chooses the target move-in. */
 async function chooseMonth(scope: Page | Locator, month: string, year: number) {
   const group = scope.getByRole("group", { name: "Target move-in" });

@@ -16,14 +16,14 @@ export async function findA11yViolations(page: Page): Promise<string[]> {
   // A list is dimmed while the next one loads, and fades in again.
   await page.waitForFunction(
     () =>
-      !document.querySelector(".results[aria-busy]") &&
+      !document.querySelector("[data-results][aria-busy]") &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   );
   // axe stays in the page until the next document, because evaluating its source takes a tenth of a second.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(async () => {
     const checker = (window as unknown as { axe: typeof axe }).axe;
-    const pins = document.querySelector(".pin") !== null;
+    const pins = document.querySelector("[data-pin]") !== null;
     // Only violations are computed in full, and stylesheets need no second fetch.
     const runOptions = { resultTypes: ["violations"], preload: false } as const satisfies axe.RunOptions;
     const { violations } = await checker.run(document, {
@@ -36,7 +36,7 @@ export async function findA11yViolations(page: Page): Promise<string[]> {
       },
     });
     if (pins) {
-      const context = { include: document, exclude: [".pin"] };
+      const context = { include: document, exclude: ["[data-pin]"] };
       violations.push(...(await checker.run(context, { ...runOptions, runOnly: ["target-size"] })).violations);
     }
     return violations.map((violation) => ({

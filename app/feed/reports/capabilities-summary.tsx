@@ -6,7 +6,7 @@ const ENUMERATION_LABELS = { names: "display names", tokens: "member names", unk
 
 /** The capabilities of the feed's server, and what it lacks. */
 export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSummaryData | null }) {
-  if (!capabilities) return <p className="soft">The feed has not been read yet.</p>;
+  if (!capabilities) return <p className="text-soft">The feed has not been read yet.</p>;
   const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing, missingStatuses } =
     capabilities;
   const rows = [
@@ -19,7 +19,7 @@ export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSumma
   ] as const;
   return (
     <>
-      <p className="soft">
+      <p className="text-soft">
         {dictionary
           ? `Read from its metadata on ${formatDateTime(readAt)}: Data Dictionary ${dictionary}, values as ${ENUMERATION_LABELS[enumerations]}.`
           : `Metadata could not be read on ${formatDateTime(readAt)}.`}

@@ -35,7 +35,7 @@ export function FeedRecords({
               <li key={key}>
                 <div className="grow">
                   <h3>{key}</h3>
-                  <p className="small soft">
+                  <p className="type-small text-soft">
                     {`${capitalize(reason)}. Seen ${pluralize(times, "time")}, last ${formatDateTime(lastSeenAt)}.`}
                   </p>
                 </div>
@@ -50,7 +50,7 @@ export function FeedRecords({
             ))}
           </ul>
         ) : (
-          <p className="soft">None.</p>
+          <p className="text-soft">None.</p>
         )}
       </section>
     </>

@@ -6,7 +6,7 @@ import type { FeedReport } from "./feed-report.server";
 export function FeedStatus({ report: { lastSuccess, lagMinutes, error, isOutOfDate } }: { report: FeedReport }) {
   return (
     <>
-      <p className="soft">
+      <p className="text-soft">
         {lastSuccess
           ? `Last successful sync: ${formatDateTime(lastSuccess)}, ${formatElapsedTime(lagMinutes ?? 0)} ago.`
           : "No sync has succeeded yet."}

@@ -75,7 +75,7 @@ export function Attributions({ listing: { attribution, notice, alsoListed } }: {
       {notice.credit ? <FeedCreditLine credit={notice.credit} /> : null}
       {alsoListed?.map(({ source, attribution }) => (
         <div key={source} className="also-listed">
-          <p className="soft small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
+          <p className="text-soft type-small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
           <Attribution attribution={attribution} />
         </div>
       ))}
@@ -89,7 +89,7 @@ export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNo
   return (
     <section className="idx">
       <h2>Listing information</h2>
-      <p className="small soft">
+      <p className="type-small text-soft">
         MLS ID {mlsId}
         {source ? `, from ${source}` : ""}. {disclaimer ?? DEFAULT_DISCLAIMER}
         {copyright ? ` ${copyright}` : ""} <DataAsOf asOf={asOf} updatedAt={syncedAt} />

@@ -58,7 +58,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
       }}
     >
       <div className="lightbox__bar">
-        <p className="num" aria-hidden="true">
+        <p className="tabular-nums" aria-hidden="true">
           {current + 1} / {count}
         </p>
         <button type="button" className="btn btn--icon" aria-label="Close" onClick={() => dialog.current?.close()}>
@@ -76,7 +76,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
           alt={formatPhotoAlt(photo, current, count)}
         />
         <figcaption aria-live="polite">
-          <span className="vh">
+          <span className="sr-only">
             Photo {current + 1} of {count}
             {photo.caption ? ": " : ""}
           </span>

@@ -38,15 +38,15 @@ export function ListingHeading({ listing }: { listing: ListingView }) {
     <div className="listing__top">
       <div>
         <h1>{formatHomeHeading(listing)}</h1>
-        <p className="row lead soft">
+        <p className="flex flex-wrap items-center gap-3 type-lead text-soft">
           {formatCityLine(listing)}
           {badge ? (
             <span className={badge === "NEW" ? "badge badge--new" : "badge badge--offer-plain"}>{badge}</span>
           ) : null}
         </p>
       </div>
-      <p className="listing__price num">
-        <span className="soft small">List price</span>
+      <p className="listing__price tabular-nums">
+        <span className="text-soft type-small">List price</span>
         {formatMoney(listing.price)}
       </p>
     </div>
@@ -67,7 +67,7 @@ export function KeyDetails({ listing }: { listing: ListingView }) {
       {details.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
@@ -79,11 +79,11 @@ const ABOUT_WORDS = 100;
 /** The description: the first 100 words, with the rest behind "Show more". */
 function Description({ description }: { description: string | null }) {
   const text = description?.trim();
-  if (!text) return <p className="lead">No description available.</p>;
+  if (!text) return <p className="type-lead">No description available.</p>;
   const [start, rest] = splitAfterWords(text, ABOUT_WORDS);
-  if (!rest) return <p className="lead about__text">{start}</p>;
+  if (!rest) return <p className="type-lead about__text">{start}</p>;
   return (
-    <div className="about lead">
+    <div className="about type-lead">
       <p className="about__text">
         {start}
         <span className="about__cut">…</span>
@@ -105,7 +105,7 @@ function VirtualTour({ url }: { url: string }) {
     <p className="tour">
       <a className="btn btn--s" href={url} target="_blank" rel="noopener noreferrer nofollow">
         Virtual tour
-        <span className="vh"> (opens in a new tab)</span>
+        <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </p>
   );
@@ -146,19 +146,24 @@ export function OpenHouses({ listing: { id, openHouses } }: { listing: ListingVi
             <Icon name="calendar" />
             <span>
               <time dateTime={startsAt}>{formatOpenHouse(startsAt, endsAt)}</time>
-              {onlineOnly ? <span className="small lines__note">Online only</span> : null}
-              {appointmentRequired ? <span className="small lines__note">By appointment</span> : null}
+              {onlineOnly ? <span className="type-small lines__note">Online only</span> : null}
+              {appointmentRequired ? <span className="type-small lines__note">By appointment</span> : null}
               {livestreamUrl ? (
-                <a className="link small lines__note" href={livestreamUrl} rel="noopener noreferrer" target="_blank">
+                <a
+                  className="link type-small lines__note"
+                  href={livestreamUrl}
+                  rel="noopener noreferrer"
+                  target="_blank"
+                >
                   Watch online
                 </a>
               ) : null}
-              {remarks ? <span className="soft small lines__note">{remarks}</span> : null}
+              {remarks ? <span className="text-soft type-small lines__note">{remarks}</span> : null}
             </span>
           </li>
         ))}
       </ul>
-      <p className="small lines__end">
+      <p className="type-small lines__end">
         <a className="link" href={href("/listing/:id/open-houses.ics", { id: String(id) })}>
           Add to your calendar
         </a>
@@ -171,7 +176,7 @@ export function PriceHistory({ listing: { priceEvents } }: { listing: ListingVie
   if (priceEvents.length === 0) return null;
   return (
     <ListingSection id="price-history" title="Price history">
-      <table className="prices num">
+      <table className="prices tabular-nums">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -190,7 +195,7 @@ export function PriceHistory({ listing: { priceEvents } }: { listing: ListingVie
               <td>
                 {formatMoney(price)}
                 {change ? (
-                  <span className="soft small prices__change">
+                  <span className="text-soft type-small prices__change">
                     {change > 0 ? "up " : "down "}
                     {formatMoney(Math.abs(change))}
                   </span>
@@ -200,7 +205,9 @@ export function PriceHistory({ listing: { priceEvents } }: { listing: ListingVie
           ))}
         </tbody>
       </table>
-      <p className="small soft">Dates come from the feed. If it doesn’t give one, we show the date of the update.</p>
+      <p className="type-small text-soft">
+        Dates come from the feed. If it doesn’t give one, we show the date of the update.
+      </p>
     </ListingSection>
   );
 }
@@ -218,7 +225,7 @@ export function Schools({ listing: { schools } }: { listing: ListingView }) {
             <li key={level}>
               <span>
                 {school?.name ?? "N/A"}
-                <span className="soft small lines__note">
+                <span className="text-soft type-small lines__note">
                   {school?.district ? `${level}, ${school.district} district` : level}
                 </span>
               </span>
@@ -226,7 +233,9 @@ export function Schools({ listing: { schools } }: { listing: ListingView }) {
           );
         })}
       </ul>
-      <p className="small soft">School names come from the listing. Confirm enrollment with the school district.</p>
+      <p className="type-small text-soft">
+        School names come from the listing. Confirm enrollment with the school district.
+      </p>
     </ListingSection>
   );
 }

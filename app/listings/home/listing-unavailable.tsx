@@ -25,11 +25,11 @@ export function UnavailableListing({ search = "", ...props }: UnavailableHome & 
 
 function ListingNotFound({ search }: { search: string }) {
   return (
-    <main id="main" className="wrap unavailable">
+    <main id="main" className="wrap-page unavailable">
       <div className="empty">
         <PhotoPlaceholder />
         <h1>Listing not found</h1>
-        <p className="soft">We couldn’t find a home at this link. Check it for typos.</p>
+        <p className="text-soft">We couldn’t find a home at this link. Check it for typos.</p>
         <Link className="btn" to={getListPath(search)}>
           Back to listings
         </Link>
@@ -40,11 +40,11 @@ function ListingNotFound({ search }: { search: string }) {
 
 function OutOfDateListing({ search, home }: { search: string; home: Home }) {
   return (
-    <main id="main" className="wrap unavailable">
+    <main id="main" className="wrap-page unavailable">
       <div className="empty">
         <PhotoPlaceholder />
         <h1>Listing data out of date</h1>
-        <p className="soft">{`${OUT_OF_DATE} It’s in ${formatCityLine(home)}. Please try again later.`}</p>
+        <p className="text-soft">{`${OUT_OF_DATE} It’s in ${formatCityLine(home)}. Please try again later.`}</p>
         <Link className="btn" to={getListPath(search)}>
           Back to listings
         </Link>
@@ -69,11 +69,11 @@ function WithdrawnListing({
   unsent,
 }: { search: string; home: Home } & WithdrawnProps) {
   return (
-    <main id="main" className="wrap unavailable">
+    <main id="main" className="wrap-page unavailable">
       <div className="empty">
         <PhotoPlaceholder />
         <h1>No longer available</h1>
-        <p className="soft">This home in {formatCityLine(home)} is no longer on the market.</p>
+        <p className="text-soft">This home in {formatCityLine(home)} is no longer on the market.</p>
         {unsent ? (
           <div role="alert" className="errs">
             <p>{unsent.message}</p>

@@ -14,7 +14,7 @@ export function PropertyDetails({ listing }: { listing: ListingView }) {
           {pairs.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd className="num">{value}</dd>
+              <dd className="tabular-nums">{value}</dd>
             </div>
           ))}
         </dl>

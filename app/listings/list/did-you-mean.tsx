@@ -32,7 +32,7 @@ export function DidYouMean({
             <Link to={path + formatListingSearch({ filters: { ...otherFilters, ...filters }, sort: query.sort })}>
               {label}
             </Link>{" "}
-            <span className="soft small">
+            <span className="text-soft type-small">
               {detail}
               {[detail, total === null ? null : formatHomeCount(total)].filter(Boolean).join(", ")}
             </span>

@@ -33,7 +33,7 @@ function Panel({ title, children }: { title: string; children: React.ReactNode }
 function OutOfDateList() {
   return (
     <Panel title="We can’t show homes right now">
-      <p className="soft">The listing data is out of date. Homes will be back as soon as it’s updated.</p>
+      <p className="text-soft">The listing data is out of date. Homes will be back as soon as it’s updated.</p>
     </Panel>
   );
 }
@@ -42,7 +42,7 @@ function OutOfDateList() {
 function PageOutOfRange({ page, total, to }: { page: number; total: number; to: string }) {
   return (
     <Panel title="No more homes">
-      <p className="soft">{`This list has ${formatHomeCount(total)}, so there’s no page ${formatNumber(page)}.`}</p>
+      <p className="text-soft">{`This list has ${formatHomeCount(total)}, so there’s no page ${formatNumber(page)}.`}</p>
       <p>
         <Link className="btn" to={to}>
           Go to the first page
@@ -88,7 +88,7 @@ export function EmptyList({ list, area }: { list: ListPage; area?: Bbox | null }
     path + changeSearch(search, onMap && "bbox" in changes ? { ...changes, ll: null, z: null } : changes);
   return (
     <Panel title="No homes match">
-      <p className="soft">{`No homes ${where} are for sale${hasFilters ? " with these filters" : ""} right now.`}</p>
+      <p className="text-soft">{`No homes ${where} are for sale${hasFilters ? " with these filters" : ""} right now.`}</p>
       <DidYouMean suggestions={unmatched ? [] : placeSuggestions} path={path} query={query} />
       {relaxed ? (
         <p>
@@ -97,7 +97,7 @@ export function EmptyList({ list, area }: { list: ListPage; area?: Bbox | null }
           </Link>
         </p>
       ) : null}
-      <p className="row empty__actions">
+      <p className="flex flex-wrap items-center gap-3 empty__actions">
         {hasArea && relaxed && relaxed.key !== "county" && relaxed.key !== "all" ? (
           <Link className="btn" to={to(removeKeys(NON_AREA_KEYS))}>
             {`See all homes ${where}`}

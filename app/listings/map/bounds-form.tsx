@@ -48,7 +48,7 @@ export function BoundsForm({
         {wrongFields.length > 0 ? (
           <div role="alert" className="errs">
             <h2 className="errs__title">Please check the form</h2>
-            <ul>
+            <ul className="list-disc">
               {wrongFields.map((name) => (
                 <li key={name}>
                   <a href={`#${BOUNDS_FORM}-${name}`}>{errors[name]}</a>
@@ -72,7 +72,7 @@ export function BoundsForm({
                 <input
                   key={value}
                   id={id}
-                  className="input num"
+                  className="input tabular-nums"
                   name={edge}
                   inputMode="text"
                   autoComplete="off"
@@ -87,11 +87,11 @@ export function BoundsForm({
             );
           })}
         </div>
-        <p className="row">
+        <p className="flex flex-wrap items-center gap-3">
           <button className="btn" type="submit">
             Show this area
           </button>
-          <span className="soft small">In degrees, such as 33.95 and -117.4.</span>
+          <span className="text-soft type-small">In degrees, such as 33.95 and -117.4.</span>
         </p>
       </form>
     </details>

@@ -39,7 +39,7 @@ export function CardPager({
           Previous
         </>,
       )}
-      <span className="num" aria-live="polite">{`${formatNumber(position)} / ${formatNumber(total)}`}</span>
+      <span className="tabular-nums" aria-live="polite">{`${formatNumber(position)} / ${formatNumber(total)}`}</span>
       {renderStep(
         position + 1,
         "next",

@@ -5,6 +5,7 @@ import { LocatorMap } from "~/map/locator-map";
 import { MapStatus } from "~/map/map-status";
 import { type Bbox, getViewBounds, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
+import { SkipLink } from "~/ui/skip-link";
 import { pickListSearch } from "../links/back-to-list";
 import { COUNT_ID } from "../list/results";
 import { formatHomeCount } from "../rules";
@@ -73,10 +74,10 @@ export function MapFrame({
   const [credit, setCredit] = useState(provider.basemap.credit);
   return (
     <section className="mapbox" aria-labelledby="map-says">
-      <p id="map-says" className="vh">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
-      <a className="skip skip--map" href={`#${COUNT_ID}`}>
+      <p id="map-says" className="sr-only">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
+      <SkipLink className="focus:z-5" href={`#${COUNT_ID}`}>
         Skip the map
-      </a>
+      </SkipLink>
       {isReady ? null : (
         <>
           <MapCorners
@@ -117,7 +118,9 @@ export function MapFrame({
       <div className="map__locator">
         <LocatorMap box={bounds ?? getViewBounds(view, MAP_FRAME)} />
       </div>
-      <p className="map__credit">{credit}</p>
+      <p className="map__credit" data-credit>
+        {credit}
+      </p>
     </section>
   );
 }

@@ -14,7 +14,7 @@ function MapTool({ to, icon, name, onClick }: { to: string | null; icon: IconNam
   const content = (
     <>
       <Icon name={icon} />
-      <span className="vh">{name}</span>
+      <span className="sr-only">{name}</span>
     </>
   );
   return to === null ? (

@@ -8,7 +8,7 @@ import { useMedia } from "~/ui/hooks/use-media";
 
 export const SHEET_HASH = "#more-filters";
 /** Matches the breakpoint in the stylesheet. */
-const PHONE = "(max-width: 39.99rem)";
+const PHONE = "(width < 40rem)";
 
 /** Whether two URLs differ only in their hash: opening and closing the sheet loads no data. */
 export function differsOnlyByHash(from: URL, to: URL): boolean {

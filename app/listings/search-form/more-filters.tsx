@@ -76,7 +76,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
           if (!dialog.open && sheet.open) sheet.close();
         }}
       >
-        <div className="row row--apart">
+        <div className="flex flex-wrap items-center gap-3 justify-between">
           <h2 id={TITLE}>More Filters</h2>
           {hydrated ? (
             <button className="btn btn--icon btn--plain" type="button" aria-label="Close" onClick={sheet.close}>
@@ -87,7 +87,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
         <div className="filters__fields">
           <MoreFilterFields applied={applied} />
         </div>
-        <div className="row row--apart">
+        <div className="flex flex-wrap items-center gap-3 justify-between">
           {Object.keys(query.filters).length > 0 || hasErrors ? (
             <Link
               className="btn btn--plain"
@@ -104,7 +104,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
             Apply Filters {matchText ? <small>{matchText}</small> : null}
           </button>
           {hydrated ? (
-            <span className="vh" role="status">
+            <span className="sr-only" role="status">
               {matchText}
             </span>
           ) : null}

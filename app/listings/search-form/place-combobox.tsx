@@ -189,7 +189,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
         <HighlightedLabel label={item.label} text={text} />
       </span>{" "}
       {item.detail ? <span className="places__detail">{item.detail}</span> : null}{" "}
-      {item.homes === null ? null : <span className="places__homes num">{formatHomeCount(item.homes)}</span>}
+      {item.homes === null ? null : <span className="places__homes tabular-nums">{formatHomeCount(item.homes)}</span>}
     </li>
   );
 
@@ -210,7 +210,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
           </li>
         ) : null}
       </ul>
-      <p role="status" className="vh">
+      <p role="status" className="sr-only">
         {isOpen ? describeSuggestions(suggestions) : ""}
       </p>
     </>

@@ -23,7 +23,7 @@ export function CellLabel({ full, short, bad }: { full: string; short: string; b
  */
 export function PopoverButtons({ path, search }: { path: string; search: string }) {
   return (
-    <div className="row row--apart">
+    <div className="flex flex-wrap items-center gap-3 justify-between">
       <Link
         className="btn btn--plain btn--s"
         to={path + search}

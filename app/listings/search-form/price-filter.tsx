@@ -16,7 +16,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
   const panel = useRef<HTMLDetailsElement>(null);
   const { Slider, failed, load } = useSlider();
   const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() => getSliderBounds("", ""));
-  const fields = () => panel.current?.querySelectorAll<HTMLInputElement>(".money input") ?? [];
+  const fields = () => panel.current?.querySelectorAll<HTMLInputElement>("[name$=Price]") ?? [];
   const readFields = () => {
     const [min, max] = fields();
     if (min && max) setBounds(getSliderBounds(min.value, max.value));
@@ -97,7 +97,7 @@ function PriceField({
         <input
           id={name}
           name={name}
-          className="input num"
+          className="input tabular-nums"
           inputMode="numeric"
           defaultValue={formatFieldValue(name, submitted)}
           placeholder={name === "minPrice" ? "No minimum" : "No maximum"}

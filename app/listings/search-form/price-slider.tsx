@@ -11,7 +11,7 @@ export function PriceSlider({ bounds, onChange }: PriceSliderProps) {
   const [low, high] = bounds;
   return (
     <>
-      <p className="row row--apart num" aria-hidden="true">
+      <p className="flex flex-wrap items-center gap-3 justify-between tabular-nums" aria-hidden="true">
         <span>{formatSliderValue(low)}</span>
         <span>{formatSliderValue(high)}</span>
       </p>

@@ -52,7 +52,7 @@ export function Bounds({
   const { submitted, errors } = applied;
   const renderField = (name: BoundKey, label: string) => (
     <input
-      className="input num"
+      className="input tabular-nums"
       name={name}
       inputMode="numeric"
       placeholder={label.slice(0, 3)}

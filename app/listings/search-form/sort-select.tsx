@@ -13,7 +13,7 @@ export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) 
   return (
     <div className="list__sort">
       <label>
-        <span className="vh">Sort</span>
+        <span className="sr-only">Sort</span>
         <select
           className="input"
           name="sort"

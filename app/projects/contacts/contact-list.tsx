@@ -29,7 +29,7 @@ function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
   const params = { projectId, itemId: row.id };
   return (
     <li className="card">
-      <p className="small soft">{row.role}</p>
+      <p className="type-small text-soft">{row.role}</p>
       <h3>{row.name}</h3>
       {row.email ? <p>{row.email}</p> : null}
       {row.phone ? <p>{row.phone}</p> : null}

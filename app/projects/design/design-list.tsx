@@ -58,10 +58,10 @@ function DesignCard({ projectId, row, first, last }: RowEnds & { projectId: stri
         )}
       </div>
       <div>
-        <p className="small soft">{`${room}, ${category}`}</p>
+        <p className="type-small text-soft">{`${room}, ${category}`}</p>
         <h3>{name}</h3>
-        {description ? <p className="small">{description}</p> : null}
-        <div className="row row--apart">
+        {description ? <p className="type-small">{description}</p> : null}
+        <div className="flex flex-wrap items-center gap-3 justify-between">
           <p className="gap">
             <span className={STATUS_CLASSES[status]}>{status}</span>
             {row.showInCarousel ? <span className="badge">In Carousel</span> : null}

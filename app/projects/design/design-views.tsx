@@ -36,7 +36,7 @@ export function DesignCarousel({ items }: { items: readonly BuyerDesignItem[] })
             <p>
               <b>{item.name}</b>
             </p>
-            <p className="small soft">{item.rooms.join(", ")}</p>
+            <p className="type-small text-soft">{item.rooms.join(", ")}</p>
           </li>
         ))}
       </ScrollRegion>
@@ -63,9 +63,9 @@ export function DesignGallery({ items }: { items: readonly BuyerDesignItem[] }) 
           <article key={item.id} className="swatch">
             <Picture item={item} />
             <div>
-              <p className="small soft">{item.productType}</p>
+              <p className="type-small text-soft">{item.productType}</p>
               <h3>{item.name}</h3>
-              {item.description ? <p className="small">{item.description}</p> : null}
+              {item.description ? <p className="type-small">{item.description}</p> : null}
               <p>
                 <Status status={item.status} />
               </p>
@@ -86,7 +86,7 @@ export function DesignList({ items }: { items: readonly BuyerDesignItem[] }) {
           <li key={item.id}>
             <div className="grow">
               <h3>{item.name}</h3>
-              <p className="small soft">
+              <p className="type-small text-soft">
                 {[item.productType, item.description].filter((text) => text !== null).join(". ")}
               </p>
             </div>

@@ -19,7 +19,7 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
   const selected = groups.filter(([category]) => category === params.get("category"));
   const tab = (to: string, label: string, count: number, isCurrent: boolean) => (
     <Link key={label} to={to} aria-current={isCurrent ? "true" : undefined} preventScrollReset>
-      {label} <span className="soft small">{count}</span>
+      {label} <span className="text-soft type-small">{count}</span>
     </Link>
   );
   const to = href("/admin/projects/:projectId/documents/new", { projectId });
@@ -41,7 +41,7 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
       {(selected.length > 0 ? selected : groups).map(([category, documents]) => (
         <section key={category} aria-labelledby={`documents-${category}`}>
           <h3 id={`documents-${category}`}>
-            {category} <span className="soft small">{documents.length}</span>
+            {category} <span className="text-soft type-small">{documents.length}</span>
           </h3>
           <ul className="rows">
             {documents.map((row) => (
@@ -61,10 +61,10 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
     <li>
       <div className="grow">
         <h4>{title}</h4>
-        {row.description ? <p className="small soft">{row.description}</p> : null}
-        <p className="small soft">{`${formatKilobytes(row.size)}, uploaded ${formatDay(row.uploadedAt)}`}</p>
-        {row.locationRemoved ? <p className="small soft">{LOCATION_REMOVED}</p> : null}
-        {row.scanState === "pending" ? <p className="small soft">{SCAN_PENDING}</p> : null}
+        {row.description ? <p className="type-small text-soft">{row.description}</p> : null}
+        <p className="type-small text-soft">{`${formatKilobytes(row.size)}, uploaded ${formatDay(row.uploadedAt)}`}</p>
+        {row.locationRemoved ? <p className="type-small text-soft">{LOCATION_REMOVED}</p> : null}
+        {row.scanState === "pending" ? <p className="type-small text-soft">{SCAN_PENDING}</p> : null}
         {row.scanState === "infected" ? <p className="err">{VIRUS_FOUND}</p> : null}
       </div>
       {isOpenable(row) ? (

@@ -33,7 +33,7 @@ function MilestoneRow({ projectId, row, ...ends }: RowEnds & { projectId: string
     <li>
       <div className="grow">
         <h3>{label}</h3>
-        <p className="small soft">
+        <p className="type-small text-soft">
           {date ? formatDate(date) : "No date"}
           {completedOn ? `, done ${formatDate(completedOn)}` : null}
         </p>

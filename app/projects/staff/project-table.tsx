@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<StaffProject>[] = [
       <>
         <Link to={href("/admin/projects/:projectId/summary", { projectId: id })}>{propertyAddress}</Link>
         <br />
-        <span className="small soft">{[buyerName, buyerEmail].filter(Boolean).join(", ")}</span>
+        <span className="type-small text-soft">{[buyerName, buyerEmail].filter(Boolean).join(", ")}</span>
       </>
     ),
   },

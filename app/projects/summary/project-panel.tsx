@@ -11,12 +11,12 @@ export function ProjectPanel({ project, tasks }: { project: ProjectSummary; task
         <HeroPhoto project={project} />
         <div className="hero__body">
           <div>
-            <p className="soft small">Your project</p>
+            <p className="text-soft type-small">Your project</p>
             <h2 id="your-project">{project.address}</h2>
           </div>
           <ProjectStats project={project} />
           <MilestoneTimeline milestones={project.milestones} />
-          <p className="row">
+          <p className="flex flex-wrap items-center gap-3">
             {tasks > 0 ? (
               <Link className="btn btn--sun" to={href("/dashboard/tasks")}>
                 {`See your ${formatTaskCount(tasks)}`}

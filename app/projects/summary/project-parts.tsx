@@ -31,7 +31,7 @@ export function Locked({ title }: { title: string }) {
         <p>
           <b>{LOCKED_NOTICE.title}</b>
         </p>
-        <p className="soft">{LOCKED_NOTICE.detail}</p>
+        <p className="text-soft">{LOCKED_NOTICE.detail}</p>
         <Link className="btn btn--sun" to={href("/")}>
           Browse homes
         </Link>
@@ -84,7 +84,7 @@ export function MilestoneTimeline({ milestones }: { milestones: readonly Milesto
           >
             <span>
               {label}
-              {completedOn ? <span className="vh"> (done)</span> : null}
+              {completedOn ? <span className="sr-only"> (done)</span> : null}
             </span>
             {day ? <time dateTime={day}>{formatDate(day)}</time> : null}
           </li>

@@ -45,7 +45,7 @@ function TaskRow({ projectId, row }: { projectId: string; row: Task }) {
       {checkbox}
       <div className="grow">
         <h3>{title}</h3>
-        {description ? <p className="small soft">{description}</p> : null}
+        {description ? <p className="type-small text-soft">{description}</p> : null}
       </div>
       <RowActions
         singular="task"

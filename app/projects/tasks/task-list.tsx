@@ -49,7 +49,7 @@ function TaskRow({ task }: { task: Task }) {
       {checkbox}
       <div className="grow">
         <h2>{task.title}</h2>
-        {task.description ? <p className="small soft">{task.description}</p> : null}
+        {task.description ? <p className="type-small text-soft">{task.description}</p> : null}
       </div>
     </li>
   );

@@ -102,7 +102,7 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
       <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/dashboard/profile")}>
         <div>
           <h1>Confirm it’s you</h1>
-          <p className="soft">
+          <p className="text-soft">
             {options.code
               ? "Enter a code from your authenticator app, or one of your recovery codes."
               : "This change affects your account’s security, so please confirm that it’s you."}
@@ -133,7 +133,9 @@ function PasswordForm({ returnTo, reply }: { returnTo: string; reply: FormReply 
         maxLength={MAX_PASSWORD_LENGTH}
         required
       />
-      <SubmitButton className="btn btn--sun btn--wide">Continue</SubmitButton>
+      <SubmitButton look="sun" wide>
+        Continue
+      </SubmitButton>
     </Form>
   );
 }
@@ -156,7 +158,7 @@ function LinkForm({
         <>
           <input type="hidden" name="returnTo" value={returnTo} />
           <p role="status">{message ?? intro}</p>
-          <SubmitButton className={`btn ${isOnlyOption ? "btn--sun" : "btn--edge"} btn--wide`}>
+          <SubmitButton look={isOnlyOption ? "sun" : "edge"} wide>
             {message ? "Email me another link" : "Email me a link"}
           </SubmitButton>
         </>

@@ -19,7 +19,7 @@ export default function ConfirmedPage({ loaderData: { returnTo }, matches }: Rou
     <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={returnTo}>
       <div>
         <h1>You’re signed in</h1>
-        <p className="soft">
+        <p className="text-soft">
           Your email is confirmed. You chose the password in another browser, so we didn’t keep it. Next time, sign in
           with an emailed link, or choose “Forgot password?” to set one.
         </p>

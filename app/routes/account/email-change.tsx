@@ -48,7 +48,7 @@ export default function EmailChangePage({
         <>
           <div>
             <h1>Confirm your new email address</h1>
-            <p className="soft">
+            <p className="text-soft">
               {`Your account’s email changes to ${state.newEmail}. `}
               {state.unconfirmedAddress
                 ? `Your other address, ${state.unconfirmedAddress}, has to confirm it too.`
@@ -68,12 +68,12 @@ export default function EmailChangePage({
             {state.kind === "half-confirmed" ? (
               <>
                 <h1>One more step</h1>
-                <p className="soft">{`Now click the button in our email to your other address, ${state.unconfirmedAddress}.`}</p>
+                <p className="text-soft">{`Now click the button in our email to your other address, ${state.unconfirmedAddress}.`}</p>
               </>
             ) : state.kind === "changed" ? (
               <>
                 <h1>Your email was changed</h1>
-                <p className="soft">{`From now on, sign in with ${state.email}. All other browsers were signed out.`}</p>
+                <p className="text-soft">{`From now on, sign in with ${state.email}. All other browsers were signed out.`}</p>
               </>
             ) : (
               <h1>{state.message}</h1>

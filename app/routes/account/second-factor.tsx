@@ -79,7 +79,9 @@ export default function SecondFactorPage({
             ) : (
               <div>
                 <h1>Enter your code</h1>
-                <p className="soft">Use your authenticator app. Lost it? Enter one of your recovery codes instead.</p>
+                <p className="text-soft">
+                  Use your authenticator app. Lost it? Enter one of your recovery codes instead.
+                </p>
               </div>
             )}
             <CodeForm
@@ -104,7 +106,7 @@ function SecondFactorSetup({ secret, qr }: { secret: string; qr: { path: string;
     <>
       <div>
         <h1>Set up your second factor</h1>
-        <p className="soft">
+        <p className="text-soft">
           Staff accounts need a code from an authenticator app. Scan this with the app, then enter the code it shows.
         </p>
       </div>
@@ -116,7 +118,7 @@ function SecondFactorSetup({ secret, qr }: { secret: string; qr: { path: string;
       >
         <path d={qr.path} />
       </svg>
-      <p className="small soft">
+      <p className="type-small text-soft">
         Can’t scan it? Type this key into the app: <code className="code">{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
     </>
@@ -132,7 +134,7 @@ function RecoveryCodes({ codes, returnTo }: { codes: readonly string[]; returnTo
         <h1 ref={heading} tabIndex={-1}>
           Save your recovery codes
         </h1>
-        <p className="soft">
+        <p className="text-soft">
           Each code works once if you lose your authenticator. They won’t be shown again, so print them or save them in
           your password manager.
         </p>

@@ -118,7 +118,7 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
       <AuthLayout brandName={brand.name} closePath={returnTo}>
         <div>
           <h1>{MODE_TEXTS[mode].title}</h1>
-          <p className="soft">{introText(mode, pendingAction)}</p>
+          <p className="text-soft">{introText(mode, pendingAction)}</p>
         </div>
         {problem ? (
           <div role="alert">

@@ -66,7 +66,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
   const filterParams = Object.entries(filter).filter(([, value]) => value) as [string, string][];
   const next = new URLSearchParams([...filterParams, ["before", older ?? ""]]);
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <h1>Audit</h1>
       <Form className="find" key={filterParams.join()}>
         <div className="field">
@@ -87,7 +87,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
       {rows.length > 0 ? (
         <Table label="Entries" columns={COLUMNS} rows={rows} />
       ) : (
-        <p className="soft">No matching audit entries.</p>
+        <p className="text-soft">No matching audit entries.</p>
       )}
       {older ? (
         <p>

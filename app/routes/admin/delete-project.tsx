@@ -82,8 +82,8 @@ function ConfirmForm({ address, reply, cancel }: { address: string; reply: FormR
         required
         autoComplete="off"
       />
-      <p className="row">
-        <SubmitButton className="btn btn--danger" busyText="Deleting...">
+      <p className="flex flex-wrap items-center gap-3">
+        <SubmitButton look="danger" busyText="Deleting...">
           Delete project
         </SubmitButton>
         <Link className="btn btn--plain" to={cancel}>

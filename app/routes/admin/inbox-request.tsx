@@ -132,7 +132,7 @@ export default function InboxRequestPage({
         staff={staff}
         reply={reply}
       >
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           {request.owner === null ? (
             <form method="post">
               <button className="btn btn--s" type="submit" name="intent" value="assign">

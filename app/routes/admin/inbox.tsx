@@ -36,14 +36,14 @@ function TimeLeft({ hoursLeft }: { hoursLeft: number | null }) {
 /** Shown when there are more than fit on a page. */
 const LimitNotice = ({ rows }: { rows: number }) =>
   rows < MAX_INBOX_ROWS ? null : (
-    <p className="soft">{`Showing the first ${MAX_INBOX_ROWS}. Search by name or address to find others.`}</p>
+    <p className="text-soft">{`Showing the first ${MAX_INBOX_ROWS}. Search by name or address to find others.`}</p>
   );
 
 export default function InboxPage({ loaderData: { filter, requests, leads, staff, me } }: Route.ComponentProps) {
   const { text, state, owner } = filter;
   const isUnfiltered = state === "open" && !text && !owner;
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <h1>Inbox</h1>
       <FindForm text={text} placeholder="Name, email, address">
         <FilterSelect name="state" label="State" options={Object.entries(INBOX_STATES)} value={state} />
@@ -65,7 +65,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
                   <h3>
                     <Link to={href("/admin/inbox/:requestId", { requestId: id })}>{address}</Link>
                   </h3>
-                  <p className="small soft">{`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
+                  <p className="type-small text-soft">{`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
                 </div>
                 <span className="gap">
                   <span className="badge">{capitalize(status)}</span>
@@ -75,7 +75,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
             ))}
           </ul>
         ) : (
-          <p className="soft">{isUnfiltered ? "Nothing open." : "No matching requests."}</p>
+          <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching requests."}</p>
         )}
         <LimitNotice rows={requests.length} />
       </section>
@@ -89,8 +89,8 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
                   <h3>
                     <Link to={href("/admin/inbox/leads/:leadId", { leadId: id })}>{`${name} about ${address}`}</Link>
                   </h3>
-                  <p className="small soft">{`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
-                  {message ? <p className="prewrap">{message}</p> : null}
+                  <p className="type-small text-soft">{`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
+                  {message ? <p className="whitespace-pre-wrap">{message}</p> : null}
                 </div>
                 <span className="gap">
                   {spam ? <span className="badge">Possible spam</span> : null}
@@ -100,7 +100,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
             ))}
           </ul>
         ) : (
-          <p className="soft">{isUnfiltered ? "Nothing open." : "No matching questions."}</p>
+          <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching questions."}</p>
         )}
         <LimitNotice rows={leads.length} />
       </section>

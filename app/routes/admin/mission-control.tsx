@@ -70,10 +70,10 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
   const { kpis, projects, requests, overdue, failedMail, sync } = loaderData;
   const isAllClear = requests + overdue.length + failedMail.count + sync.lagging.length === 0;
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <div className="apart">
         <h1>Mission Control</h1>
-        <ButtonForm className="row">
+        <ButtonForm className="flex flex-wrap items-center gap-3">
           <button className="btn" type="submit" name="intent" value="sync">
             <Icon name="sync" />
             Sync listings
@@ -98,7 +98,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
       </dl>
       <section aria-labelledby="attention">
         <h2 id="attention">What needs attention</h2>
-        {isAllClear ? <p className="soft">Nothing right now.</p> : null}
+        {isAllClear ? <p className="text-soft">Nothing right now.</p> : null}
         <ul className="attention">
           {requests > 0 ? (
             <li>
@@ -123,22 +123,22 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             </li>
           ))}
           {kpis.overdue > overdue.length ? (
-            <li className="soft">{`${kpis.overdue - overdue.length} more milestones are overdue.`}</li>
+            <li className="text-soft">{`${kpis.overdue - overdue.length} more milestones are overdue.`}</li>
           ) : null}
           {failedMail.last.map(({ id, recipient, subject, error }) => (
             <li key={id}>
               {`“${subject}” couldn’t be delivered to ${recipient}. `}
-              <span className="soft small">{error}</span>
+              <span className="text-soft type-small">{error}</span>
             </li>
           ))}
           {failedMail.count > failedMail.last.length ? (
-            <li className="soft">{`${failedMail.count - failedMail.last.length} more emails couldn’t be delivered this month.`}</li>
+            <li className="text-soft">{`${failedMail.count - failedMail.last.length} more emails couldn’t be delivered this month.`}</li>
           ) : null}
         </ul>
       </section>
       <section aria-labelledby="projects">
         <h2 id="projects">Projects</h2>
-        {projects.length > 0 ? <ProjectTable projects={projects} /> : <p className="soft">No active projects.</p>}
+        {projects.length > 0 ? <ProjectTable projects={projects} /> : <p className="text-soft">No active projects.</p>}
       </section>
     </main>
   );

@@ -61,7 +61,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle("Create Project", matches)} reply={reply}>
-      <main id="main" className="wrap desk">
+      <main id="main" className="wrap-page desk">
         <BackLink to={href("/admin/projects")} label="Projects" />
         <div className="narrow">
           <h1>Create Project</h1>
@@ -75,7 +75,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             {renderProjectFields({ isNew: true })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
             <p>
-              <SubmitButton className="btn btn--sun" busyText="Creating...">
+              <SubmitButton look="sun" busyText="Creating...">
                 Create Project
               </SubmitButton>
             </p>

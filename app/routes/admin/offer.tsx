@@ -57,7 +57,7 @@ export default function OfferPage({ loaderData: { values, version }, actionData,
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Offer", matches)} reply={reply}>
-      <main id="main" className="wrap desk">
+      <main id="main" className="wrap-page desk">
         <BackLink to={href("/admin/offers")} label="Offers" />
         <div className="narrow">
           <h1>{version === undefined ? "Record an offer" : "Offer"}</h1>

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Offers", args);
 
 export default function OffersPage({ loaderData: { text, page, offers, more } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <div className="apart">
         <h1>Offers</h1>
         <Link className="btn btn--sun" to={href("/admin/offers/:offerId", { offerId: "new" })}>
@@ -37,7 +37,7 @@ export default function OffersPage({ loaderData: { text, page, offers, more } }:
                 <h2>
                   <Link to={href("/admin/offers/:offerId", { offerId: id })}>{address}</Link>
                 </h2>
-                <p className="small soft">
+                <p className="type-small text-soft">
                   {`${buyerEmail}. ${formatMoney(offerPrice)} for ${formatMoney(listPrice)}, MLS ${mlsId}. Submitted ${formatDate(submittedOn)}.`}
                 </p>
               </div>
@@ -46,7 +46,7 @@ export default function OffersPage({ loaderData: { text, page, offers, more } }:
           ))}
         </ul>
       ) : (
-        <p className="soft">{text ? "No offers match." : "No offers yet."}</p>
+        <p className="text-soft">{text ? "No offers match." : "No offers yet."}</p>
       )}
       <ListPages page={page} more={more} />
     </main>

@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);
 
 export default function PeoplePage({ loaderData: { text, who, page, people, more, me } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <h1>People</h1>
       <FindForm text={text} placeholder="Name or email">
         <FilterSelect name="who" label="Who" options={WHO_OPTIONS} value={who} />
@@ -64,7 +64,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
               <li key={id}>
                 <div className="grow">
                   <h2>{name ?? email}</h2>
-                  <p className="small soft">
+                  <p className="type-small text-soft">
                     {`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
                   </p>
                 </div>
@@ -113,7 +113,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
           )}
         </ul>
       ) : (
-        <p className="soft">No people match.</p>
+        <p className="text-soft">No people match.</p>
       )}
       <ListPages page={page} more={more} />
     </main>

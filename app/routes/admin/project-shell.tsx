@@ -26,7 +26,7 @@ const TABS = [
 export default function ProjectShell({ loaderData: { project, counts } }: Route.ComponentProps) {
   const { id, propertyAddress, buyerName, buyerEmail, currentPhase, heroUrl, status } = project;
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <div>
         <BackLink to={href("/admin/projects")} label="Projects" />
         <div className="apart">
@@ -36,7 +36,7 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
             </div>
             <div>
               <h1>{propertyAddress}</h1>
-              <p className="soft">
+              <p className="text-soft">
                 {`${buyerName ?? buyerEmail}, in ${currentPhase} `}
                 {status === "active" ? null : <span className="badge">{capitalize(status)}</span>}
               </p>
@@ -56,7 +56,7 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
             aria-label={tab === "summary" ? undefined : `${label}, ${pluralize(counts[tab], "item")}`}
           >
             {`${label} `}
-            {tab === "summary" ? null : <span className="soft small">{counts[tab]}</span>}
+            {tab === "summary" ? null : <span className="text-soft type-small">{counts[tab]}</span>}
           </NavLink>
         ))}
       </nav>

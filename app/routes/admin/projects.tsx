@@ -38,7 +38,7 @@ const SORTS: Readonly<Record<ProjectSort, string>> = { newest: "Newest", address
 export default function ProjectsPage({ loaderData: { filter, projects, total, perPage } }: Route.ComponentProps) {
   const { text, phase, status, sort, page } = filter;
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <div className="apart">
         <h1>Projects</h1>
         <Link className="btn btn--sun" to={href("/admin/projects/new")}>
@@ -63,7 +63,7 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
         />
         <FilterSelect name="sort" label="Sort" options={Object.entries(SORTS)} value={sort} />
       </FindForm>
-      <p className="soft" role="status">
+      <p className="text-soft" role="status">
         {pluralize(total, "project")}
       </p>
       {projects.length > 0 ? (

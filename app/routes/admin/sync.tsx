@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("IDX Sync Admin", 
 export default function SyncPage({ loaderData: { feeds }, actionData }: Route.ComponentProps) {
   const hasSeveralFeeds = feeds.length > 1;
   return (
-    <main id="main" className="wrap desk">
+    <main id="main" className="wrap-page desk">
       <h1>IDX Sync Admin</h1>
       <section aria-labelledby="manual">
         <h2 id="manual">Manual Sync</h2>

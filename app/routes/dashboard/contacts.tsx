@@ -25,7 +25,7 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
         <ul className="cards">
           {contacts.map(({ id, name, role, email, phone }) => (
             <li key={id} className="card">
-              <p className="small soft">{role}</p>
+              <p className="type-small text-soft">{role}</p>
               <h2>{name}</h2>
               {email ? (
                 <p>
@@ -58,7 +58,7 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
           <p>
             <b>No contacts yet</b>
           </p>
-          <p className="soft">Your project manager, designer, and lender appear here when they join your team.</p>
+          <p className="text-soft">Your project manager, designer, and lender appear here when they join your team.</p>
         </div>
       )}
     </main>

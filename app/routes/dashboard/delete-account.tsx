@@ -35,7 +35,7 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
     <main id="main" className="profile">
       <div>
         <h1>Delete your account?</h1>
-        <p className="soft">{`The account for ${email}.`}</p>
+        <p className="text-soft">{`The account for ${email}.`}</p>
       </div>
       <section>
         <p>

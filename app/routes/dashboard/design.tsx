@@ -43,7 +43,7 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
           <p>
             <b>No design selections yet</b>
           </p>
-          <p className="soft">
+          <p className="text-soft">
             The tile, flooring, and colors that you choose with your designer appear here, room by room.
           </p>
         </div>

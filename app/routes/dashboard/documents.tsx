@@ -32,28 +32,30 @@ export default function DocumentsPage({ loaderData: { documents } }: Route.Compo
           <p>
             <b>No documents yet</b>
           </p>
-          <p className="soft">Contracts, inspections, and disclosures appear here as soon as your team uploads them.</p>
+          <p className="text-soft">
+            Contracts, inspections, and disclosures appear here as soon as your team uploads them.
+          </p>
         </div>
       ) : null}
       {categories.map(({ category, documentsInCategory }) => (
         <section key={category} aria-labelledby={`documents-${category}`}>
           <h2 id={`documents-${category}`}>
-            {category} <span className="soft small">{documentsInCategory.length}</span>
+            {category} <span className="text-soft type-small">{documentsInCategory.length}</span>
           </h2>
           <ul className="rows">
             {documentsInCategory.map(({ id, label, description, url, size, uploadedAt }) => (
               <li key={id}>
                 <div className="grow">
                   <h3>{label}</h3>
-                  {description ? <p className="small soft">{description}</p> : null}
-                  <p className="small soft">{`${formatKilobytes(size)}, ${formatDay(uploadedAt)}`}</p>
+                  {description ? <p className="type-small text-soft">{description}</p> : null}
+                  <p className="type-small text-soft">{`${formatKilobytes(size)}, ${formatDay(uploadedAt)}`}</p>
                 </div>
                 {url ? (
                   <a className="btn btn--s" href={url} target="_blank" rel="noopener" aria-label={`Open ${label}`}>
                     Open
                   </a>
                 ) : (
-                  <span className="small soft">{SCAN_PENDING}</span>
+                  <span className="type-small text-soft">{SCAN_PENDING}</span>
                 )}
               </li>
             ))}

@@ -24,7 +24,7 @@ export default function OffersPage({ loaderData: { offers, requests } }: Route.C
           <p>
             <b>No homes in review yet</b>
           </p>
-          <p className="soft">
+          <p className="text-soft">
             Ask us to confirm a home’s cost and timeline, or make an offer with us, and follow its progress here.
           </p>
           <Link className="btn btn--sun" to={href("/")}>

@@ -141,11 +141,11 @@ function ProfileContent({
     <main id="main" className="profile">
       <div>
         <h1>Your profile</h1>
-        <p className="soft">{`Signed in as ${email}.`}</p>
+        <p className="text-soft">{`Signed in as ${email}.`}</p>
       </div>
       <section aria-labelledby="details">
         <h2 id="details">Name and phone</h2>
-        <p className="soft">We fill in forms with these, so you don’t have to type them again.</p>
+        <p className="text-soft">We fill in forms with these, so you don’t have to type them again.</p>
         <DetailsForm name={name} phone={phone} reply={reply} />
       </section>
       <section aria-labelledby="email">
@@ -154,7 +154,7 @@ function ProfileContent({
       </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
-        <p className="soft">
+        <p className="text-soft">
           {isPasswordSet
             ? "Changing it signs out all other browsers."
             : "You don’t have a password and don’t need one: you can sign in with emailed links. Setting one signs out all other browsers."}
@@ -175,7 +175,7 @@ function ProfileContent({
       {secondFactor ? (
         <section aria-labelledby="factor">
           <h2 id="factor">Second factor</h2>
-          <p className="soft">
+          <p className="text-soft">
             {`Your authenticator app is set up. ${secondFactor.codesLeft === 1 ? "One recovery code is" : `${secondFactor.codesLeft} recovery codes are`} left. Setting up another app signs out all other browsers.`}
           </p>
           <p>
@@ -194,7 +194,7 @@ function ProfileContent({
       </section>
       <section aria-labelledby="leave">
         <h2 id="leave">Delete your account</h2>
-        <p className="soft">Your account is deleted immediately and can’t be restored.</p>
+        <p className="text-soft">Your account is deleted immediately and can’t be restored.</p>
         <p>
           <Link className="btn btn--s" to={href("/dashboard/profile/delete")}>
             Delete my account…

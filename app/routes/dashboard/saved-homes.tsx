@@ -28,7 +28,7 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
     <main id="main">
       <div>
         <h1>Welcome back!</h1>
-        <p className="lead soft">{project ? formatComingUp(project, tasks) : NO_PROJECT}</p>
+        <p className="type-lead text-soft">{project ? formatComingUp(project, tasks) : NO_PROJECT}</p>
       </div>
       {project ? <ProjectPanel project={project} tasks={tasks} /> : null}
       <section aria-labelledby="saved-homes">
@@ -46,7 +46,9 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
             <p>
               <b>No saved homes yet</b>
             </p>
-            <p className="soft">Select the heart on a home’s photo to save it here, and see how its price changes.</p>
+            <p className="text-soft">
+              Select the heart on a home’s photo to save it here, and see how its price changes.
+            </p>
             <Link className="btn btn--sun" to={href("/")}>
               Browse homes
             </Link>

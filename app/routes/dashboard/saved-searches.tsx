@@ -89,7 +89,7 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
                     <span className="badge badge--new">{`${fresh} new since your last visit`}</span>
                   </p>
                 ) : null}
-                <p className="soft small">{`Saved ${formatDay(savedAt)}. ${ALERT_TEXTS[alerts]}`}</p>
+                <p className="text-soft type-small">{`Saved ${formatDay(savedAt)}. ${ALERT_TEXTS[alerts]}`}</p>
                 <details className="dash__rename" open={reply?.formId === getFormId(id) || undefined}>
                   <summary>Edit</summary>
                   <Form
@@ -130,7 +130,7 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
           <p>
             <b>No saved searches yet</b>
           </p>
-          <p className="soft">Choose filters, then select Save Search to keep the search here.</p>
+          <p className="text-soft">Choose filters, then select Save Search to keep the search here.</p>
           <Link className="btn btn--sun" to={href("/")}>
             Browse homes
           </Link>

@@ -83,10 +83,10 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
             {project.milestones.length > 0 ? (
               <MilestoneTimeline milestones={project.milestones} />
             ) : (
-              <p className="soft">No milestones yet. Your team adds them as dates are set.</p>
+              <p className="text-soft">No milestones yet. Your team adds them as dates are set.</p>
             )}
           </section>
-          <p className="soft small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
+          <p className="text-soft type-small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
         </div>
       </div>
       <section className="no-print" aria-labelledby="calendar">
@@ -100,7 +100,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
 /** Switches between a buyer's projects. */
 function ProjectSwitch({ projects }: { projects: readonly { id: string; address: string }[] }) {
   return (
-    <form method="post" className="row no-print">
+    <form method="post" className="flex flex-wrap items-center gap-3 no-print">
       <input type="hidden" name="intent" value="choose" />
       <label htmlFor="project">Project</label>
       <select id="project" name="project" className="input" defaultValue={projects[0]?.id}>
@@ -121,14 +121,16 @@ function CalendarLink({ url }: { url: string | null }) {
   if (!url)
     return (
       <ButtonForm className="stack">
-        <p className="soft">Subscribe to your milestones in your calendar. Dates update there when they change here.</p>
+        <p className="text-soft">
+          Subscribe to your milestones in your calendar. Dates update there when they change here.
+        </p>
         <button className="btn" type="submit" name="intent" value="make-calendar">
           Create a calendar link
         </button>
       </ButtonForm>
     );
   return (
-    <ButtonForm className="ask-form">
+    <ButtonForm className="mt-9 grid gap-6">
       <div className="field">
         <label htmlFor="calendar-link">Add this address to your calendar as a subscription</label>
         <input
@@ -138,11 +140,11 @@ function CalendarLink({ url }: { url: string | null }) {
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p className="soft small">
+        <p className="text-soft type-small">
           Anyone with this link can see your milestones. Creating a new link disables the old one.
         </p>
       </div>
-      <p className="row">
+      <p className="flex flex-wrap items-center gap-3">
         <a className="btn btn--s" href={url.replace(/^https?:/, "webcal:")}>
           Open in my calendar
         </a>

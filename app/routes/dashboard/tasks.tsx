@@ -42,7 +42,7 @@ export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProp
       <ProjectTabs />
       <div className="apart">
         <h1>Tasks</h1>
-        <p className="soft">{`${open} to do, ${tasks.length - open} done`}</p>
+        <p className="text-soft">{`${open} to do, ${tasks.length - open} done`}</p>
       </div>
       {tasks.length > 0 ? (
         <TaskList tasks={tasks} />
@@ -51,7 +51,7 @@ export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProp
           <p>
             <b>Nothing to do</b>
           </p>
-          <p className="soft">Your team adds tasks here when they need something from you.</p>
+          <p className="text-soft">Your team adds tasks here when they need something from you.</p>
         </div>
       )}
     </main>

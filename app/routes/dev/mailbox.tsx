@@ -18,14 +18,14 @@ export function meta(): Route.MetaDescriptors {
 
 export default function MailboxPage({ loaderData: { emails } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap mailbox">
+    <main id="main" className="wrap-page mailbox">
       <h1>Mailbox</h1>
-      <p className="soft">No mail server is configured, so emails stay on this machine. Newest first.</p>
+      <p className="text-soft">No mail server is configured, so emails stay on this machine. Newest first.</p>
       {emails.length === 0 ? <p>No mail yet.</p> : null}
       {emails.map(({ id, to, subject, text, at, link }) => (
         <article key={id} className="mailbox__email">
           <h2>{subject}</h2>
-          <p className="soft small">
+          <p className="text-soft type-small">
             {to}, <time dateTime={at}>{at.replace("T", " ").slice(0, 19)}</time>
           </p>
           <pre>{text}</pre>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { href } from "react-router";
+import stylesheet from "~/full.css?url";
 import { PLACE_LIMITS } from "~/listings/places/predictions.server";
 import { buildCurl } from "~/platform/api/curl.server";
 import { type DocsField, type DocsOperation, listDocsGroups } from "~/platform/api/docs.server";
@@ -12,7 +13,6 @@ import { siteUrl } from "~/platform/http/site.server";
 import { getDocument } from "../api/operations.server";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/api-docs";
-import stylesheet from "./api-docs.css?url";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -136,7 +136,7 @@ function Operation({ operation }: { operation: DocsOperation }) {
   return (
     <details className="border-0 border-t border-solid border-line">
       <summary className="min-h-11 cursor-pointer py-3">
-        <h4 className="inline-block w-[calc(100%-2rem)] align-top text-body font-normal tracking-normal">
+        <h4 className="inline-block w-[calc(100%-2rem)] align-top text-body leading-normal font-normal tracking-normal">
           <code>
             <b>{method}</b> {path}
           </code>
@@ -160,7 +160,7 @@ function Operation({ operation }: { operation: DocsOperation }) {
         {example === null ? null : <Code>{example}</Code>}
         <h5>Answers</h5>
         <Terms terms={answers.map(({ status, description }) => ({ term: status, text: description }))} />
-        <p className="text-small text-soft">
+        <p className="type-small text-soft">
           Also as under <a href="#errors">Errors</a>: {commonProblems.join(", ")}.
         </p>
       </div>
@@ -198,10 +198,10 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
   return (
     <main
       id="main"
-      className="wrap pt-6 pb-16 [&_code]:font-mono [&_code]:text-small [&_code]:wrap-anywhere [&_h5]:mt-2 [&_h5]:mb-0 [&_h5]:text-body [&_h5]:font-semibold"
+      className="wrap-page pt-6 pb-16 [&_code]:font-mono [&_code]:text-small [&_code]:leading-5 [&_code]:wrap-anywhere [&_h5]:mt-2 [&_h5]:mb-0 [&_h5]:text-body [&_h5]:leading-normal [&_h5]:font-semibold"
     >
       <h1>{matches[0].loaderData?.brand.name} API</h1>
-      <p className="lead soft mt-4 max-w-3xl">
+      <p className="type-lead text-soft mt-4 max-w-3xl">
         Homes for sale, and what buyers and staff do with them, as JSON over HTTPS. The same description for programs is
         the <a href={href("/api/openapi.json")}>OpenAPI document</a>. Values such as ids in the examples are made up.
       </p>

@@ -35,11 +35,11 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
   const searchWithout = (removedId: number) =>
     href("/compare") + formatCompareSearch(homes.map(({ id }) => id).filter((id) => id !== removedId));
   return (
-    <main id="main" className="wrap compare">
+    <main id="main" className="wrap-page compare">
       <BackLink to={href("/dashboard/saved")} label="Saved homes" />
       <h1>Compare homes</h1>
       {notices.length > 0 ? (
-        <p className="soft" role="status">
+        <p className="text-soft" role="status">
           {notices.join(" ")}
         </p>
       ) : null}
@@ -49,7 +49,7 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
           <p>
             <b>No homes to compare yet</b>
           </p>
-          <p className="soft">
+          <p className="text-soft">
             Select up to four of your saved homes, or add any home by its link, to see them side by side.
           </p>
           <Link className="btn btn--sun" to={href("/dashboard/saved")}>
@@ -79,7 +79,7 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
                   ))}
                 </tr>
               </thead>
-              <tbody className="num">
+              <tbody className="tabular-nums">
                 {COMPARE_ROWS.map(({ label, format }) => (
                   <tr key={label}>
                     <th scope="row">{label}</th>
@@ -101,7 +101,7 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
               </tbody>
             </table>
           </ScrollRegion>
-          <p className="small soft">
+          <p className="type-small text-soft">
             {`Payments assume ${formatPercent(DEFAULT_TERMS.down)} down at ${formatPercent(DEFAULT_TERMS.rate)} over ${DEFAULT_TERMS.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
           </p>
         </>

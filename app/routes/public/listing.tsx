@@ -102,9 +102,9 @@ type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }
 function Home({ listing, map, similar, search, canonical }: HomeProps) {
   const { choice, onInput } = usePriceChoice(listing);
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="wrap-page">
       <BackLink to={getListPath(search)} label="All listings">
-        <div className="row back-link__actions">
+        <div className="back-link__actions flex flex-wrap items-center">
           <ShareLink url={canonical + addPriceParams("", choice)} title={formatHomeName(listing)} />
           <SaveButton id={listing.id} />
         </div>

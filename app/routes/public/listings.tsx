@@ -46,7 +46,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
   useListState();
 
   return (
-    <main id="main" className="wrap list">
+    <main id="main" className="wrap-page list">
       <ListHeader list={loaderData} otherView="map">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
       </ListHeader>

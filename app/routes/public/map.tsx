@@ -78,7 +78,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   const soloCard = getShownCard(search, cards.length);
 
   return (
-    <main id="main" className="wrap list">
+    <main id="main" className="wrap-page list">
       <ListHeader list={loaderData} otherView="grid">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
       </ListHeader>

@@ -61,7 +61,7 @@ export default function SaveSearchPage({ loaderData, actionData, matches }: Rout
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Save This Search", matches)} reply={reply}>
-      <main id="main" className="wrap">
+      <main id="main" className="wrap-page">
         <div className="save-page">
           <BackLink to={href("/") + search} label="Back to the homes" />
           <h1>Save This Search</h1>

@@ -6,6 +6,7 @@ import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useHydrated } from "../hooks/use-hydrated";
 import { useSlow } from "../hooks/use-slow";
+import { Notice } from "../notice";
 import { useToast } from "../toast";
 import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
@@ -23,6 +24,8 @@ export type FormState = {
   /** For a form that is done and stays on its page. */
   message: string | undefined;
 };
+
+export const formClass = "mt-9 grid gap-6 in-[dialog]:mt-6 [&_h2:focus]:outline-0 [&_legend]:mb-1.5";
 
 type Props = {
   /** Unique on its page, and the start of the ids of its fields. */
@@ -77,7 +80,7 @@ function PageForm({
   isRepeatable = false,
   hasFiles = false,
   action,
-  className = "ask-form",
+  className = formClass,
   conflict,
   summarize = () => DEFAULT_SUMMARY,
   children,
@@ -178,7 +181,7 @@ function PageForm({
           {conflict && reply?.conflict ? <ConflictNotice latestUrl={dialog?.url} {...conflict} /> : null}
           {content}
           {isSlow ? (
-            <p role="alert" className="soft">
+            <p role="alert" className="text-soft">
               {`This is taking longer than usual.${isRepeatable ? " You can send it again." : ""}`}
             </p>
           ) : null}
@@ -244,9 +247,9 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const hasScripts = useHydrated();
   if (!failure) return null;
   return (
-    <p className="errs" role={hasScripts ? undefined : "alert"}>
+    <Notice as="p" role={hasScripts ? undefined : "alert"}>
       <b>{failure.title}</b>
       {failure.detail ? ` ${failure.detail}` : null}
-    </p>
+    </Notice>
   );
 }

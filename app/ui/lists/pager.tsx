@@ -26,7 +26,7 @@ export function Pager({
         <Icon name="back" />
         Previous
       </PageLink>
-      <span className="num" aria-current="page">
+      <span className="tabular-nums" aria-current="page">
         Page {formatNumber(page)}
       </span>
       <PageLink to={next} rel="next">

@@ -212,12 +212,12 @@ export function DrawingSheet({
         ),
       )}
       <div className="draw__panel" ref={panel}>
-        <p id={hint} className="small">
+        <p id={hint} className="type-small">
           {isRing
             ? "Drag the corners. With a keyboard, press Tab to reach one, arrow keys to move it, Delete to remove it."
             : "Draw a loop, or click to add corners. With a keyboard, move the map with arrow keys and add a corner with Enter."}
         </p>
-        <p role="status" className={error ? "draw__error small" : "small soft"}>
+        <p role="status" className={error ? "draw__error type-small" : "type-small text-soft"}>
           {error ?? formatCornerCount(corners.length)}
         </p>
         <div className="draw__buttons">

@@ -123,7 +123,7 @@ export default function LiveListingMap({
     (cardPosition ? (pins.find((pin) => pin.id === highlightedId && !pin.count) ?? cardPosition) : preview);
 
   return (
-    <div className={isShown ? "live" : "live live--waiting"}>
+    <div className={isShown ? "live" : "live live--waiting"} data-map={isShown ? "live" : "waiting"}>
       <LiveMap
         view={data.view}
         provider={data.provider}
@@ -168,7 +168,7 @@ export default function LiveListingMap({
                   title="Use my location"
                 >
                   <Icon name="locate" />
-                  <span className="vh">Use my location</span>
+                  <span className="sr-only">Use my location</span>
                 </button>
               </div>
             </>
@@ -211,7 +211,7 @@ export default function LiveListingMap({
           </button>
         ) : null}
       </div>
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {`${formatHomeCount(total)} on the map`}
       </p>
       {preview ? (

@@ -54,9 +54,9 @@ export function PinPreview({
         {photo ? <img src={`${photo.url}?w=320`} alt="" width={320} height={240} /> : <PhotoPlaceholder />}
       </div>
       <div>
-        <p className="preview__price num">{formatMoney(price)}</p>
-        <p className="soft small">{details.join(" · ") || "\u00a0"}</p>
-        <p className="small">
+        <p className="preview__price tabular-nums">{formatMoney(price)}</p>
+        <p className="text-soft type-small">{details.join(" · ") || "\u00a0"}</p>
+        <p className="type-small">
           <a href={to} className="preview__link" onClick={onOpen}>
             {home?.address.line1 ?? (home ? `Home in ${home.address.city}` : "Open this home")}
           </a>
@@ -64,7 +64,7 @@ export function PinPreview({
       </div>
       <button type="button" className="preview__close" onClick={onClose}>
         <Icon name="close" />
-        <span className="vh">Close</span>
+        <span className="sr-only">Close</span>
       </button>
     </div>
   );
