@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
-import { Icon, Logo } from "~/ui/icons";
+import { BrandLink } from "~/ui/brand-link";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
 import porch from "./art/porch.svg?url";
 
 /** The layout of sign-in and account pages: brand, close link and picture. */
@@ -17,13 +18,10 @@ export function AuthLayout({
     <main id="main" className="auth-layout">
       <div className="auth-layout__form">
         <div className="auth-layout__top">
-          <Link className="brand" to={href("/")} reloadDocument>
-            <Logo />
-            {brandName}
-          </Link>
-          <Link className="btn btn--icon btn--plain" to={closePath} aria-label="Close" reloadDocument>
+          <BrandLink reloadDocument>{brandName}</BrandLink>
+          <ButtonLink look="plain" size="icon" to={closePath} aria-label="Close" reloadDocument>
             <Icon name="close" />
-          </Link>
+          </ButtonLink>
         </div>
         <div className="auth-layout__content">{children}</div>
       </div>

@@ -1,5 +1,5 @@
 /** The live map of a listing page. It imports Leaflet, so it is loaded on demand. */
-import "./live-home-map.css";
+import { cx } from "class-variance-authority";
 import { divIcon } from "leaflet";
 import { useEffect, useMemo } from "react";
 import { Circle, Marker, useMap, ZoomControl } from "react-leaflet";
@@ -9,6 +9,7 @@ import type { MapProvider } from "~/map/provider";
 import type { MapView } from "~/map/view";
 import { BasemapSwitch } from "../map/map-tools";
 import type { PublicPosition } from "../rules";
+import styles from "./home-map.module.css";
 import { AREA_RADIUS } from "./home-map-view";
 
 export type LiveHomeMapProps = {
@@ -37,7 +38,7 @@ export default function LiveHomeMap({
 }: LiveHomeMapProps) {
   const icon = useMemo(
     // `undefined` sizes the pin to its text.
-    () => divIcon({ className: "home-map__pin num", html: label, iconSize: undefined }),
+    () => divIcon({ className: cx(styles.pin, "forced-colors:border"), html: label, iconSize: undefined }),
     [label],
   );
   return (
@@ -54,7 +55,12 @@ export default function LiveHomeMap({
         <EnableOnInteraction />
         <ZoomControl position="topright" />
         {position.approximate ? (
-          <Circle center={position} radius={AREA_RADIUS} interactive={false} className="home-map__circle" />
+          <Circle
+            center={position}
+            radius={AREA_RADIUS}
+            interactive={false}
+            className="fill-agave stroke-agave stroke-[3px] [fill-opacity:0.12]"
+          />
         ) : (
           <Marker position={position} icon={icon} interactive={false} keyboard={false} />
         )}

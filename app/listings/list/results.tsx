@@ -35,7 +35,7 @@ function PendingResults({ children }: { children: React.ReactNode }) {
   }, [isBusy]);
   return (
     <div
-      className="results"
+      className="motion-safe:aria-busy:[&>ul]:opacity-60 motion-safe:aria-busy:[&>ul]:[transition:opacity_0.2s_0.15s]"
       data-results
       ref={container}
       aria-busy={isBusy || undefined}
@@ -124,7 +124,7 @@ export function Results({
         />
       ) : null}
       {listed < total && isLastPage && cards.length > 0 ? (
-        <p className="list__limit text-soft">
+        <p className="mt-4 text-center text-soft">
           {`A search shows up to ${formatNumber(listed)} homes. Narrow your search to see the rest.`}
         </p>
       ) : null}

@@ -5,6 +5,7 @@ import { LocatorMap } from "~/map/locator-map";
 import { MapStatus } from "~/map/map-status";
 import { type Bbox, getViewBounds, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
+import { SkipLink } from "~/ui/skip-link";
 import { pickListSearch } from "../links/back-to-list";
 import { COUNT_ID } from "../list/results";
 import { formatHomeCount } from "../rules";
@@ -83,9 +84,9 @@ export function MapFrame({
   return (
     <section className={frameClass} aria-labelledby="map-says">
       <p id="map-says" className="sr-only">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
-      <a className="skip skip--map" href={`#${COUNT_ID}`}>
+      <SkipLink className="focus:z-5" href={`#${COUNT_ID}`}>
         Skip the map
-      </a>
+      </SkipLink>
       {isReady ? null : (
         <>
           <MapCorners

@@ -130,7 +130,7 @@ function CalendarLink({ url }: { url: string | null }) {
       </ButtonForm>
     );
   return (
-    <ButtonForm className="ask-form">
+    <ButtonForm className="mt-9 grid gap-6">
       <div className="field">
         <label htmlFor="calendar-link">Add this address to your calendar as a subscription</label>
         <input

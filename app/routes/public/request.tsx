@@ -1,6 +1,7 @@
-import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { data, href, redirect, redirectDocument } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
 import { type FormReply, getReply } from "~/forms/reply";
+import { contactPageClass } from "~/leads/contact-fields";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
@@ -19,6 +20,7 @@ import { contactStep, REQUEST_FORM, upgradesStep } from "~/timeline-requests/sch
 import { RequestWizard } from "~/timeline-requests/wizard";
 import { getWizardView, isUpgradesIntent, submitStep } from "~/timeline-requests/wizard.server";
 import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { loadForm, submitForm } from "~/ui/forms/submit-form";
 import { formatPriceParams, pickLoanTerms } from "~/upgrades/price-choice";
@@ -103,19 +105,19 @@ function RequestContent({ page, reply }: { page: Route.ComponentProps["loaderDat
   const search = formatPriceParams(view.price);
   return (
     <main id="main" className="wrap-page">
-      <div className="ask">
+      <div className={contactPageClass}>
         <div>
           <BackLink to={homePath + (search ? `?${search}` : "")} label={home.heading} />
-          <h1>Confirm cost &amp; timeline</h1>
+          <h1 className="mt-2 mb-6">Confirm cost &amp; timeline</h1>
           <SummaryRow home={home} price={view.price} />
           <RequestWizard
             homeId={home.id}
             view={view}
             reply={reply}
             nextAction={
-              <Link className="btn btn--sun" to={homePath}>
+              <ButtonLink look="sun" to={homePath}>
                 Back to the home
-              </Link>
+              </ButtonLink>
             }
           />
         </div>

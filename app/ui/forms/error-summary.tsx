@@ -1,4 +1,5 @@
 import { Children, isValidElement, type ReactNode } from "react";
+import { Notice } from "../notice";
 
 export type Summary = { title: string; detail?: string };
 
@@ -34,10 +35,10 @@ export function ErrorSummary({
   content: ReactNode;
 }) {
   return (
-    <div role="alert" className="errs">
-      <h2 className="errs__title">{title}</h2>
+    <Notice>
+      <h2 className="text-body">{title}</h2>
       {detail ? <p>{detail}</p> : null}
-      <ul className="list-disc">
+      <ul className="list-disc pl-5">
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
             {WITHOUT_LINK.includes(name) ? (
@@ -56,6 +57,6 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }

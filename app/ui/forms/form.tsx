@@ -6,6 +6,7 @@ import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useHydrated } from "../hooks/use-hydrated";
 import { useSlow } from "../hooks/use-slow";
+import { Notice } from "../notice";
 import { useToast } from "../toast";
 import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
@@ -246,9 +247,9 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const hasScripts = useHydrated();
   if (!failure) return null;
   return (
-    <p className="errs" role={hasScripts ? undefined : "alert"}>
+    <Notice as="p" role={hasScripts ? undefined : "alert"}>
       <b>{failure.title}</b>
       {failure.detail ? ` ${failure.detail}` : null}
-    </p>
+    </Notice>
   );
 }
