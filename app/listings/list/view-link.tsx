@@ -8,7 +8,10 @@ import { formatMapSearch } from "../links/map-links";
  */
 export function ViewLink({ to, search }: { to: "map" | "grid"; search: string }) {
   return to === "map" ? (
-    <Link className="btn view-link view-link--map" to={href("/map") + formatMapSearch(search, {})}>
+    <Link
+      className="btn view-link view-link--map max-sm:in-[main:has(details[open])]:hidden"
+      to={href("/map") + formatMapSearch(search, {})}
+    >
       <Icon name="map" />
       Map View
     </Link>
