@@ -14,7 +14,7 @@ export function CodeForm({
   submitLabel: string;
 }) {
   return (
-    <Form id={CODE_FORM} schema={codeSchema} reply={reply} intent="code" className="form">
+    <Form id={CODE_FORM} schema={codeSchema} reply={reply} intent="code" className="grid gap-4">
       <input type="hidden" name="returnTo" value={returnTo} />
       <TextField
         name="code"

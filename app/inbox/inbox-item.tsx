@@ -3,10 +3,11 @@ import { href, Link } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
 import { BackLink } from "~/ui/back-link";
-import { Form } from "~/ui/forms/form";
-import { SelectField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
+import { Form, formClass } from "~/ui/forms/form";
+import { SubmitButton } from "~/ui/forms/form-fields";
 import { capitalize } from "~/ui/text/text";
-import { inboxFormId, MAX_TEXT_LENGTH, triageSchema } from "./schema";
+import { renderTriageFields } from "./inbox-fields";
+import { inboxFormId, triageSchema } from "./schema";
 
 /**
  * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
@@ -30,7 +31,7 @@ export function InboxItem({
   title: string;
   item: { listingId: number; status: string; owner: string | null; notes: string | null; version: number };
   /** Entries without text are left out. */
-  details: readonly (readonly [label: string, text: string | null])[];
+  details: readonly (readonly [label: string, text: ReactNode])[];
   /** The sender's message. */
   message: string | null;
   /** Our previous answer. */
@@ -82,6 +83,7 @@ export function InboxItem({
             {previousAnswer ? <div className="card whitespace-pre-wrap">{previousAnswer}</div> : null}
             <Form
               id={inboxFormId("answer")}
+              className={formClass({ below: "heading" })}
               schema={answer.schema}
               reply={reply}
               defaultValue={answer.defaultValue}
@@ -100,6 +102,7 @@ export function InboxItem({
             <h2 id="triage">Assignment</h2>
             <Form
               id={inboxFormId("save")}
+              className={formClass({ below: "heading" })}
               schema={triageSchema(statuses, staff)}
               reply={reply}
               defaultValue={{ status, owner, notes }}
@@ -107,14 +110,7 @@ export function InboxItem({
               intent="save"
               conflict={{ itemName }}
             >
-              <SelectField name="status" label="Status" options={statuses} />
-              <SelectField
-                name="owner"
-                label="Assigned to (optional)"
-                placeholder="Choose…"
-                options={staff.map((email) => ({ value: email, label: email }))}
-              />
-              <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
+              {renderTriageFields(statuses, staff)}
               <p>
                 <SubmitButton busyText="Saving...">Save</SubmitButton>
               </p>

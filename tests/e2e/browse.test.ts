@@ -164,6 +164,30 @@ describe.each(VISITS)("on $name", (options) => {
   });
 });
 
+it("has the buttons that scripts replace until scripts run", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(site.url);
+  await page.getByLabel("Sort").selectOption("price");
+  await page.getByRole("button", { name: "Sort" }).click();
+  await page.waitForURL("**/?sort=price");
+  await page.locator("[data-home] h2 a").first().click();
+  await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+  await page.getByRole("button", { name: "Update total" }).click();
+  await page.waitForURL("**/listing/*upgrades=kitchen-remodel*");
+  await page.getByLabel("Interest rate").fill("5.5");
+  await page.getByRole("button", { name: "Calculate" }).click();
+  await page.waitForURL("**/listing/*rate=5.5*");
+  await page.unroute("**/*.js");
+  for (const names of [["Update total", "Calculate"], ["Sort"]]) {
+    await page.reload();
+    await waitUntilReady(page, true);
+    for (const name of names) await page.getByRole("button", { name }).waitFor({ state: "hidden" });
+    await page.goto(site.url);
+  }
+  await close();
+});
+
 it("hydrates although the browser does not paint", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
   await page.addInitScript(() => {

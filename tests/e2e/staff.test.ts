@@ -1,7 +1,7 @@
 /** Staff work in a browser: a project from its creation to its files, the inbox, and sync. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
@@ -476,6 +476,67 @@ describe("project dialogs", () => {
     // A connection blocked by the upload would keep the browser waiting longer than this.
     await page.goto(`${site.url}/admin/projects`, { timeout: 30_000 });
     await page.getByRole("heading", { name: "Projects" }).waitFor();
+    await close();
+  });
+
+  it("has keys for the search, rows, new items and help, which type in fields as usual and can be turned off", async () => {
+    await createProject();
+    await createProject();
+    const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+    await signInWithLink(page, {
+      email: "sam@sunporch.example",
+      at: site.url,
+      to: "/admin/projects",
+      scripts: true,
+    });
+    await waitUntilReady(page, true);
+    const waitForFocus = (locator: Locator) =>
+      expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await page.keyboard.press("/");
+    await waitForFocus(search);
+    await page.keyboard.type("j/n?k");
+    expect(await search.inputValue()).toBe("j/n?k");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("j");
+    // The phase select types.
+    expect(await search.inputValue()).toBe("j/n?k");
+    await page.getByRole("button", { name: "Show" }).focus();
+    const links = page.getByRole("row").getByRole("link");
+    for (const [key, row] of [
+      ["j", 0],
+      ["j", 1],
+      ["k", 0],
+      ["k", 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await waitForFocus(links.nth(row));
+    }
+    await page.keyboard.press("Control+j");
+    await waitForFocus(links.nth(0));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/summary$/);
+    await page.getByRole("heading", { name: "Milestones" }).waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("dialog", { name: "Add milestone" }).getByLabel("Label").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.getByText("Next row of a list").waitFor();
+    expect(await findA11yViolations(page)).toEqual([]);
+    await help.getByLabel("Use keyboard shortcuts").uncheck();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "hidden" });
+    await page.reload();
+    await waitUntilReady(page, true);
+    for (const key of ["j", "n", "?"]) await page.keyboard.press(key);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await help.getByLabel("Use keyboard shortcuts").check();
+    await help.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("?");
+    await help.waitFor();
     await close();
   });
 

@@ -8,8 +8,7 @@ import type { StaffProject } from "./staff-projects.server";
 const COLUMNS: readonly Column<StaffProject>[] = [
   {
     label: "",
-    cell: ({ heroUrl }) =>
-      heroUrl ? <img className="thumb" src={heroUrl} alt="" loading="lazy" /> : <div className="thumb" />,
+    cell: ({ heroUrl }) => (heroUrl ? <img src={heroUrl} alt="" loading="lazy" /> : <div />),
   },
   {
     label: "Home and buyer",

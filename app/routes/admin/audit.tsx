@@ -1,12 +1,11 @@
 import { Form, href, Link } from "react-router";
-import { type AuditRow, listAuditRows } from "~/audit/audit.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
-import { findExistingProjectIds } from "~/projects/staff/staff-projects.server";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/audit";
+import { type DescribedEntry, listDescribedEntries } from "./audit-rows.server";
 
 const ROWS_PER_PAGE = 50;
 
@@ -20,47 +19,73 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     project: project && isId(project) ? project : undefined,
   };
   const before = readParam("before");
-  const rows = await listAuditRows(filter, {
+  const rows = await listDescribedEntries(filter, {
     before: before && /^\d{1,18}$/.test(before) ? before : null,
     limit: ROWS_PER_PAGE,
   });
-  const projects = await findExistingProjectIds(rows.flatMap(({ projectId }) => projectId ?? []));
-  return {
-    filter,
-    rows: rows.map((row) => ({ ...row, hasProject: row.projectId !== null && projects.has(row.projectId) })),
-    older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null,
-  };
+  return { filter, rows, older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
-const formatValues = (values: Record<string, unknown> | null) =>
-  values
-    ? Object.entries(values)
-        .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-        .join("\n")
-    : "";
+const formatValues = (values: Record<string, unknown>) =>
+  Object.entries(values)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    .join("\n");
 
-const COLUMNS: readonly Column<AuditRow & { hasProject: boolean }>[] = [
+const COLUMNS: readonly Column<DescribedEntry>[] = [
   { label: "When", cell: ({ at }) => formatDateTime(at) },
   { label: "Who", cell: ({ actorEmail }) => actorEmail },
   {
     label: "What",
-    cell: ({ action, entity, projectId, hasProject }) => (
+    cell: ({ action, entity, record, project }) => (
       <>
         {`${action} ${entity}`}
-        {projectId && hasProject ? (
-          <>
-            <br />
-            <Link to={href("/admin/projects/:projectId/summary", { projectId })}>Project</Link>
-          </>
+        <RecordLink record={record} />
+        <RecordLink record={project} />
+      </>
+    ),
+  },
+  {
+    label: "Changes",
+    cell: ({ changes, before, after }) => (
+      <>
+        <Changes changes={changes} />
+        {before || after ? (
+          <details>
+            <summary className="type-small text-soft">Record</summary>
+            <pre className="diff">
+              {[before && `Before\n${formatValues(before)}`, after && `After\n${formatValues(after)}`]
+                .filter(Boolean)
+                .join("\n\n")}
+            </pre>
+          </details>
         ) : null}
       </>
     ),
   },
-  { label: "Before", cell: ({ before }) => <pre className="diff">{formatValues(before)}</pre> },
-  { label: "After", cell: ({ after }) => <pre className="diff">{formatValues(after)}</pre> },
 ];
+
+const RecordLink = ({ record }: Pick<DescribedEntry, "record">) =>
+  record && <div>{record.url ? <Link to={record.url}>{record.name}</Link> : record.name}</div>;
+
+const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
+  <ul>
+    {changes.map(({ label, text, file }) => (
+      <li key={label} className="whitespace-pre-wrap">
+        <span className="text-soft">{`${label}: `}</span>
+        {file ? (
+          <a className="inline-flex items-center gap-3" href={file.url} target="_blank" rel="noopener">
+            {file.isPicture ? <img className="thumb" src={file.url} alt="" loading="lazy" /> : null}
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 export default function AuditPage({ loaderData: { filter, rows, older } }: Route.ComponentProps) {
   const filterParams = Object.entries(filter).filter(([, value]) => value) as [string, string][];
@@ -71,7 +96,14 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
       <Form className="find" key={filterParams.join()}>
         <div className="field">
           <label htmlFor="actor">Who</label>
-          <input id="actor" name="actor" className="input" defaultValue={filter.actor} placeholder="Email" />
+          <input
+            id="actor"
+            name="actor"
+            data-shortcut="search"
+            className="input"
+            defaultValue={filter.actor}
+            placeholder="Email"
+          />
         </div>
         <div className="field">
           <label htmlFor="entity">What</label>

@@ -1,22 +1,15 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
+import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.server";
-import {
-  inboxFormId,
-  MAX_TEXT_LENGTH,
-  MAX_TIMELINE_LENGTH,
-  REQUEST_STATUSES,
-  requestAnswerSchema,
-  triageSchema,
-} from "~/inbox/schema";
+import { inboxFormId, REQUEST_STATUSES, requestAnswerSchema, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { MoneyField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -88,7 +81,12 @@ export default function InboxRequestPage({
         title={request.address}
         item={request}
         details={[
-          ["From", joinTexts(request.fullName, request.email)],
+          [
+            "From",
+            <Link key="from" className="link" to={href("/admin/people/:personId", { personId: request.accountId })}>
+              {joinTexts(request.fullName, request.email)}
+            </Link>,
+          ],
           ["Best reached by", joinTexts(request.contactMethod, request.phone)],
           ["Total", formatMoney(request.total)],
           ["Upgrades", joinTexts(...request.upgrades) || "None"],
@@ -116,17 +114,7 @@ export default function InboxRequestPage({
         answer={{
           schema: requestAnswerSchema,
           defaultValue: { confirmedCost, confirmedTimeline, answer },
-          fields: (
-            <>
-              <MoneyField name="confirmedCost" label="Confirmed cost of the upgrades (optional)" />
-              <TextField
-                name="confirmedTimeline"
-                label="Confirmed timeline (optional)"
-                maxLength={MAX_TIMELINE_LENGTH}
-              />
-              <TextArea name="answer" label="Message to the buyer (optional)" maxLength={MAX_TEXT_LENGTH} />
-            </>
-          ),
+          fields: renderRequestAnswerFields(),
         }}
         statuses={REQUEST_STATUSES}
         staff={staff}

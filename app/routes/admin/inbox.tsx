@@ -3,6 +3,7 @@ import { listStaffAddresses } from "~/accounts/people.server";
 import { INBOX_STATES, MAX_INBOX_ROWS, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
+import { TimeLeft } from "~/inbox/time-left";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { formatDateTime } from "~/ui/text/dates";
@@ -23,15 +24,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
-
-/** "5 h left", "2 h late"; color isn't the only sign. */
-function TimeLeft({ hoursLeft }: { hoursLeft: number | null }) {
-  if (hoursLeft === null) return null;
-  const label = hoursLeft < 0 ? `${-hoursLeft} h late` : `${hoursLeft} h left`;
-  return (
-    <span className={hoursLeft < 0 ? "badge badge--new" : hoursLeft < 12 ? "badge badge--sun" : "badge"}>{label}</span>
-  );
-}
 
 /** Shown when there are more than fit on a page. */
 const LimitNotice = ({ rows }: { rows: number }) =>
@@ -58,7 +50,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
       <section aria-labelledby="requests">
         <h2 id="requests">Cost &amp; timeline requests</h2>
         {requests.length > 0 ? (
-          <ul className="rows">
+          <ul className="rows" data-shortcut="rows">
             {requests.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
               <li key={id}>
                 <div className="grow">
@@ -82,7 +74,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
       <section aria-labelledby="leads">
         <h2 id="leads">Questions</h2>
         {leads.length > 0 ? (
-          <ul className="rows">
+          <ul className="rows" data-shortcut="rows">
             {leads.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
               <li key={id}>
                 <div className="grow">

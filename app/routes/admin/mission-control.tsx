@@ -1,6 +1,7 @@
 import { data, href, Link } from "react-router";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
+import { countNewLeads } from "~/inbox/leads.server";
 import { countUrgentRequests } from "~/inbox/requests.server";
 import { formatPercent } from "~/intl/formats";
 import { getFeedDisplay } from "~/mls/feed-display.server";
@@ -30,10 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const today = pacificToday();
   const feeds = listFeedNames(env());
-  const [kpis, { projects }, requests, overdue, failedMail, display, ...healths] = await Promise.all([
+  const [kpis, { projects }, requests, questions, overdue, failedMail, display, ...healths] = await Promise.all([
     getMissionKpis(today),
     findProjects({ text: "", phase: null, status: "active", sort: "newest", page: 1 }),
     countUrgentRequests(URGENT_HOURS),
+    countNewLeads(),
     listOverdueMilestones(today, MAX_SHOWN),
     failedEmails(MAX_SHOWN),
     getFeedDisplay(),
@@ -41,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const lagging = feeds.filter((_, index) => (healths[index]?.lagMs ?? Number.POSITIVE_INFINITY) > MAX_LAG_MS);
   const sync = { lagging, outOfDate: display.outOfDate, several: feeds.length > 1 };
-  return { kpis, projects, requests, overdue, failedMail, sync };
+  return { kpis, projects, requests, questions, overdue, failedMail, sync };
 }
 
 /** Starts a sync without waiting for it: the sync page shows the result. */
@@ -67,8 +69,8 @@ const RISK = {
 };
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
-  const { kpis, projects, requests, overdue, failedMail, sync } = loaderData;
-  const isAllClear = requests + overdue.length + failedMail.count + sync.lagging.length === 0;
+  const { kpis, projects, requests, questions, overdue, failedMail, sync } = loaderData;
+  const isAllClear = requests + questions + overdue.length + failedMail.count + sync.lagging.length === 0;
   return (
     <main id="main" className="wrap-page desk">
       <div className="apart">
@@ -78,7 +80,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             <Icon name="sync" />
             Sync listings
           </button>
-          <Link className="btn btn--sun" to={href("/admin/projects/new")}>
+          <Link className="btn btn--sun" to={href("/admin/projects/new")} data-shortcut="new">
             <Icon name="plus" />
             Create Project
           </Link>
@@ -104,6 +106,13 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             <li>
               <Link className="link late" to={href("/admin/inbox")}>
                 {`${pluralize(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
+              </Link>
+            </li>
+          ) : null}
+          {questions > 0 ? (
+            <li>
+              <Link className="link" to={`${href("/admin/inbox")}#leads`}>
+                {`${pluralize(questions, "new question")} about homes`}
               </Link>
             </li>
           ) : null}

@@ -24,13 +24,13 @@ export default function OffersPage({ loaderData: { text, page, offers, more } }:
     <main id="main" className="wrap-page desk">
       <div className="apart">
         <h1>Offers</h1>
-        <Link className="btn btn--sun" to={href("/admin/offers/:offerId", { offerId: "new" })}>
+        <Link className="btn btn--sun" to={href("/admin/offers/:offerId", { offerId: "new" })} data-shortcut="new">
           Record an offer
         </Link>
       </div>
       <FindForm text={text} placeholder="Buyer, address, MLS number" />
       {offers.length > 0 ? (
-        <ul className="rows">
+        <ul className="rows" data-shortcut="rows">
           {offers.map(({ id, address, buyerEmail, mlsId, status, offerPrice, listPrice, submittedOn }) => (
             <li key={id}>
               <div className="grow">

@@ -41,7 +41,7 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
     <main id="main" className="wrap-page desk">
       <div className="apart">
         <h1>Projects</h1>
-        <Link className="btn btn--sun" to={href("/admin/projects/new")}>
+        <Link className="btn btn--sun" to={href("/admin/projects/new")} data-shortcut="new">
           <Icon name="plus" />
           Create Project
         </Link>

@@ -1,5 +1,6 @@
 import { cva } from "class-variance-authority";
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { useToastsInDialog } from "../toast";
 
@@ -68,14 +69,16 @@ export function Dialog({
         {title}
       </h2>
       {children}
-      <button
+      <Button
         type="button"
-        className="btn btn--plain btn--icon absolute top-4.5 right-4.5"
+        look="plain"
+        size="icon"
+        className="absolute top-4.5 right-4.5"
         aria-label="Close"
         onClick={() => dialog.current?.close()}
       >
         <Icon name="close" />
-      </button>
+      </Button>
     </dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } f
 import { flushSync } from "react-dom";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { getUploadProgress, subscribeToUpload } from "./send-files";
@@ -65,19 +66,14 @@ export function ChosenFiles({
           {files.map((file) => (
             <li key={`${file.name}-${file.size}-${file.lastModified}`}>
               <Preview file={file} />
-              <span className="grid min-w-0 wrap-anywhere">
+              <span className="grid min-w-0 flex-auto wrap-anywhere">
                 <b>{file.name}</b>
                 <span className="text-soft type-small">{formatSize(file.size, unit)}</span>
               </span>
               {progress === null ? (
-                <button
-                  type="button"
-                  className="btn btn--s"
-                  aria-label={`Remove ${file.name}`}
-                  onClick={() => onRemove(file)}
-                >
+                <Button type="button" size="s" aria-label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
                   Remove
-                </button>
+                </Button>
               ) : null}
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { Button } from "../button";
 import { Field, inputClass } from "./field";
 
 /** The search form of a list. @param children further filters */
@@ -13,15 +14,14 @@ export function FindForm({ text, placeholder, children }: { text: string; placeh
           id="q"
           name="q"
           type="search"
+          data-shortcut="search"
           className={inputClass()}
           defaultValue={text}
           placeholder={placeholder}
         />
       </Field>
       {children}
-      <button className="btn" type="submit">
-        Show
-      </button>
+      <Button type="submit">Show</Button>
     </Form>
   );
 }

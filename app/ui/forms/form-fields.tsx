@@ -123,9 +123,9 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
         {hasCalendar ? (
           <>
             <input ref={calendar} className="sr-only" type="date" tabIndex={-1} aria-hidden onChange={takeDate} />
-            <button type="button" className="btn btn--icon" aria-label="Open the calendar" onClick={openCalendar}>
+            <Button type="button" size="icon" aria-label="Open the calendar" onClick={openCalendar}>
               <Icon name="calendar" />
-            </button>
+            </Button>
           </>
         ) : null}
       </span>
