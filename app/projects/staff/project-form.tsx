@@ -35,7 +35,7 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
           <h2>Hero image</h2>
           {heroUrl ? (
             <>
-              <div className="photo">
+              <div className="photo-frame">
                 <img src={heroUrl} alt={project.propertyAddress} />
               </div>
               <p>

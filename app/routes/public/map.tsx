@@ -83,7 +83,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   const soloCard = getShownCard(search, cards.length);
 
   return (
-    <main id="main" className="wrap-page list">
+    <main id="main" className="wrap-page">
       <ListHeader list={loaderData} otherView="grid">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
       </ListHeader>
