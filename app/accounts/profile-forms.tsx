@@ -23,8 +23,7 @@ import {
 } from "./schema";
 
 /** Of the pages of a profile. A status without text takes no space. */
-export const profileClass =
-  "max-w-[44rem] [&_h1+p]:mt-2 [&_section]:grid [&_section]:gap-4 [&_section>:empty]:-mb-4";
+export const profileClass = "max-w-[44rem] [&_h1+p]:mt-2 [&_section]:grid [&_section]:gap-4 [&_section>:empty]:-mb-4";
 
 const formClass = "grid max-w-md gap-4";
 

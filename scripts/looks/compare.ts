@@ -14,6 +14,8 @@ export interface Difference {
   /** Differing areas, from the top. */
   boxes: Box[];
   hints: string[];
+  /** Whether the elements or their styles differ, and not only their places. */
+  isExplained: boolean;
   /** A picture with the differences in red. */
   picture: Buffer;
 }
@@ -48,12 +50,14 @@ export async function comparePictures(before: string, after: string): Promise<Di
     (name) => JSON.parse(gunzipSync(readFileSync(`${name}.json.gz`)).toString()) as Layout,
   ) as [Layout, Layout];
   const sizes = [a, b].map((picture) => `${picture.width} × ${picture.height}`);
+  const changes = listStyleChanges(boxes, old, now);
   return {
     pixels,
     visible,
     size: sizes[0] === sizes[1] ? sizes[0]! : sizes.join(" → "),
     boxes,
-    hints: [...boxes.map((box) => describeBox(box, old, now)), ...listStyleChanges(boxes, old, now)],
+    hints: [...boxes.map((box) => describeBox(box, old, now)), ...changes],
+    isExplained: changes.length > 0,
     picture: await sharp(output, { raw: { width, height, channels: 4 } })
       .webp({ quality: 60 })
       .toBuffer(),
@@ -129,7 +133,7 @@ function describeBox(box: Box, old: Layout, now: Layout): string {
 function listStyleChanges(boxes: readonly Box[], old: Layout, now: Layout): string[] {
   const byKey = new Map(keyEntries(old).map(([key, entry]) => [key, entry]));
   const changes = new Map<number, Map<string, string>>();
-  const found: { index: number; line: string; isNear: boolean }[] = [];
+  const found = new Map<string, { line: string; count: number; isNear: boolean }>();
   for (const [index, [key, entry]] of keyEntries(now).entries()) {
     const before = byKey.get(key);
     if (!before) continue;
@@ -149,18 +153,20 @@ function listStyleChanges(boxes: readonly Box[], old: Layout, now: Layout): stri
     const isNear = boxes.some(
       (box) => x < box.x + box.width && x + width > box.x && y < box.y + box.height && y + height > box.y,
     );
-    const names = before[1] === entry[1] ? format(entry) : `${before[1]} → ${format(entry)}`;
-    found.push({
-      index,
-      isNear,
-      line: `style ${names}: ${own.map(([name, change]) => `${name} ${change.slice(0, 120)}`).join("; ")}`,
-    });
+    const names = before[1] === entry[1] ? entry[1] : `${before[1]} → ${entry[1]}`;
+    const styles = own.map(([name, change]) => `${name} ${change.slice(0, 120)}`).join("; ");
+    const known = found.get(names + styles);
+    const line = `style ${names} “${entry[2]}”: ${styles}`;
+    if (known) Object.assign(known, { count: known.count + 1, isNear: known.isNear || isNear });
+    else found.set(names + styles, { line, count: 1, isNear });
   }
-  const gone = keyEntries(old).length - keyEntries(now).length;
-  const near = found.filter(({ isNear }) => isNear);
-  const lines = (near.length > 0 ? near : found).slice(0, MAX_STYLE_HINTS).map(({ line }) => line);
-  if (gone !== 0) lines.push(`elements shown: ${old.entries.length} → ${now.entries.length}`);
-  return lines;
+  const all = [...found.values()];
+  const near = all.filter(({ isNear }) => isNear);
+  const lines = (near.length > 0 ? near : all)
+    .slice(0, MAX_STYLE_HINTS)
+    .map(({ line, count }) => (count > 1 ? `${line} (and ${count - 1} more like it)` : line));
+  const [shown, shownNow] = [old.entries.length, now.entries.length];
+  return shown === shownNow ? lines : [...lines, `elements shown: ${shown} → ${shownNow}`];
 }
 
 /** Elements with a key that survives other classes: tag, text, and which of those it is. */

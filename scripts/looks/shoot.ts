@@ -6,23 +6,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import sharp from "sharp";
+import { findA11yViolations } from "../../tests/setup/a11y";
 import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
-import type { Variant } from "./options";
+import { fillPath, nameShot, type Shot } from "./shots";
 import { type State, takeSteps } from "./states";
 import { SITE_URL, type World } from "./world";
 
-/** Counts changes of how pictures are taken, after which stored pictures are out of date. */
-const SHOOT_VERSION = 1;
 const MAX_HEIGHT = 6_000;
 const PAGES_AT_ONCE = 2;
-const SETTLE_LIMIT_MS = 15_000;
-
-/** One page load, which gives a picture per color scheme. */
-export interface Shot extends Variant {
-  state: State;
-  /** Changes with the state's definition, so that stored pictures of another definition aren't compared. */
-  key: string;
-}
+const LIMIT_MS = 30_000;
 
 /** An element: its parent's index, "tag.class", text, box, and looks. */
 export type LayoutEntry = [parent: number, name: string, text: string, box: number[], looks: string[]];
@@ -30,20 +22,6 @@ export interface Layout {
   /** The names of looks. */
   properties: string[];
   entries: LayoutEntry[];
-}
-
-/** The picture's file name without its extension. */
-export const nameShot = ({ state, width, scripts, key }: Shot, scheme: string): string =>
-  `${state.name}.${width}.${scheme}.${scripts ? "scripts" : "plain"}.${key}`;
-
-export function listShots(states: readonly State[], variants: readonly Variant[], world: World): Shot[] {
-  return states.flatMap((state) => {
-    const source = JSON.stringify([SHOOT_VERSION, world.name, world.now, state, state.path(world.ids)]);
-    const key = createHash("sha256").update(source).digest("hex").slice(0, 8);
-    return variants
-      .filter(({ scripts }) => scripts || ((!state.steps || state.plain) && !state.light))
-      .map((variant) => ({ ...variant, state, key }));
-  });
 }
 
 export async function openBrowser(): Promise<Browser> {
@@ -66,9 +44,12 @@ export interface ShootOptions {
   schemes: readonly ("light" | "dark")[];
   /** Where pictures and layouts are written. */
   folder: string;
-  /** Called for each shot, with what went wrong or what `inspect` found. */
-  onShot: (shot: Shot, failure: string | undefined) => void | Promise<void>;
-  inspect?: (page: Page, shot: Shot) => Promise<void>;
+  /** Whether to look for accessibility violations. */
+  axe: boolean;
+  /** Called when a shot's pictures are there. False: they are taken again, once. */
+  inspect?: ((shot: Shot) => Promise<boolean>) | undefined;
+  /** Called for each shot. A failed one has no pictures. */
+  onShot: (shot: Shot, result: { failure?: string; violations?: string[] }) => void;
 }
 
 /** Shoots, a few pages at once. A failed shot is tried a second time. */
@@ -78,15 +59,16 @@ export async function shootAll(shots: readonly Shot[], options: ShootOptions): P
   const queue = [...shots];
   const work = async () => {
     for (let shot = queue.shift(); shot; shot = queue.shift()) {
-      let failure: string | undefined;
+      let result: { failure?: string; violations?: string[] } = {};
       for (let attempt = 0; attempt < 2; attempt++) {
-        failure = await shoot(shot, photos, options).then(
-          () => undefined,
-          (error: Error) => error.message,
-        );
-        if (failure === undefined) break;
+        try {
+          result = { violations: await shoot(shot, photos, options) };
+          if ((await options.inspect?.(shot)) !== false) break;
+        } catch (error) {
+          result = { failure: (error as Error).message.split("\n").slice(0, 4).join(" ") };
+        }
       }
-      await options.onShot(shot, failure);
+      options.onShot(shot, result);
     }
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
@@ -95,9 +77,10 @@ export async function shootAll(shots: readonly Shot[], options: ShootOptions): P
 export const isStored = (folder: string, shot: Shot, schemes: readonly string[]): boolean =>
   schemes.every((scheme) => existsSync(join(folder, `${nameShot(shot, scheme)}.png`)));
 
-async function shoot(shot: Shot, photos: readonly string[], options: ShootOptions): Promise<void> {
+async function shoot(shot: Shot, photos: readonly string[], options: ShootOptions): Promise<string[]> {
   const { state, width, scripts } = shot;
   const { browser, world, folder } = options;
+  const violations: string[] = [];
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
     bypassCSP: true,
@@ -113,28 +96,33 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
     await context.addCookies(listCookies(state, world));
     if (scripts) await context.addInitScript(stopClock, world.now);
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(LIMIT_MS);
     const session = await context.newCDPSession(page);
-    await answerPhotos(session, photos);
+    if (!state.aborted?.includes("media")) await answerPhotos(session, photos);
     const requests = countRequests(page);
+    if (state.aborted) await page.route(state.aborted, (route) => route.abort());
+    // A request that waits forever isn't waited for.
+    if (state.held) await page.route(state.held, () => void requests.active--);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", ...state.media });
-    await page.goto(SITE_URL + state.path(world.ids), { waitUntil: "load", timeout: 60_000 });
+    await page.goto(SITE_URL + fillPath(state.path, world), { waitUntil: "load", timeout: 60_000 });
     if (scripts && !state.light) await page.locator("html[data-live]").waitFor({ state: "attached" });
+    if (state.spaced) await page.evaluate(spaceText);
     await settle(page, requests);
     if (state.steps) {
       await takeSteps(page, state.steps);
       await settle(page, requests);
     }
-    if (!state.inView) await scrollThrough(page, requests);
+    if (!state.viewport) await scrollThrough(page, requests);
+    if (state.pseudo) await forcePseudo(session, state.pseudo);
     for (const scheme of options.schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", ...state.media });
       await settle(page, requests);
       const name = join(folder, nameShot(shot, scheme));
-      const layout = await page.evaluate(readLayout);
-      writeFileSync(`${name}.json.gz`, gzipSync(JSON.stringify(layout), { level: 2 }));
+      writeFileSync(`${name}.json.gz`, gzipSync(await page.evaluate(readLayout), { level: 1 }));
       writeFileSync(`${name}.png`, await takePicture(page, session, state));
+      if (options.axe && scripts) violations.push(...(await findA11yViolations(page)).map((it) => `${scheme} ${it}`));
     }
-    await options.inspect?.(page, shot);
+    return violations;
   } finally {
     await context.close();
   }
@@ -186,10 +174,11 @@ function countRequests(page: Page): { active: number } {
 
 /** Waits until nothing loads or changes any more. Timers and frames of a page without scripts don't run, so it polls. */
 async function settle(page: Page, requests: { active: number }): Promise<void> {
-  const limit = Date.now() + SETTLE_LIMIT_MS;
+  const limit = Date.now() + LIMIT_MS;
   let quiet = 0;
   let previous = "";
-  while (quiet < 3 && Date.now() < limit) {
+  while (quiet < 3) {
+    if (Date.now() > limit) throw new Error(`${page.url()} still loads or changes after ${LIMIT_MS / 1000} s.`);
     await pause(50);
     const { isLoaded, size } = await page.evaluate(prepare);
     quiet = isLoaded && requests.active <= 0 && size === previous ? quiet + 1 : 0;
@@ -215,6 +204,24 @@ function prepare() {
   };
 }
 
+function spaceText(): void {
+  const style = document.createElement("style");
+  style.textContent =
+    "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }";
+  document.head.append(style);
+}
+
+/** Makes every control look as if it were hovered, focused or pressed. */
+async function forcePseudo(session: CDPSession, pseudo: NonNullable<State["pseudo"]>): Promise<void> {
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument", { depth: 0 });
+  const selector = "a, button, input, select, textarea, summary, label, li, tr, article";
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector });
+  const forcedPseudoClasses = pseudo === "focus" ? ["focus", "focus-visible"] : [pseudo];
+  for (const nodeId of nodeIds) await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses });
+}
+
 /** Starts what waits until it is in view. */
 async function scrollThrough(page: Page, requests: { active: number }): Promise<void> {
   const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), MAX_HEIGHT);
@@ -226,20 +233,20 @@ async function scrollThrough(page: Page, requests: { active: number }): Promise<
   await settle(page, requests);
 }
 
-async function takePicture(page: Page, session: CDPSession, { inView }: State): Promise<Buffer> {
+async function takePicture(page: Page, session: CDPSession, state: State): Promise<Buffer> {
   const { width, height } = page.viewportSize()!;
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(full, height), MAX_HEIGHT), scale: 1 };
   const { data } = await session.send("Page.captureScreenshot", {
     format: "png",
     optimizeForSpeed: true,
-    captureBeyondViewport: !inView,
-    clip: { x: 0, y: 0, width, height: inView ? height : Math.min(Math.max(full, height), MAX_HEIGHT), scale: 1 },
+    ...(!state.viewport && { captureBeyondViewport: true, clip }),
   });
   return Buffer.from(data, "base64");
 }
 
-/** Runs in the page, so it uses nothing of this module. */
-function readLayout(): Layout {
+/** Runs in the page, so it uses nothing of this module. @returns a {@link Layout} as JSON, which is faster to send */
+function readLayout(): string {
   const properties = (
     "font-size font-weight line-height letter-spacing text-transform text-align text-decoration-line white-space-collapse text-wrap-mode color " +
     "background-color background-image opacity filter box-shadow display position top right bottom left z-index width height " +
@@ -263,9 +270,7 @@ function readLayout(): Layout {
     const name = element.localName + (element.id ? `#${element.id}` : "") + (classes ? `.${classes}` : "");
     const text = (element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 48);
     const label = text || element.getAttribute("aria-label") || element.getAttribute("name") || "";
-    const place = [box.x + window.scrollX, box.y + window.scrollY, box.width, box.height].map(
-      (value) => Math.round(value * 100) / 100,
-    );
+    const place = [box.x, box.y, box.width, box.height].map((value) => Math.round(value * 100) / 100);
     const style = getComputedStyle(element);
     entries.push([parent, name, label, place, properties.map((property) => style.getPropertyValue(property))]);
     for (const pseudo of ["::before", "::after", "::marker"]) {
@@ -277,5 +282,5 @@ function readLayout(): Layout {
       entries.push([index, pseudo, label, place, properties.map((property) => drawn.getPropertyValue(property))]);
     }
   }
-  return { properties, entries };
+  return JSON.stringify({ properties, entries });
 }

@@ -1,7 +1,6 @@
 /** A side of the comparison: a folder with the sources and the build of a commit or of the working tree. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUILD_COMMAND, ensureBuild } from "../start/build";
@@ -20,10 +19,8 @@ export const resolveCommit = (commit: string): string =>
   execFileSync("git", ["rev-parse", "--verify", `${commit}^{commit}`], { cwd: ROOT, encoding: "utf8" }).trim();
 
 /** Builds the working tree if its sources have changed. */
-export async function buildWorkingTree(group: ProcessGroup, logs: string): Promise<Side> {
-  await ensureBuild(() => runBuild(group, ROOT, logs));
-  return { name: "work", folder: ROOT };
-}
+export const buildWorkingTree = (group: ProcessGroup, logs: string): Promise<void> =>
+  ensureBuild(() => runBuild(group, ROOT, logs));
 
 /** Checks a commit out into the store and builds it, unless an earlier run has. */
 export async function buildCommit(group: ProcessGroup, store: string, commit: string): Promise<Side> {
@@ -76,15 +73,4 @@ function readVersions(folder: string): [path: string, version: string][] {
   return Object.entries(packages).flatMap(([path, { version }]) =>
     path.startsWith("node_modules/") && version ? [[path, version]] : [],
   );
-}
-
-/** Identifies the tables that a side's programs expect. */
-export function hashMigrations({ folder }: Side): string {
-  const digest = createHash("sha256");
-  const root = join(folder, "prisma/migrations");
-  for (const name of readdirSync(root).sort()) {
-    const file = join(root, name, "migration.sql");
-    if (existsSync(file)) digest.update(name).update(readFileSync(file));
-  }
-  return digest.digest("hex").slice(0, 12);
 }

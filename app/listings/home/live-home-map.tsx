@@ -65,9 +65,7 @@ export default function LiveHomeMap({
           <Marker position={position} icon={icon} interactive={false} keyboard={false} />
         )}
       </LiveMap>
-      <div className="map__seg">
-        <BasemapSwitch provider={provider} mode={mode} onMode={onMode} />
-      </div>
+      <BasemapSwitch provider={provider} mode={mode} onMode={onMode} />
     </>
   );
 }

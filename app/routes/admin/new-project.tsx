@@ -19,6 +19,7 @@ import {
   sendProject,
 } from "~/projects/staff/send-project";
 import { createProject, setHero } from "~/projects/staff/staff-projects.server";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
@@ -62,7 +63,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle("Create Project", matches)} reply={reply}>
-      <main id="main" className="wrap-page desk">
+      <AdminMain>
         <BackLink to={href("/admin/projects")} label="Projects" />
         <div className="max-w-160">
           <h1>Create Project</h1>
@@ -87,7 +88,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             </ButtonLink>
           </p>
         </div>
-      </main>
+      </AdminMain>
     </PageTitle>
   );
 }

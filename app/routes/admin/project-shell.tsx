@@ -2,6 +2,7 @@ import { data, href, NavLink, Outlet } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ProjectStats } from "~/projects/summary/project-parts";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { badgeClass } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -30,7 +31,7 @@ const TABS = [
 export default function ProjectShell({ loaderData: { project, counts } }: Route.ComponentProps) {
   const { id, propertyAddress, buyerName, buyerEmail, currentPhase, heroUrl, status } = project;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <div>
         <BackLink to={href("/admin/projects")} label="Projects">
           <span>
@@ -75,6 +76,6 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
         ))}
       </Tabs>
       <Outlet />
-    </main>
+    </AdminMain>
   );
 }

@@ -8,6 +8,7 @@ import {
   PROJECTS_PER_PAGE,
   type ProjectSort,
 } from "~/projects/staff/staff-projects.server";
+import { AdminMain } from "~/shell/admin-main";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
@@ -41,7 +42,7 @@ const SORTS: Readonly<Record<ProjectSort, string>> = { newest: "Newest", address
 export default function ProjectsPage({ loaderData: { filter, projects, total, perPage } }: Route.ComponentProps) {
   const { text, phase, status, sort, page } = filter;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <SectionHead>
         <h1>Projects</h1>
         <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
@@ -75,6 +76,6 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
         <EmptyState title={total === 0 && !text && !phase && !status ? "No projects yet" : "No projects match"} />
       )}
       <ListPages page={page} more={page * perPage < total} />
-    </main>
+    </AdminMain>
   );
 }
