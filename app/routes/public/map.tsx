@@ -1,4 +1,4 @@
-import { cva, cx } from "class-variance-authority";
+import { cva } from "class-variance-authority";
 import { useState } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { formatPageSearch } from "~/listings/links/list-links";
@@ -86,7 +86,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   const soloCard = getShownCard(search, cards.length);
 
   return (
-    <main id="main" className="wrap-page list">
+    <main id="main" className="wrap-page">
       <ListHeader list={loaderData} otherView="grid">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
       </ListHeader>
@@ -105,10 +105,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
           <Presets search={search} frame={frame} />
           <BoundsForm search={search} area={map.area} reply={reply} />
         </div>
-        <section
-          className={cx("split__list", !listOnly && cards.length > 0 && mapAloneClass)}
-          aria-label="Homes on this map"
-        >
+        <section className={listOnly || cards.length === 0 ? undefined : mapAloneClass} aria-label="Homes on this map">
           <Results
             list={loaderData}
             savedIds={saved}
