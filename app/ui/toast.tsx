@@ -50,7 +50,12 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
     return () => clearTimeout(timer);
   }, [toast, isPaused, setToast]);
   const region = (
-    <div className="toasts" onPointerEnter={() => setIsPaused(true)} onPointerLeave={() => setIsPaused(false)}>
+    <div
+      className="toasts"
+      data-toasts
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+    >
       {/* Screen readers announce changes only in live regions that were there before. */}
       <div role="status">{toast && !toast.bad ? <ToastMessage key={count} toast={toast} /> : null}</div>
       <div role="alert">{toast?.bad ? <ToastMessage key={count} toast={toast} /> : null}</div>

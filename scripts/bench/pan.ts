@@ -99,7 +99,7 @@ async function traceDrag(browser: Browser, url: string, name: string, drawMode: 
     );
     const { lat, lng } = DEFAULT_VIEW.center;
     await page.goto(`${url}/map?ll=${lat},${lng}&z=${ZOOM}`);
-    const map = page.locator(".live:not(.live--waiting) .leaflet-container");
+    const map = page.locator("[data-map=live] .leaflet-container");
     await map.waitFor();
     const box = (await map.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + 300];
@@ -110,7 +110,10 @@ async function traceDrag(browser: Browser, url: string, name: string, drawMode: 
     await page.waitForTimeout(150);
     await page.mouse.up();
     if (!loaded)
-      await page.waitForFunction((minPins) => document.querySelectorAll(".pin-links a").length === minPins, DOTS);
+      await page.waitForFunction(
+        (minPins) => document.querySelectorAll("ul[aria-label^=Pins] a").length === minPins,
+        DOTS,
+      );
     loaded = true;
     if (drawMode === "elements")
       await page.evaluate(

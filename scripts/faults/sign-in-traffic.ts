@@ -76,13 +76,15 @@ async function signInWithSecondFactor(session: TrafficSession): Promise<void> {
   if (!(await requestLink(session, email, { intent: "link" }))) return;
   if (!(await openLink(session, email))) return;
   const page = await client.send("GET", SECOND_FACTOR_PAGE, [200]);
-  const secret = /<code class="code">([A-Z2-7 ]+)<\/code>/.exec(page?.body ?? "")?.[1]?.replaceAll(" ", "");
+  const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page?.body ?? "")?.[1]?.replaceAll(" ", "");
   if (!secret) return;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   const response = await client.send("POST", SECOND_FACTOR_PAGE, [200], { form: { code, returnTo: "/admin" } });
   if (!ledger.recordWrite("second factor", email, response)) return;
   await checkSession(session, email, { staff: true });
-  const [recovery] = [...response!.body.matchAll(/<li class="code">([a-z2-7-]+)<\/li>/g)].map(([, each]) => each!);
+  const [recovery] = [...response!.body.matchAll(/<li[^>]*>((?:[a-z2-7]{4}-){5}[a-z2-7]{4})<\/li>/g)].map(
+    ([, each]) => each!,
+  );
   if (recovery) await redeemRecoveryCode({ ...session, client: client.openAnother() }, email, recovery);
   else ledger.recordLoss({ kind: "recovery codes", email });
 }

@@ -85,7 +85,7 @@ test("lists as many homes of a search as the rules allow, with a message at the 
   const last = await fetchPage(mlsGridServer, "/?page=125");
   expect(getVisibleHtml(last.body)).toContain("2,511 homes");
   expect(getVisibleHtml(last.body)).toContain(SENTENCE);
-  expect(getVisibleHtml(last.body)).toContain('<span class="btn btn--off">Next');
+  expect(getVisibleHtml(last.body)).toMatch(/<span[^>]*>Next/);
   expect(last.body).not.toContain('rel="next"');
   expect(getVisibleHtml((await fetchPage(mlsGridServer, "/?page=124")).body)).not.toContain(SENTENCE);
   expect(getVisibleHtml((await fetchPage(mlsGridServer, "/?page=126")).body)).toContain(
@@ -102,22 +102,22 @@ test("lists as many homes of a search as the rules allow, with a message at the 
 
 test("credits the MLS with the text and logo that its rules require", async () => {
   const CREDIT = "Listings courtesy of Test MLS as distributed by MLS GRID.";
-  const LOGO = '<img class="mls-logo" src="/mls-logo/grid" alt="Test MLS"';
+  const LOGO = /<img [^>]*src="\/mls-logo\/grid" alt="Test MLS"/;
   for (const path of ["/?city=Norco", "/map?city=Norco", `/listing/${home}`]) {
     const page = getVisibleHtml((await fetchPage(mlsGridServer, path)).body);
     expect([path, page.split(LOGO).length - 1, page.split(CREDIT).length - 1]).toEqual([path, 1, 1]);
-    expect(page).not.toMatch(/class="home__office"><img/);
+    expect(page).not.toMatch(/<p[^>]*><img [^>]*>Listing office/);
   }
   expect(getVisibleHtml((await fetchPage(mlsGridServer, `/listing/${home}`)).body)).toContain(
     'Based on information submitted to the MLS GRID as of <time dateTime="2026-03-04T17:15:00.000Z">',
   );
   const list = await fetchPage(coreServer, "/?city=Norco");
-  const logoTag = '<img class="mls-logo" src="https://mls.example/logo.png" alt="Test MLS"';
-  expect(getVisibleHtml(list.body)).toContain(`<p class="home__office">${logoTag}`);
+  const logoTag = /<img [^>]*src="https:\/\/mls.example\/logo.png" alt="Test MLS"/;
+  expect(getVisibleHtml(list.body)).toMatch(new RegExp(`<p[^>]*>${logoTag.source}[^>]*>Listing office`));
   expect(list.body).not.toMatch(/courtesy of/i);
   expect(list.headers["content-security-policy"]).toContain("img-src 'self' data: https://mls.example;");
   const page = getVisibleHtml((await fetchPage(coreServer, `/listing/${home}`)).body);
-  expect(page).toContain(logoTag);
+  expect(page).toMatch(logoTag);
   expect(page).not.toMatch(/courtesy of|MLS GRID/i);
   expect(page).toContain("Last updated");
 });
@@ -145,7 +145,5 @@ test("names the listing side with contacts, including co-listing agents and offi
     expect(page.replaceAll("<!-- -->", "").split(`<dt>${label}:</dt><dd>${name}`)).toHaveLength(3);
   expect(page.match(/href="mailto:desk@arch.example"/g)).toHaveLength(2);
   expect(page.match(/href="tel:9515550102"/g)).toHaveLength(2);
-  expect(page).toMatch(
-    /<a class="btn btn--s" href="https:\/\/tours.example\/1" target="_blank" rel="noopener noreferrer nofollow">/,
-  );
+  expect(page).toMatch(/<a [^>]*href="https:\/\/tours.example\/1" target="_blank" rel="noopener noreferrer nofollow">/);
 });

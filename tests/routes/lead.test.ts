@@ -217,7 +217,7 @@ describe("questions about a home", () => {
     expect(body.match(/<title>[^<]*<\/title>/g)).toEqual([
       expect.stringMatching(/^<title>Error: Get more information · .+<\/title>$/),
     ]);
-    const [, summary = ""] = /<div role="alert" class="errs">(.*?)<\/div>/.exec(body) ?? [];
+    const [, summary = ""] = /<div role="alert"[^>]*>(<h2.*?)<\/div>/.exec(body) ?? [];
     expect(visibleText(summary)).toMatch(/^\s*Please check the form/);
     expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(["lead-email", "lead-phone"]);
     const [field = ""] = /<input[^>]*id="lead-email"[^>]*>/.exec(body) ?? [];

@@ -405,7 +405,7 @@ describe("requests", () => {
     expect(body.match(/<title>[^<]*/g)).toEqual([
       expect.stringMatching(/^<title>Error: Confirm cost &amp; timeline · /),
     ]);
-    const [, summary = ""] = /<div role="alert" class="errs">(.*?)<\/div>/.exec(body) ?? [];
+    const [, summary = ""] = /<div role="alert"[^>]*>(<h2.*?)<\/div>/.exec(body) ?? [];
     expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([
       "request-targetMoveIn.month",
       "request-agentEmail",

@@ -22,7 +22,9 @@ describe("Save This Search page", () => {
   it("lists the search's filters and is excluded from search engines", async () => {
     const { status, body } = await ask(server.port, PAGE);
     expect(status).toBe(200);
-    const summary = [...(/<ul class="search-summary".*?<\/ul>/.exec(body)?.[0] ?? "").matchAll(/<li>(.*?)<\/li>/g)];
+    const summary = [
+      ...(/<ul [^>]*aria-label="Search filters".*?<\/ul>/.exec(body)?.[0] ?? "").matchAll(/<li[^>]*>(.*?)<\/li>/g),
+    ];
     const summaryTexts = summary.map(([, text]) => text);
     expect(summaryTexts).toEqual([
       "Riverside",

@@ -14,7 +14,7 @@ const listSearches = async () =>
   (await site.sql.query("SELECT name, search FROM saved_search ORDER BY saved_at DESC")).rows;
 const listAlerts = async () => (await site.sql.query("SELECT alerts FROM saved_search")).rows.map((row) => row.alerts);
 const readToast = async (visitor: Person, path = "/") =>
-  /<div role="(?:status|alert)"><div class="toast.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
+  /<div role="(?:status|alert)"><div[^>]*><svg.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
     .exec((await visitor.get(path)).body)
     ?.slice(1);
 

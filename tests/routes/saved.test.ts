@@ -45,7 +45,7 @@ const listSaved = async () =>
     )
   ).rows;
 const readToast = async (visitor: Person, path = "/") =>
-  /<div role="(?:status|alert)"><div class="toast.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
+  /<div role="(?:status|alert)"><div[^>]*><svg.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
     .exec((await visitor.get(path)).body)
     ?.slice(1);
 

@@ -22,7 +22,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
   const nearbyUrl = `${href("/map")}?ll=${roundDegrees(position.lat)},${roundDegrees(position.lng)}&z=${NEARBY_ZOOM}`;
   return (
     <>
-      <div className="home-map" ref={frame}>
+      <div className="home-map" data-map="home" ref={frame}>
         {isReady ? null : (
           <div
             className="home-map__static"

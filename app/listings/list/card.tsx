@@ -133,29 +133,30 @@ type CardOptions = {
   strip: boolean;
   /** The light version shows one small photo per card. */
   light: boolean;
-  /** Whether a map is shown next to the cards. */
-  hasMap: boolean;
 };
 
 /**
  * A home in the grid; the whole card is one link.
  * @param eager whether its first photo is in the first viewport
+ * @param solo whether screens with room for only one card show this one
  */
 function HomeCard({
   card,
   eager,
   options,
+  solo,
   name: className = "home",
 }: {
   card: ListingCard;
   eager: boolean;
   options: CardOptions;
+  solo: boolean;
   name?: string;
 }) {
   const to = `/listing/${card.id}${options.search}`;
   const status = getStatusBadge(card.status);
   return (
-    <li className={className} data-home={options.hasMap ? card.id : undefined}>
+    <li className={className} data-home={card.id} data-solo={solo || undefined}>
       {card.photos.length > 1 && !options.light ? (
         <Photos card={card} to={to} eager={eager} phone={options.phone} strip={options.strip} />
       ) : (
@@ -222,7 +223,7 @@ export function ListingCards({
   mapPane?: MapPane;
 }) {
   const follow = useFollow();
-  const options = { search, phone, light: useLight(), strip: useIsStrip(), hasMap: mapPane !== undefined };
+  const options = { search, phone, light: useLight(), strip: useIsStrip() };
   let mapHandlers: React.ComponentProps<"ul"> | undefined;
   if (mapPane) {
     const highlight = ({ target }: { target: EventTarget }) =>
@@ -244,6 +245,7 @@ export function ListingCards({
           card={card}
           eager={number < eager}
           options={options}
+          solo={number + 1 === mapPane?.soloCard}
           name={mapPane && formatMapCardName(card.id, number + 1, mapPane)}
         />
       ))}

@@ -8,7 +8,7 @@ import { listFilterChips } from "./active-filters";
 
 function RemovalChip({ to, label }: { to: string; label: string }) {
   return (
-    <Link className="chip" to={to} preventScrollReset>
+    <Link className="chip" data-chip to={to} preventScrollReset>
       <span>
         <span className="sr-only">Remove </span>
         {label}
@@ -28,15 +28,15 @@ function useFocusNext(row: React.RefObject<HTMLElement | null>, shownSearch: str
   const clicked = useRef<{ index: number; search: string } | null>(null);
   useEffect(() => {
     if (!clicked.current || clicked.current.search === shownSearch) return;
-    const links = row.current?.querySelectorAll<HTMLElement>("a.chip") ?? [];
+    const links = row.current?.querySelectorAll<HTMLElement>("[data-chip]") ?? [];
     const next = links[Math.min(clicked.current.index, links.length - 1)] ?? document.getElementById(fallbackId);
     clicked.current = null;
     next?.focus({ preventScroll: true });
   }, [row, shownSearch, fallbackId]);
   return (event: React.MouseEvent<HTMLElement>) => {
-    const link = (event.target as Element).closest("a.chip");
+    const link = (event.target as Element).closest("[data-chip]");
     if (!link) return;
-    const index = [...event.currentTarget.querySelectorAll("a.chip")].indexOf(link);
+    const index = [...event.currentTarget.querySelectorAll("[data-chip]")].indexOf(link);
     clicked.current = { index, search: shownSearch };
   };
 }
@@ -77,7 +77,12 @@ export function FilterChips({
         <RemovalChip key={key} to={to(changes)} label={label} />
       ))}
       {sort !== "recommended" ? <RemovalChip to={to({ sort: null })} label={`Sort: ${SORT_LABELS[sort]}`} /> : null}
-      <Link className="chip chip--plain" to={to(removeKeys([...FILTER_KEYS, "place", "sort"]))} preventScrollReset>
+      <Link
+        className="chip chip--plain"
+        data-chip
+        to={to(removeKeys([...FILTER_KEYS, "place", "sort"]))}
+        preventScrollReset
+      >
         Clear all
       </Link>
       {children}

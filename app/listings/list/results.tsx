@@ -36,6 +36,7 @@ function PendingResults({ children }: { children: React.ReactNode }) {
   return (
     <div
       className="results"
+      data-results
       ref={container}
       aria-busy={isBusy || undefined}
       style={isSlow ? { minHeight: height } : undefined}

@@ -37,7 +37,7 @@ export function BoundsChecks({
   useLayoutEffect(() => report(), [state]);
 
   const checkTypedFields = useEffectEvent(() => {
-    for (const field of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} input.input`))
+    for (const field of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} input:not([type=hidden])`))
       if (field.value !== field.defaultValue && field !== document.activeElement) form.validate({ name: field.name });
   });
   // A field may have been filled in before this was loaded.

@@ -117,7 +117,9 @@ export function MapFrame({
       <div className="map__locator">
         <LocatorMap box={bounds ?? getViewBounds(view, MAP_FRAME)} />
       </div>
-      <p className="map__credit">{credit}</p>
+      <p className="map__credit" data-credit>
+        {credit}
+      </p>
     </section>
   );
 }

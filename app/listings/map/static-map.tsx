@@ -29,6 +29,7 @@ function StaticPin({
     return (
       <a
         className="pin pin--count"
+        data-pin="count"
         href={formatClusterSearch(search, pin, view.zoom, MAX_ZOOM)}
         style={{ ...position, width: size, height: size }}
         aria-label={formatPinName(pin)}
@@ -41,6 +42,7 @@ function StaticPin({
   return (
     <a
       className={isPill ? "pin pin--price" : "pin pin--dot"}
+      data-pin={isPill ? "price" : "dot"}
       href={`/listing/${pin.id}${back}`}
       style={position}
       aria-label={formatPinName(pin)}
@@ -72,7 +74,7 @@ export function StaticMap({
   // Names are above dots and below pins with text.
   const namesBelowPins = view.zoom >= PILL_ZOOM || pins.some(({ count }) => count);
   return (
-    <div className="static-map" style={MAP_FRAME}>
+    <div className="static-map" data-map="static" style={MAP_FRAME}>
       <StaticBasemap view={view} tiles={provider.basemap} />
       {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
       {namesBelowPins ? <StaticPlaceNames view={view} names={names} /> : null}

@@ -16,7 +16,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
   const panel = useRef<HTMLDetailsElement>(null);
   const { Slider, failed, load } = useSlider();
   const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() => getSliderBounds("", ""));
-  const fields = () => panel.current?.querySelectorAll<HTMLInputElement>(".money input") ?? [];
+  const fields = () => panel.current?.querySelectorAll<HTMLInputElement>("[name$=Price]") ?? [];
   const readFields = () => {
     const [min, max] = fields();
     if (min && max) setBounds(getSliderBounds(min.value, max.value));

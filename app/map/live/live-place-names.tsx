@@ -8,12 +8,6 @@ const PANE = "names";
 /** Fraction of the frame around it whose names are rendered before dragging shows them. */
 const PADDING = 0.4;
 
-function getNamesPane(map: L.Map): HTMLElement {
-  const namesPane = map.getPane(PANE) ?? map.createPane(PANE);
-  namesPane.classList.add("map-names--live");
-  return namesPane;
-}
-
 /** Place names on the built-in basemap, in the page's font. */
 export function LivePlaceNames() {
   const map = useMap();
@@ -50,6 +44,6 @@ export function LivePlaceNames() {
         </span>
       );
     }),
-    getNamesPane(map),
+    map.getPane(PANE) ?? map.createPane(PANE),
   );
 }

@@ -123,7 +123,7 @@ export default function LiveListingMap({
     (cardPosition ? (pins.find((pin) => pin.id === highlightedId && !pin.count) ?? cardPosition) : preview);
 
   return (
-    <div className={isShown ? "live" : "live live--waiting"}>
+    <div className={isShown ? "live" : "live live--waiting"} data-map={isShown ? "live" : "waiting"}>
       <LiveMap
         view={data.view}
         provider={data.provider}
