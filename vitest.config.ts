@@ -37,7 +37,7 @@ export default defineConfig({
           name: "unit",
           expect: expectation,
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/start/**"],
+          exclude: ["tests/e2e/**", "tests/engines/**", "tests/start/**"],
           // A process runs many files, so that packages load once. Our own modules load again for each file.
           isolate: false,
           setupFiles: ["./tests/setup/fresh-file.ts"],

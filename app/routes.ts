@@ -71,6 +71,7 @@ export default [
     route("offers", "routes/admin/offers.tsx"),
     route("offers/:offerId", "routes/admin/offer.tsx"),
     route("people", "routes/admin/people.tsx"),
+    route("people/:personId", "routes/admin/person.tsx"),
     route("audit", "routes/admin/audit.tsx"),
     route("audit/export", "routes/admin/audit-export.ts"),
     route("*", "routes/admin/not-found.tsx"),

@@ -14,7 +14,7 @@ export function CodeForm({
   submitLabel: string;
 }) {
   return (
-    <Form id={CODE_FORM} schema={codeSchema} reply={reply} intent="code" className="form">
+    <Form id={CODE_FORM} schema={codeSchema} reply={reply} intent="code" className="grid gap-4">
       <input type="hidden" name="returnTo" value={returnTo} />
       <TextField
         name="code"
@@ -25,7 +25,9 @@ export function CodeForm({
         maxLength={MAX_CODE_LENGTH}
         required
       />
-      <SubmitButton className="btn btn--sun btn--wide">{submitLabel}</SubmitButton>
+      <SubmitButton look="sun" wide>
+        {submitLabel}
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,7 +1,8 @@
 /** What the page of an emailed link shows, by the state of the link. */
 import { useEffect, useRef, useState } from "react";
-import { Form as ButtonForm, href, Link } from "react-router";
+import { Form as ButtonForm, href } from "react-router";
 import type { FormReply } from "~/forms/reply";
+import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { NewPasswordField } from "./new-password-field";
@@ -25,9 +26,9 @@ export function SigningIn({ token, maskedAddress }: { token: string; maskedAddre
       </div>
       <ButtonForm ref={form} method="post" action={href("/auth/callback")}>
         <input type="hidden" name="token" value={token} />
-        <button className="btn btn--sun btn--wide" type="submit">
+        <Button look="sun" wide type="submit">
           Continue
-        </button>
+        </Button>
       </ButtonForm>
     </>
   );
@@ -52,12 +53,14 @@ export function NewPassword({
         id={NEW_PASSWORD_FORM}
         schema={newPasswordSchema}
         reply={reply}
-        className="form"
+        className="grid gap-4"
         action={href("/auth/callback")}
       >
         <input type="hidden" name="token" value={token} />
         <NewPasswordField />
-        <SubmitButton className="btn btn--sun btn--wide">Set password and sign in</SubmitButton>
+        <SubmitButton look="sun" wide>
+          Set password and sign in
+        </SubmitButton>
       </Form>
     </>
   );
@@ -95,13 +98,9 @@ export function InvalidLink({ message, returnTo }: { message: string; returnTo: 
         {isRedirecting ? <p className="text-soft">Redirecting back...</p> : null}
       </div>
       <p>
-        <Link
-          className="btn btn--sun btn--wide"
-          to={`${href("/sign-in")}?returnTo=${encodeURIComponent(returnTo)}`}
-          reloadDocument
-        >
+        <ButtonLink look="sun" wide to={`${href("/sign-in")}?returnTo=${encodeURIComponent(returnTo)}`} reloadDocument>
           Get a new link
-        </Link>
+        </ButtonLink>
       </p>
       <p>
         <a className="link" href={href("/")}>

@@ -6,6 +6,7 @@ import { db, inTransaction, lockRow } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
+import { bool, int, orNull, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import { resetSecondFactor } from "./second-factor.server";
 
@@ -69,6 +70,46 @@ export async function findPeople({ text, who, page }: PeopleFilter) {
     sessions: countOf(sessions, id),
   }));
   return { people, more: found.length > PEOPLE_PER_PAGE };
+}
+
+/** Questions that someone asked while signed in, or without an account under this address. */
+const SELECT_PERSON = sql(
+  "person",
+  {
+    id: uuid,
+    email: text(),
+    name: orNull(text()),
+    phone: orNull(text()),
+    createdAt: time,
+    isVerified: bool,
+    blocked: bool,
+    hasSecondFactor: bool,
+    sessions: int,
+    savedSearches: int,
+    requests: int,
+    questions: int,
+    projects: int,
+    offers: int,
+    emails: int,
+  },
+  `SELECT id, email, name, phone, created_at AS "createdAt", email_verified_at IS NOT NULL AS "isVerified",
+     disabled_at IS NOT NULL AS blocked,
+     EXISTS (SELECT FROM second_factor f WHERE f.email = a.email) AS "hasSecondFactor",
+     (SELECT count(*)::int FROM session WHERE account_id = a.id AND revoked_at IS NULL AND expires_at > now()) AS sessions,
+     (SELECT count(*)::int FROM saved_search WHERE account_id = a.id) AS "savedSearches",
+     (SELECT count(*)::int FROM timeline_request WHERE account_id = a.id) AS requests,
+     (SELECT count(*)::int FROM lead l
+      WHERE l.account_id = a.id OR (l.account_id IS NULL AND l.email = a.email)) AS questions,
+     (SELECT count(*)::int FROM project WHERE buyer_email = a.email) AS projects,
+     (SELECT count(*)::int FROM offer WHERE buyer_email = a.email) AS offers,
+     (SELECT count(*)::int FROM mail WHERE recipient = a.email) AS emails
+   FROM account a WHERE id = $1`,
+);
+
+/** An account with its contact data and how much there is of everything of its person's; null for an unknown id. */
+export async function getPerson(id: string) {
+  const [row] = isId(id) ? await run(SELECT_PERSON, [id]) : [];
+  return row ? { ...row, createdAt: row.createdAt.toISOString(), staff: isStaffAddress(row.email) } : null;
 }
 
 /**

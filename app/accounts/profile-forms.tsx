@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { MAX_PHONE_LENGTH } from "~/forms/phone";
 import type { FormReply } from "~/forms/reply";
+import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton, TextField } from "~/ui/forms/form-fields";
@@ -20,6 +22,11 @@ import {
   passwordSchema,
 } from "./schema";
 
+/** Of the pages of a profile. A status without text takes no space. */
+export const profileClass = "max-w-[44rem] [&_h1+p]:mt-2 [&_section]:grid [&_section]:gap-4 [&_section>:empty]:-mb-4";
+
+const formClass = "grid max-w-md gap-4";
+
 export function DetailsForm({ name, phone, reply }: { reply: FormReply | undefined } & Details) {
   return (
     <Form
@@ -28,15 +35,15 @@ export function DetailsForm({ name, phone, reply }: { reply: FormReply | undefin
       reply={reply}
       defaultValue={{ name, phone }}
       intent="details"
-      className="form"
+      className={formClass}
       action={href("/dashboard/profile")}
     >
       {({ message }) => (
         <>
           <TextField name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
           <TextField name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={MAX_PHONE_LENGTH} />
-          <p className="profile__end">
-            <SubmitButton className="btn btn--sun">Save</SubmitButton>
+          <p className="flex items-center gap-4">
+            <SubmitButton look="sun">Save</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>
@@ -66,13 +73,13 @@ export function EmailForm({
       {/* Screen readers announce changes only in a status that was there before. */}
       <div role="status">
         {newEmail ? (
-          <div className="profile__note">
+          <div className={cardClass({ pad: "s", className: "grid justify-items-start gap-3" })}>
             <p>{`Your email changes to ${newEmail} once both addresses have confirmed it. ${confirmed}Check both mailboxes.`}</p>
             <ButtonForm action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="email-cancel" />
-              <button className="btn btn--s" type="submit">
+              <Button size="s" type="submit">
                 Cancel change
-              </button>
+              </Button>
             </ButtonForm>
           </div>
         ) : null}
@@ -83,7 +90,7 @@ export function EmailForm({
         reply={reply}
         defaultValue={{ email: initialEmail }}
         intent="email"
-        className="form"
+        className={formClass}
         action={href("/dashboard/profile")}
       >
         <TextField
@@ -94,8 +101,8 @@ export function EmailForm({
           autoComplete="email"
           required
         />
-        <p className="profile__end">
-          <SubmitButton className="btn">Change email</SubmitButton>
+        <p className="flex items-center gap-4">
+          <SubmitButton>Change email</SubmitButton>
         </p>
       </Form>
     </>
@@ -117,7 +124,7 @@ export function PasswordForm({
       schema={isPasswordSet ? passwordSchema : newPasswordSchema}
       reply={reply}
       intent="password"
-      className="form"
+      className={formClass}
       action={href("/dashboard/profile")}
     >
       {({ message }) => (
@@ -134,8 +141,8 @@ export function PasswordForm({
             />
           ) : null}
           <NewPasswordField />
-          <p className="profile__end">
-            <SubmitButton className="btn">{isPasswordSet ? "Change password" : "Set password"}</SubmitButton>
+          <p className="flex items-center gap-4">
+            <SubmitButton>{isPasswordSet ? "Change password" : "Set password"}</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>
@@ -147,33 +154,31 @@ export function PasswordForm({
 export function SessionList({ sessions }: { sessions: readonly AccountSession[] }) {
   return (
     <>
-      <ul className="profile__sessions">
+      <ul className="grid gap-3">
         {sessions.map(({ id, device, network, since, lastUsed, current }) => (
-          <li key={id}>
+          <li key={id} className={cardClass({ pad: "s", className: "flex items-center justify-between gap-4" })}>
             <div>
               <b>{device}</b>
-              {current ? <span className="profile__here">This browser</span> : null}
+              {current ? (
+                <span className="ml-2 rounded-badge bg-sand px-2 py-0.5 text-micro font-semibold">This browser</span>
+              ) : null}
               <p className="text-soft type-small">{`${network ? `From ${network}, ` : ""}since ${formatDay(since)}, last used ${formatDay(lastUsed)}`}</p>
             </div>
             <ButtonForm action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="end" />
               <input type="hidden" name="session" value={id} />
-              <button
-                className="btn btn--s"
-                type="submit"
-                aria-label={current ? "Sign out here" : `Sign out ${device}`}
-              >
+              <Button size="s" type="submit" aria-label={current ? "Sign out here" : `Sign out ${device}`}>
                 Sign out
-              </button>
+              </Button>
             </ButtonForm>
           </li>
         ))}
       </ul>
       {sessions.length > 1 ? (
         <form method="post" action={href("/sign-out")}>
-          <button className="btn" type="submit" name="scope" value="global">
+          <Button type="submit" name="scope" value="global">
             Sign out everywhere
-          </button>
+          </Button>
         </form>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { Button } from "~/ui/button";
 
 /** Google's logo in its colors, as its branding guidelines for this button require. */
 function GoogleLogo() {
@@ -21,18 +22,23 @@ function GoogleLogo() {
   );
 }
 
+/** A word between two lines. */
+const orClass =
+  "flex items-center gap-4 text-small text-soft before:h-px before:flex-1 before:bg-line before:content-[''] " +
+  "after:h-px after:flex-1 after:bg-line after:content-['']";
+
 /** The provider's sign-in button. It is a plain form because fetch cannot follow a redirect to another site's page. */
 export function ProviderButton({ provider, returnTo }: { provider: string; returnTo: string }) {
   return (
     <>
       <form method="post" action={href("/auth/provider")}>
         <input type="hidden" name="returnTo" value={returnTo} />
-        <button className="btn btn--edge btn--wide" type="submit">
+        <Button look="edge" wide type="submit">
           {provider === "Google" ? <GoogleLogo /> : null}
           {`Continue with ${provider}`}
-        </button>
+        </Button>
       </form>
-      <p className="or">or</p>
+      <p className={orClass}>or</p>
     </>
   );
 }

@@ -21,8 +21,8 @@ export function SessionLinks({ user }: { user: HeaderUser | null }) {
       <NavLink to={href("/dashboard")}>Dashboard</NavLink>
       {user.staff ? <a href="/admin">Admin</a> : null}
       {/* A plain form, so that the next page loads without the signed-in user's state. */}
-      <form method="post" action={href("/sign-out")} className="nav__form">
-        <button type="submit" className="nav__button" title={`Signed in as ${user.email}`}>
+      <form method="post" action={href("/sign-out")} className="contents">
+        <button type="submit" className="text-card" title={`Signed in as ${user.email}`}>
           Logout
         </button>
       </form>

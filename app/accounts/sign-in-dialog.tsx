@@ -5,7 +5,6 @@ import { PageDialog } from "~/ui/dialog/page-dialog";
 import { ProviderButton } from "./provider-button";
 import { Agreement, SignInForm } from "./sign-in-form";
 import { introText, MODE_TEXTS, type SignInMode } from "./sign-in-modes";
-import "./sign-in-form.css";
 
 export type SignInDialogProps = DialogProps & {
   /** The kind of the pending action, if any. */
@@ -42,7 +41,7 @@ export function SignInDialog({ open, onClose, pendingAction, provider, ...urls }
       onRedirect={handleRedirect}
     >
       {() => (
-        <div className="sign-in">
+        <div className="mt-2 grid gap-5">
           <p className="text-soft">{introText(mode, pendingAction)}</p>
           {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
           <SignInForm

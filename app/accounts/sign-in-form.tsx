@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { href, Link } from "react-router";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
 import type { FormReply } from "~/forms/reply";
+import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { TextField } from "~/ui/forms/form-fields";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
@@ -62,7 +63,7 @@ export function SignInForm({
       schema={chooseSchema}
       reply={reply}
       defaultValue={{ email }}
-      className="form"
+      className="grid gap-4"
       action={modePath(mode)}
     >
       {({ busy, intent: sentIntent, value, message }) => {
@@ -71,17 +72,18 @@ export function SignInForm({
         const isIncomplete = !typedEmail.trim() || (isPasswordMode && !value.password);
         const renderModeLink = (mode: SignInMode, label: string) =>
           onMode ? (
-            <button type="button" className="link" onClick={() => onMode(mode, typedEmail)}>
+            <LinkButton type="button" onClick={() => onMode(mode, typedEmail)}>
               {label}
-            </button>
+            </LinkButton>
           ) : (
             <Link className="link" to={modePath(mode)}>
               {label}
             </Link>
           );
-        const renderSubmitButton = (intent: SignInIntent, label: string, variant = "btn--sun") => (
-          <button
-            className={`btn ${variant} btn--wide`}
+        const renderSubmitButton = (intent: SignInIntent, label: string, look: "sun" | "edge" = "sun") => (
+          <Button
+            look={look}
+            wide
             type="submit"
             name="intent"
             value={intent}
@@ -90,11 +92,11 @@ export function SignInForm({
             aria-busy={busyIntent === intent || undefined}
           >
             {label}
-          </button>
+          </Button>
         );
         return (
           <>
-            <p role="status" className={busyIntent || message ? "sign-in__status" : undefined}>
+            <p role="status" className={busyIntent || message ? "rounded-panel bg-stucco px-4.5 py-4" : undefined}>
               {busyIntent ? BUSY_MESSAGES[busyIntent] : message}
             </p>
             <input type="hidden" name="returnTo" value={returnTo} />
@@ -118,14 +120,14 @@ export function SignInForm({
                   required
                 />
                 {renderSubmitButton("password", "Sign in")}
-                {renderSubmitButton("create", "Create account", "btn--edge")}
+                {renderSubmitButton("create", "Create account", "edge")}
               </>
             ) : null}
             {mode === "link"
               ? renderSubmitButton("link", message ? "Email me another link" : "Email me a sign-in link")
               : null}
             {mode === "forgot" ? renderSubmitButton("forgot", "Email me a link to choose a new one") : null}
-            <p className="sign-in__links">
+            <p className="flex justify-between gap-4">
               {mode === "link"
                 ? renderModeLink("password", "Use password instead")
                 : renderModeLink(mode === "forgot" ? "password" : "link", "Back")}

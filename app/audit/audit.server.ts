@@ -1,6 +1,8 @@
 /** The audit log of staff writes. Entries are added in the transaction of the write. */
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
+import { isId } from "~/platform/db/id";
+import { orNull, run, sql, text, uuid } from "~/platform/db/statement.server";
 
 /** The id is null for a command on the server, which `email` then names. */
 export type Actor = { id: string | null; email: string };
@@ -86,3 +88,25 @@ export async function listAuditRows(
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>[number];
+
+const SELECT_RECORDS = sql(
+  "audited-records",
+  { id: uuid, name: text(), fileKey: orNull(text()) },
+  `SELECT id, property_address AS name, hero_key AS "fileKey" FROM project WHERE id = ANY($1)
+   UNION ALL SELECT id, label, NULL FROM milestone WHERE id = ANY($1)
+   UNION ALL SELECT id, title, NULL FROM project_task WHERE id = ANY($1)
+   UNION ALL SELECT id, title, CASE WHEN coalesce(scan_state, 'clean') = 'clean' THEN file_key END
+     FROM project_document WHERE id = ANY($1)
+   UNION ALL SELECT id, item_name, media_key FROM design_item WHERE id = ANY($1)
+   UNION ALL SELECT id, name, NULL FROM project_contact WHERE id = ANY($1)
+   UNION ALL SELECT id, address, NULL FROM offer WHERE id = ANY($1)
+   UNION ALL SELECT id, listing_address, NULL FROM timeline_request WHERE id = ANY($1)
+   UNION ALL SELECT id, name, NULL FROM lead WHERE id = ANY($1)
+   UNION ALL SELECT id, email, NULL FROM account WHERE id = ANY($1)`,
+);
+
+/** What records that still exist are called, and the keys of their files that can be opened, by id. */
+export async function findAuditedRecords(ids: readonly string[]) {
+  const rows = await run(SELECT_RECORDS, [[...new Set(ids.filter(isId))]]);
+  return new Map(rows.map(({ id, ...record }) => [id, record]));
+}

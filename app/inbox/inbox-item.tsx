@@ -1,12 +1,23 @@
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
-import { Form } from "~/ui/forms/form";
-import { SelectField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
+import { badgeClass } from "~/ui/badge";
+import { textCardClass } from "~/ui/card";
+import { Form, formClass } from "~/ui/forms/form";
+import { SubmitButton } from "~/ui/forms/form-fields";
+import { keyValueClass } from "~/ui/key-value";
+import { SectionHead } from "~/ui/section-head";
 import { capitalize } from "~/ui/text/text";
-import { inboxFormId, MAX_TEXT_LENGTH, triageSchema } from "./schema";
+import { renderTriageFields } from "./inbox-fields";
+import { inboxFormId, triageSchema } from "./schema";
+
+/** The message on the left, the forms on the right. */
+const halvesClass =
+  "grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10";
 
 /**
  * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
@@ -30,7 +41,7 @@ export function InboxItem({
   title: string;
   item: { listingId: number; status: string; owner: string | null; notes: string | null; version: number };
   /** Entries without text are left out. */
-  details: readonly (readonly [label: string, text: string | null])[];
+  details: readonly (readonly [label: string, text: ReactNode])[];
   /** The sender's message. */
   message: string | null;
   /** Our previous answer. */
@@ -45,17 +56,17 @@ export function InboxItem({
 }) {
   const { version, status, owner, notes } = item;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <div>
         <BackLink to={href("/admin/inbox")} label="Inbox" />
-        <div className="apart">
+        <SectionHead>
           <h1>{title}</h1>
-          <span className="badge">{capitalize(status)}</span>
-        </div>
+          <span className={badgeClass()}>{capitalize(status)}</span>
+        </SectionHead>
       </div>
-      <div className="halves">
-        <div className="stack">
-          <dl className="pairs">
+      <div className={halvesClass}>
+        <div className="*:not-first:mt-4">
+          <dl className={keyValueClass({ shape: "label" })}>
             {details
               .filter(([, text]) => text)
               .map(([label, text]) => (
@@ -73,15 +84,18 @@ export function InboxItem({
               </dd>
             </div>
           </dl>
-          {message ? <blockquote className="card whitespace-pre-wrap">{message}</blockquote> : null}
+          {message ? (
+            <blockquote className={cx(textCardClass, "mx-0 mb-0 whitespace-pre-wrap")}>{message}</blockquote>
+          ) : null}
           {children}
         </div>
-        <div className="stack stack--l">
+        <div className="*:not-first:mt-10">
           <section aria-labelledby="answer">
             <h2 id="answer">{previousAnswer ? "Answer again" : "Answer"}</h2>
-            {previousAnswer ? <div className="card whitespace-pre-wrap">{previousAnswer}</div> : null}
+            {previousAnswer ? <div className={cx(textCardClass, "whitespace-pre-wrap")}>{previousAnswer}</div> : null}
             <Form
               id={inboxFormId("answer")}
+              className={formClass({ below: "heading" })}
               schema={answer.schema}
               reply={reply}
               defaultValue={answer.defaultValue}
@@ -90,7 +104,7 @@ export function InboxItem({
             >
               {answer.fields}
               <p>
-                <SubmitButton className="btn btn--sun" busyText="Sending...">
+                <SubmitButton look="sun" busyText="Sending...">
                   Send answer
                 </SubmitButton>
               </p>
@@ -100,6 +114,7 @@ export function InboxItem({
             <h2 id="triage">Assignment</h2>
             <Form
               id={inboxFormId("save")}
+              className={formClass({ below: "heading" })}
               schema={triageSchema(statuses, staff)}
               reply={reply}
               defaultValue={{ status, owner, notes }}
@@ -107,23 +122,14 @@ export function InboxItem({
               intent="save"
               conflict={{ itemName }}
             >
-              <SelectField name="status" label="Status" options={statuses} />
-              <SelectField
-                name="owner"
-                label="Assigned to (optional)"
-                placeholder="Choose…"
-                options={staff.map((email) => ({ value: email, label: email }))}
-              />
-              <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
+              {renderTriageFields(statuses, staff)}
               <p>
-                <SubmitButton className="btn" busyText="Saving...">
-                  Save
-                </SubmitButton>
+                <SubmitButton busyText="Saving...">Save</SubmitButton>
               </p>
             </Form>
           </section>
         </div>
       </div>
-    </main>
+    </AdminMain>
   );
 }

@@ -15,6 +15,7 @@ import { refuseConflict } from "./triage.server";
 
 const LEAD = {
   id: true,
+  accountId: true,
   listingId: true,
   listing: { select: { line1: true, city: true } },
   name: true,
@@ -76,6 +77,20 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   });
   return leads.map(toInboxLead);
 }
+
+/** The newest questions of an account, and those asked without an account under its address. */
+export async function listLeadsOf({ id, email }: { id: string; email: string }, limit: number) {
+  const leads = await db().lead.findMany({
+    where: { OR: [{ accountId: id }, { accountId: null, email }] },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+    select: LEAD,
+  });
+  return leads.map(toInboxLead);
+}
+
+/** How many questions nobody has looked at; without possible spam. */
+export const countNewLeads = (): Promise<number> => db().lead.count({ where: { status: "new", spam: false } });
 
 export async function getInboxLead(id: string) {
   if (!isId(id)) return null;

@@ -19,6 +19,7 @@ const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
 const REQUEST = {
   id: true,
+  accountId: true,
   listingAddress: true,
   fullName: true,
   email: true,
@@ -73,6 +74,18 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter) {
     },
     orderBy: [state === "open" ? { dueAt: "asc" } : { createdAt: "desc" }, { id: "asc" }],
     take: MAX_INBOX_ROWS,
+    select: REQUEST,
+  });
+  const now = new Date();
+  return requests.map((request) => toInboxRequest(request, now));
+}
+
+/** The newest requests of an account. */
+export async function listRequestsOf(accountId: string, limit: number) {
+  const requests = await db().timelineRequest.findMany({
+    where: { accountId },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
     select: REQUEST,
   });
   const now = new Date();

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { PageDialog } from "~/ui/dialog/page-dialog";
 import { type LeadDefaults, LeadForm } from "./lead-form";
-import "./ask.css";
 
 type LeadDialogProps = DialogProps & { homeId: number; name: string };
 

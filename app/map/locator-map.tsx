@@ -14,9 +14,10 @@ export function LocatorMap({ box: [west, south, east, north] }: { box: Bbox }) {
   const [right, bottom] = toPixel(south, east);
   const [x, y] = [clamp(left, width), clamp(top, height)];
   return (
-    <svg className="locator" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
-      <path d={path} />
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+      <path className="fill-land-2 stroke-edge [stroke-linejoin:round]" d={path} />
       <rect
+        className="fill-sun stroke-on-sun stroke-[1.2]"
         x={x.toFixed(1)}
         y={y.toFixed(1)}
         width={Math.max(7, clamp(right, width) - x).toFixed(1)}

@@ -9,7 +9,7 @@ export type NameKind = "city" | "town" | "county" | "sea" | "zip";
 export type NameRow = [name: string, lat: number, lng: number, kind: NameKind, from: number, to: number];
 export type PlaceName = { name: string; lat: number; lng: number; kind: NameKind };
 
-/** Maximum label size in pixels, as map.css sets it, centered on the place. */
+/** Maximum label size in pixels, as static-basemap.css sets it, centered on the place. */
 export const LABEL_SIZES: Record<NameKind, (name: string) => Size> = {
   city: (name) => ({ width: 7.6 * name.length + 14, height: 20 }),
   town: (name) => ({ width: 6.8 * name.length + 12, height: 18 }),

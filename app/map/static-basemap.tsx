@@ -1,8 +1,22 @@
+import { cva } from "class-variance-authority";
 import { getPixelPosition } from "./pixel-position";
 import type { PlaceName } from "./place-names";
 import type { TileSet } from "./provider";
 import { layOutTiles } from "./tile-grid";
 import { MAP_FRAME, type MapView, type Size } from "./view";
+
+/** Of a place's name. */
+export const placeNameClass = cva("map-name", {
+  variants: {
+    kind: {
+      city: null,
+      town: "map-name-town",
+      zip: "map-name-zip",
+      county: "map-name-county",
+      sea: "map-name-sea",
+    },
+  },
+});
 
 type LayerProps = { view: MapView; size?: Size };
 
@@ -14,7 +28,7 @@ export function StaticBasemap({
   lazy,
 }: LayerProps & { tiles: TileSet; lazy?: boolean }) {
   return (
-    <div className="basemap" aria-hidden="true">
+    <div className="absolute inset-0 *:absolute *:max-w-none" aria-hidden="true">
       {layOutTiles(tiles, view, size).map(({ url, left, top, size: side }) => (
         <img
           key={url}
@@ -34,11 +48,11 @@ export function StaticBasemap({
 /** Place names on a static map. */
 export function StaticPlaceNames({ view, names, size = MAP_FRAME }: LayerProps & { names: readonly PlaceName[] }) {
   return (
-    <div className="map-names" aria-hidden="true">
+    <div className="pointer-events-none absolute inset-0" aria-hidden="true">
       {names.map((name) => (
         <span
           key={`${name.kind} ${name.name} ${name.lat}`}
-          className={`map-name map-name--${name.kind}`}
+          className={placeNameClass({ kind: name.kind })}
           style={getPixelPosition(view, size, name)}
         >
           {name.name}

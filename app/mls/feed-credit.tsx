@@ -1,16 +1,19 @@
+import { cva } from "class-variance-authority";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 
 /** The MLS's name and logo, as its rules require next to its listings. */
 export type FeedCredit = { text: string | null; logo: { src: string; alt: string } | null };
 
-export function FeedLogo({ logo }: { logo: NonNullable<FeedCredit["logo"]> }) {
-  return <img className="mls-logo" src={logo.src} alt={logo.alt} height={24} loading="lazy" />;
+const logoClass = cva("mr-2 inline-block w-auto align-middle", { variants: { size: { s: "h-4.5", m: "h-6" } } });
+
+export function FeedLogo({ logo, size }: { logo: NonNullable<FeedCredit["logo"]>; size: "s" | "m" }) {
+  return <img className={logoClass({ size })} src={logo.src} alt={logo.alt} height={24} loading="lazy" />;
 }
 
 export function FeedCreditLine({ credit: { text, logo } }: { credit: FeedCredit }) {
   return (
-    <p className="mls-credit type-small">
-      {logo ? <FeedLogo logo={logo} /> : null}
+    <p className="mt-6 type-small">
+      {logo ? <FeedLogo logo={logo} size="m" /> : null}
       {text}
     </p>
   );

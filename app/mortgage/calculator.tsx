@@ -1,4 +1,9 @@
 import { formatPercent } from "~/intl/formats";
+import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
+import { Fold } from "~/ui/fold";
+import { Field, UnitInput } from "~/ui/forms/field";
+import { keyValueClass } from "~/ui/key-value";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { calculatePayoff, type LoanTerms, type Payment, TAX_PERCENT } from "./mortgage";
 
@@ -16,21 +21,18 @@ const TERM_FIELDS: readonly TermFieldProps[] = [
 function TermField({ name, label, unit, value, form }: TermFieldProps & { value: number; form: string }) {
   const id = `term-${name}`;
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <span className={unit === "$" ? "money" : "pct"} data-unit={unit === "$" ? undefined : unit}>
-        <input
-          id={id}
-          form={form}
-          name={name}
-          className="input tabular-nums"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={formatNumber(value)}
-        />
-      </span>
-    </div>
+    <Field id={id} label={label}>
+      <UnitInput
+        unit={unit}
+        id={id}
+        form={form}
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={formatNumber(value)}
+      />
+    </Field>
   );
 }
 
@@ -54,12 +56,9 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
     { label: "HOA", value: payment.hoa },
   ];
   return (
-    <details className="fold calc__fold" open>
-      <summary>
-        <h2 id="payment">Monthly payment</h2>
-      </summary>
-      <div className="calc" onInput={onInput}>
-        <div className="calc__in">
+    <Fold summary={<h2 id="payment">Monthly payment</h2>} size="l" open>
+      <div className="grid items-start gap-x-10 gap-y-8 pb-6 md:grid-cols-2 print:grid-cols-1" onInput={onInput}>
+        <div className="grid grid-cols-[1fr_1fr] gap-x-4 gap-y-5 print:hidden">
           {TERM_FIELDS.map((field) => (
             // A typed tax is kept until price plus upgrades changes, which remounts the field.
             <TermField
@@ -69,24 +68,24 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
               form={form}
             />
           ))}
-          <button className="btn btn--s no-scripts" type="submit" form={form}>
+          <Button className="live:hidden" size="s" type="submit" form={form}>
             Calculate
-          </button>
+          </Button>
         </div>
-        <div className="calc__out">
+        <div className={cardClass({ pad: null, className: "grid gap-3 p-6" })}>
           <p className="text-soft">Est. monthly payment</p>
-          <p className="total" role="status">
+          <p className="text-[2.625rem]/[1.1] font-semibold tracking-[-0.035em] tabular-nums" role="status">
             {formatMoney(payment.total)}
           </p>
           <PaymentBar
             parts={parts.map(({ value }) => value)}
             label={parts.map(({ label, value }) => `${label} ${formatMoney(value)}`).join(", ")}
           />
-          <dl className="sum type-small">
+          <dl className={keyValueClass({ shape: "sum", className: "type-small" })}>
             {parts.map(({ label, value }, at) => (
               <div key={label}>
                 <dt>
-                  <i className="key" style={{ "--c": COLORS[at] } as React.CSSProperties} />
+                  <i className="mr-2 inline-block size-2.5 rounded-[0.2rem]" style={{ background: COLORS[at] }} />
                   {label}
                 </dt>
                 <dd>{formatMoney(value)}</dd>
@@ -98,7 +97,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
       </div>
       <Assumptions defaults={defaults} />
       <PayoffSchedule loan={payment.loan} rate={terms.rate} term={terms.term} />
-    </details>
+    </Fold>
   );
 }
 
@@ -107,7 +106,13 @@ function PaymentBar({ parts, label }: { parts: readonly number[]; label: string 
   const sum = parts.reduce((all, part) => all + part, 0);
   let x = 0;
   return (
-    <svg className="calc__bar" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className="h-2.5 w-full rounded-full"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       {parts.map((part, at) => {
         const from = x;
         const width = sum > 0 ? (part / sum) * 100 : 0;
@@ -128,11 +133,15 @@ function PaymentBar({ parts, label }: { parts: readonly number[]; label: string 
 
 function Assumptions({ defaults }: { defaults: LoanTerms }) {
   return (
-    <p className="type-small text-soft calc__note">
+    <p className="max-w-[75ch] type-small text-soft">
       {`We start with ${formatPercent(defaults.down)} down, a fixed rate of ${formatPercent(defaults.rate)} per year for ${defaults.term} years, ${formatMoney(defaults.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${formatPercent(TAX_PERCENT)} of the price, plus ${formatPercent(TAX_PERCENT)} of the upgrades. This is an estimate, not an offer of credit.`}
     </p>
   );
 }
+
+const scheduleClass =
+  "mt-2 w-full border-collapse text-small cells:border-b cells:border-line cells:px-0 cells:py-2 cells:text-right " +
+  "cells:font-normal [&_th]:first:text-left";
 
 /** The payoff schedule at a few of the loan's years. */
 function PayoffSchedule({ loan, rate, term }: { loan: number; rate: number; term: number }) {
@@ -140,10 +149,9 @@ function PayoffSchedule({ loan, rate, term }: { loan: number; rate: number; term
   const interest = years.reduce((sum, year) => sum + year.interest, 0);
   const shownYears = years.filter(({ year }) => year === 1 || year === term || year % 5 === 0);
   return (
-    <details className="calc__years">
-      <summary>Payoff schedule</summary>
+    <Fold className="print:hidden" summary="Payoff schedule" size="s">
       <p>{`${formatMoney(interest)} in interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
-      <table>
+      <table className={scheduleClass}>
         <thead>
           <tr>
             <th scope="col">Year</th>
@@ -163,6 +171,6 @@ function PayoffSchedule({ loan, rate, term }: { loan: number; rate: number; term
           ))}
         </tbody>
       </table>
-    </details>
+    </Fold>
   );
 }

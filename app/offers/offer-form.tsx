@@ -11,6 +11,21 @@ import {
   offerSchema,
 } from "./schema";
 
+/** An offer's fields. No component, so that their labels are found in the elements. */
+export const renderOfferFields = () => (
+  <>
+    <TextField name="buyerEmail" label="Buyer email" type="email" autoComplete="off" required />
+    <TextField name="address" label="Address" maxLength={MAX_ADDRESS_LENGTH} required />
+    <TextField name="mlsId" label="MLS number" maxLength={MAX_MLS_ID_LENGTH} required />
+    <SelectField name="status" label="Status" options={OFFER_STATUSES} />
+    <MoneyField name="offerPrice" label="Offer price" required />
+    <MoneyField name="listPrice" label="List price (optional)" />
+    <TextField name="loanType" label="Loan type (optional)" maxLength={MAX_TERM_LENGTH} />
+    <TextField name="closingTimeFrame" label="Closing time frame (optional)" maxLength={MAX_TERM_LENGTH} />
+    <DateField name="submittedOn" label="Submission date" required />
+  </>
+);
+
 /** @param version of a stored offer */
 export function OfferForm({
   values,
@@ -30,17 +45,9 @@ export function OfferForm({
       version={version}
       conflict={{ itemName: "offer" }}
     >
-      <TextField name="buyerEmail" label="Buyer email" type="email" autoComplete="off" required />
-      <TextField name="address" label="Address" maxLength={MAX_ADDRESS_LENGTH} required />
-      <TextField name="mlsId" label="MLS number" maxLength={MAX_MLS_ID_LENGTH} required />
-      <SelectField name="status" label="Status" options={OFFER_STATUSES} />
-      <MoneyField name="offerPrice" label="Offer price" required />
-      <MoneyField name="listPrice" label="List price (optional)" />
-      <TextField name="loanType" label="Loan type (optional)" maxLength={MAX_TERM_LENGTH} />
-      <TextField name="closingTimeFrame" label="Closing time frame (optional)" maxLength={MAX_TERM_LENGTH} />
-      <DateField name="submittedOn" label="Submission date" required />
+      {renderOfferFields()}
       <p>
-        <SubmitButton className="btn btn--sun" busyText="Saving...">
+        <SubmitButton look="sun" busyText="Saving...">
           Save offer
         </SubmitButton>
       </p>

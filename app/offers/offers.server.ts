@@ -37,11 +37,12 @@ export const NEWEST_OFFER_FIRST = [
   { id: "asc" },
 ] satisfies Prisma.OfferOrderByWithRelationInput[];
 
-/** A buyer's offers, newest first. @param email a verified address in lower case */
-export async function listOffers(email: string): Promise<Offer[]> {
+/** A buyer's offers, newest first. @param email a verified address in lower case @param limit all, if absent */
+export async function listOffers(email: string, limit?: number): Promise<Offer[]> {
   const offers = await db().offer.findMany({
     where: { buyerEmail: email },
     orderBy: NEWEST_OFFER_FIRST,
+    take: limit,
     select: OFFER,
   });
   return offers.map(toOffer);

@@ -1,19 +1,22 @@
 import { href, Link } from "react-router";
+import { badgeClass } from "~/ui/badge";
+import { keyValueClass } from "~/ui/key-value";
+import { rowsClass } from "~/ui/rows";
 import { formatDate, formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
 import type { BuyerRequest, Offer } from "./offers.server";
 
-const STATUS_BADGES: Readonly<Record<string, string>> = {
-  accepted: "badge badge--ok",
-  answered: "badge badge--ok",
-  countered: "badge badge--sun",
-  "under review": "badge badge--sun",
-  "in review": "badge badge--sun",
+const STATUS_TONES: Readonly<Record<string, "ok" | "wash">> = {
+  accepted: "ok",
+  answered: "ok",
+  countered: "wash",
+  "under review": "wash",
+  "in review": "wash",
 };
 
 const StatusBadge = ({ status }: { status: string }) => (
-  <span className={STATUS_BADGES[status] ?? "badge"}>{capitalize(status)}</span>
+  <span className={badgeClass({ tone: STATUS_TONES[status] })}>{capitalize(status)}</span>
 );
 
 /** Links to the home while it has a page. */
@@ -24,18 +27,18 @@ const orNotAvailable = (text: string | null) => text ?? "N/A";
 
 export function OfferList({ offers }: { offers: readonly Offer[] }) {
   return (
-    <ul className="dash__list">
+    <ul className={rowsClass({ size: "l" })}>
       {offers.map(
         ({ id, mlsId, listingId, address, status, offerPrice, listPrice, loanType, closingTimeFrame, submittedOn }) => (
           <li key={id}>
-            <div className="review">
-              <h3>
+            <div className="grid w-full gap-2 wrap-anywhere">
+              <h3 className="text-title">
                 <HomeLink id={listingId} address={address} />
               </h3>
               <p>
                 <StatusBadge status={status} /> <span className="text-soft type-small">{`MLS ${mlsId}`}</span>
               </p>
-              <dl className="facts-row">
+              <dl className={keyValueClass({ shape: "row" })}>
                 <div>
                   <dt>Offer price</dt>
                   <dd>{formatMoney(offerPrice)}</dd>
@@ -69,14 +72,14 @@ export function OfferList({ offers }: { offers: readonly Offer[] }) {
 
 export function RequestList({ requests }: { requests: readonly BuyerRequest[] }) {
   return (
-    <ul className="dash__list">
+    <ul className={rowsClass({ size: "l" })}>
       {requests.map((request) => {
         const { id, listingId, isUnavailable, address, upgrades, total, status, createdAt, dueAt } = request;
         const isOpen = status === "received" || status === "in review";
         return (
           <li key={id}>
-            <div className="review">
-              <h3>
+            <div className="grid w-full gap-2 wrap-anywhere">
+              <h3 className="text-title">
                 <HomeLink id={isUnavailable ? null : listingId} address={address} />
               </h3>
               <p>
@@ -85,7 +88,7 @@ export function RequestList({ requests }: { requests: readonly BuyerRequest[] })
               </p>
               <p>{`${formatMoney(total)} ${upgrades.length > 0 ? `with ${upgrades.join(", ")}` : "without upgrades"}`}</p>
               {request.confirmedCost !== null || request.confirmedTimeline ? (
-                <dl className="facts-row">
+                <dl className={keyValueClass({ shape: "row" })}>
                   <div>
                     <dt>Confirmed cost</dt>
                     <dd>{formatMoney(request.confirmedCost)}</dd>

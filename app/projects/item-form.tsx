@@ -48,7 +48,7 @@ export function ItemForm({
       {children}
       {isDeleted ? null : (
         <p>
-          <SubmitButton className="btn btn--sun" busyText="Saving...">
+          <SubmitButton look="sun" busyText="Saving...">
             {row ? "Save" : addText}
           </SubmitButton>
         </p>
@@ -64,7 +64,7 @@ export function DeleteForm({ name, reply, cancel }: { name: string; reply?: Form
       <p>{`This permanently deletes “${name}” for the buyer as well.`}</p>
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply}>
         <p className="flex flex-wrap items-center gap-3">
-          <SubmitButton className="btn btn--danger">Delete</SubmitButton>
+          <SubmitButton look="danger">Delete</SubmitButton>
           {cancel}
         </p>
       </Form>

@@ -33,7 +33,13 @@ export function ItemSection({
         </h2>
         <div className="flex flex-wrap items-center gap-3">
           {note ? <p className="text-soft type-small">{note}</p> : null}
-          <DialogLink className="btn btn--sun" to={add.to} load={add.load} dialogProps={{ url: add.to, isNew: true }}>
+          <DialogLink
+            className="btn btn--sun"
+            to={add.to}
+            load={add.load}
+            dialogProps={{ url: add.to, isNew: true }}
+            shortcut="new"
+          >
             <Icon name="plus" />
             {add.text}
           </DialogLink>

@@ -33,7 +33,7 @@ export function NameForm({ search, reply }: { search: string; reply?: FormReply 
       className="name-form"
     >
       <SavedSearchFields />
-      <SubmitButton className="btn btn--sun">Save search</SubmitButton>
+      <SubmitButton look="sun">Save search</SubmitButton>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
-import { href, Link, NavLink } from "react-router";
-import { Logo } from "~/ui/icons";
+import { href, NavLink } from "react-router";
+import { BrandLink } from "~/ui/brand-link";
 import { Menu } from "~/ui/menu";
+import { headerClass, navClass } from "./header-classes";
 
 const NAV_LINKS = [
   { to: href("/admin/dashboard"), label: "Mission Control" },
@@ -21,9 +22,9 @@ function NavLinks() {
 }
 
 const SignOutForm = ({ email }: { email: string }) => (
-  <form method="post" action={href("/sign-out")} className="nav__form">
+  <form method="post" action={href("/sign-out")} className="contents">
     <span className="type-small text-soft">{email}</span>
-    <button className="nav__button" type="submit">
+    <button className="text-card" type="submit">
       Logout
     </button>
   </form>
@@ -32,16 +33,17 @@ const SignOutForm = ({ email }: { email: string }) => (
 /** The header of every page of the staff's. @param email who is signed in */
 export function AdminHeader({ brandName, email }: { brandName: string | undefined; email: string }) {
   return (
-    <header className="wrap-page top">
-      <Link className="brand" to={href("/")}>
-        <Logo />
+    <header className={headerClass}>
+      <BrandLink>
         {brandName}
-        <span className="staff">Staff</span>
-      </Link>
-      <nav className="nav" aria-label="Staff">
+        <span className="rounded-badge bg-ink px-2 py-0.5 text-micro font-semibold tracking-normal text-paper">
+          Staff
+        </span>
+      </BrandLink>
+      <nav className={navClass()} aria-label="Staff">
         <NavLinks />
       </nav>
-      <div className="nav nav--end">
+      <div className={navClass({ className: "ml-auto" })}>
         <SignOutForm email={email} />
       </div>
       <Menu>

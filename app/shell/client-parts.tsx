@@ -25,14 +25,13 @@ export function ClientParts({
   );
 }
 
+const loadingClass =
+  "fixed top-4 left-1/2 z-30 [translate:-50%] rounded-panel bg-ink px-5 py-3 font-semibold text-paper lift";
+
 /** Shows a loading message when a listing takes long to open; the previous page stays until it is ready. */
 function HomeLoadingStatus() {
   const location = useLoadingLocation();
   const isToHome = location ? matchPath("/listing/:id", location.pathname) !== null : false;
   const isSlow = useSlow(isToHome);
-  return (
-    <div role="status" className="opening">
-      {isSlow ? <p>Loading property details...</p> : null}
-    </div>
-  );
+  return <div role="status">{isSlow ? <p className={loadingClass}>Loading property details...</p> : null}</div>;
 }

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { href, NavLink } from "react-router";
 import { PROJECT_PAGES } from "~/projects/summary/project-pages";
 import { Icon, type IconName } from "~/ui/icons";
@@ -5,6 +6,24 @@ import { formatNumber } from "~/ui/text/money";
 
 /** Counts shown next to the links. `tasks` counts open tasks and is null without an active project. */
 export type DashboardCounts = { homes: number; searches: number; reviews: number; tasks: number | null };
+
+/** On narrow screens a bar at the bottom, for which base.css leaves room. */
+const navClass =
+  "grid gap-6 lg:sticky lg:top-5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:grid-cols-[3fr_1fr_1fr] " +
+  "max-lg:gap-0 max-lg:bg-paper max-lg:px-2 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] " +
+  "max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
+
+const groupClass = "group max-lg:grid max-lg:auto-cols-[1fr] max-lg:grid-flow-col";
+
+/** In the bar, the link of a group is also current on the pages whose links are only in the side nav. */
+const linkClass =
+  "min-h-11 items-center gap-4 rounded-control px-3.5 py-2 font-medium no-underline hover:bg-stucco " +
+  "aria-[current]:bg-sand aria-[current]:font-semibold max-lg:flex-col max-lg:justify-center max-lg:gap-0.5 max-lg:p-1.5 " +
+  "max-lg:text-micro max-lg:text-soft max-lg:aria-[current]:bg-transparent max-lg:aria-[current]:text-ink " +
+  "max-lg:group-has-[[data-wide][aria-current]]:text-ink max-lg:[&>svg]:box-content max-lg:[&>svg]:rounded-full " +
+  "max-lg:[&>svg]:px-[0.9rem] max-lg:[&>svg]:py-[0.2rem] max-lg:aria-[current]:[&>svg]:bg-sun " +
+  "max-lg:aria-[current]:[&>svg]:text-on-sun max-lg:group-has-[[data-wide][aria-current]]:[&>svg]:bg-sun " +
+  "max-lg:group-has-[[data-wide][aria-current]]:[&>svg]:text-on-sun";
 
 type NavItemProps = {
   to: string;
@@ -18,12 +37,20 @@ type NavItemProps = {
 
 function NavItem({ to, icon, label, shortLabel, note, locked }: NavItemProps) {
   return (
-    <NavLink to={to} className={shortLabel ? undefined : "dash__wide"}>
+    <NavLink
+      to={to}
+      className={cx(linkClass, shortLabel ? "flex" : "hidden lg:flex")}
+      data-wide={!shortLabel || undefined}
+    >
       <Icon name={icon} />
-      <span className="dash__wide">{label}</span>
-      {shortLabel ? <span className="dash__narrow">{shortLabel}</span> : null}
+      <span className="max-lg:hidden">{label}</span>
+      {shortLabel ? <span className="lg:hidden">{shortLabel}</span> : null}
       {locked ? <span className="sr-only">(locked)</span> : null}
-      {locked ? <Icon name="lock" size="s" /> : note ? <small>{note}</small> : null}
+      {locked || note ? (
+        <span className="ml-auto text-small text-soft max-lg:hidden">
+          {locked ? <Icon name="lock" size="s" /> : note}
+        </span>
+      ) : null}
     </NavLink>
   );
 }
@@ -34,9 +61,9 @@ const formatPositiveCount = (count: number) => (count > 0 ? formatNumber(count) 
 export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { counts: DashboardCounts }) {
   const locked = tasks === null;
   return (
-    <nav className="dash__nav" aria-label="Dashboard">
-      <div>
-        <h2 className="dash__wide">Looking</h2>
+    <nav className={navClass} data-bottom-nav aria-label="Dashboard">
+      <div className={groupClass}>
+        <h2 className="px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden">Looking</h2>
         <NavItem
           to={href("/dashboard/saved")}
           icon="heart"
@@ -59,8 +86,8 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { 
           note={formatPositiveCount(reviews)}
         />
       </div>
-      <div>
-        <h2 className="dash__wide">Your project</h2>
+      <div className={groupClass}>
+        <h2 className="px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden">Your project</h2>
         {PROJECT_PAGES.map(({ to, icon, label }) => (
           <NavItem
             key={to}
@@ -73,8 +100,8 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { 
           />
         ))}
       </div>
-      <div>
-        <h2 className="dash__wide">You</h2>
+      <div className={groupClass}>
+        <h2 className="px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden">You</h2>
         <NavItem to={href("/dashboard/profile")} icon="person" label="Profile" shortLabel="Profile" />
       </div>
     </nav>

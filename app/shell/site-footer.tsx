@@ -1,5 +1,6 @@
-import { href, Link, useLocation } from "react-router";
-import { Logo } from "~/ui/icons";
+import { href, useLocation } from "react-router";
+import { BrandLink } from "~/ui/brand-link";
+import { Button } from "~/ui/button";
 
 type Brand = {
   name: string;
@@ -52,7 +53,12 @@ function columns(brand: Brand): { title: string; links: [label: string, url: str
 
 function Hills() {
   return (
-    <svg className="foot__hills" viewBox="0 0 1440 120" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg
+      className="block h-[clamp(3.5rem,8vw,7.5rem)] w-full"
+      viewBox="0 0 1440 120"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
       <circle cx="1010" cy="60" r="40" fill="var(--color-sun)" />
       <path
         d="M0 84C140 62 250 40 390 58s240 40 400 24 250-40 400-26 180 24 250 18v46H0Z"
@@ -71,11 +77,11 @@ function Hills() {
 function VersionSwitch({ light }: { light: boolean }) {
   const { pathname, search } = useLocation();
   return (
-    <form method="post" action={href("/light")} className="foot__claim">
+    <form method="post" action={href("/light")} className="mt-2 max-w-[30ch]">
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <button className="btn btn--s foot__switch" name="light" value={light ? "0" : "1"} type="submit">
+      <Button look="edge" size="s" className="mt-2 mb-1.5" name="light" value={light ? "0" : "1"} type="submit">
         {light ? "Full version" : "Light version"}
-      </button>
+      </Button>
       <p className="type-micro text-soft">
         {light
           ? "You’re seeing the light version: no scripts, small photos."
@@ -85,23 +91,26 @@ function VersionSwitch({ light }: { light: boolean }) {
   );
 }
 
+const linksClass =
+  "bg-sand [&_li_a]:inline-flex [&_li_a]:min-h-9 [&_li_a]:items-center [&_li_a]:text-card [&_li_a]:text-soft " +
+  "[&_li_a]:no-underline [&_li_a]:hover:text-ink [&_li_a]:hover:underline pointer-coarse:[&_li_a]:min-h-11 " +
+  "pointer-coarse:[&_li_a]:min-w-11";
+const columnsClass = "grid grid-cols-[1.6fr_repeat(4,1fr)] gap-8 pt-10 pb-12 max-lg:grid-cols-4 max-md:grid-cols-2";
+
 /** @param light whether this is the light version */
 export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
   return (
-    <footer className="foot">
+    <footer>
       <Hills />
-      <div className="foot__body">
+      <div className={linksClass}>
         <div className="wrap-page">
-          <div className="foot__cols">
-            <div>
-              <Link className="brand" to={href("/")}>
-                <Logo background="sand" />
-                {brand.name}
-              </Link>
-              <p className="text-soft type-small foot__claim">
+          <div className={columnsClass}>
+            <div className="max-lg:col-span-full">
+              <BrandLink background="sand">{brand.name}</BrandLink>
+              <p className="type-small mt-2 max-w-[30ch] text-soft">
                 Homes for sale in California, priced with the work you’d like done.
               </p>
-              <p className="type-small foot__claim">
+              <p className="type-small mt-2 max-w-[30ch]">
                 <a className="link" href={`mailto:${brand.supportEmail}`}>
                   {brand.supportEmail}
                 </a>
@@ -110,7 +119,7 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
             </div>
             {columns(brand).map((column) => (
               <nav key={column.title} aria-label={column.title}>
-                <h2>{column.title}</h2>
+                <h2 className="mb-2 text-card tracking-normal">{column.title}</h2>
                 <ul>
                   {column.links.map(([label, url]) => (
                     <li key={label}>
@@ -133,7 +142,7 @@ function SocialLinks({ links }: { links: Brand["socialLinks"] }) {
   if (links.length === 0) return null;
   return (
     <nav aria-label="Social media">
-      <ul className="foot__social">
+      <ul className="flex flex-wrap gap-x-6 pb-6">
         {links.map(({ name, url }) => (
           <li key={name}>
             <a href={url}>{name}</a>
@@ -147,7 +156,7 @@ function SocialLinks({ links }: { links: Brand["socialLinks"] }) {
 /** The disclaimer that IDX rules require below every list of homes. */
 export function LegalLine({ legalName }: { legalName: string }) {
   return (
-    <p className="foot__legal type-micro text-soft">
+    <p className="type-micro max-w-[96ch] pb-10 text-soft">
       Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not be
       used for any purpose other than to identify properties you may be interested in buying. Deemed reliable but not
       guaranteed. Place data © GeoNames, CC BY 4.0. © {legalName}

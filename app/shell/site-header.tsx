@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { href, Link, NavLink } from "react-router";
-import { Logo } from "~/ui/icons";
+import { href, NavLink } from "react-router";
+import { BrandLink } from "~/ui/brand-link";
 import { Menu } from "~/ui/menu";
+import { headerClass, navClass } from "./header-classes";
 
 type Brand = { name: string; faqUrl: string; getStartedUrl: string };
 
@@ -23,14 +24,11 @@ function MainLinks({ brand }: { brand: Brand }) {
  */
 export function SiteHeader({ brand, children }: { brand: Brand; children: ReactNode }) {
   return (
-    <header className="wrap-page top">
-      <Link className="brand" to={href("/")}>
-        <Logo />
-        {brand.name}
-      </Link>
-      <nav className="nav" aria-label="Main">
+    <header className={headerClass}>
+      <BrandLink>{brand.name}</BrandLink>
+      <nav className={navClass({ className: "flex-1" })} aria-label="Main">
         <MainLinks brand={brand} />
-        <div className="nav__end">{children}</div>
+        <div className="ml-auto flex items-center gap-1">{children}</div>
       </nav>
       <Menu>
         <MainLinks brand={brand} />

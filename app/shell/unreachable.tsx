@@ -10,6 +10,8 @@ import {
   useNavigate,
   useNavigation,
 } from "react-router";
+import { Button } from "~/ui/button";
+import { toastClass, toastsClass } from "~/ui/toast";
 
 /** What a proxy answers for a server that it can't reach. */
 const GATEWAY_ERRORS = [502, 504];
@@ -111,10 +113,10 @@ export function UnreachableNotice({ isHeld, onHold }: { isHeld: boolean; onHold:
     else void navigate(location, { state: location.state, replace: path === pathname + search + hash });
   };
   return (
-    <div className="toasts">
+    <div className={toastsClass}>
       <div role="alert">
         {isHeld && failed ? (
-          <div className="toast toast--bad">
+          <div className={toastClass({ bad: true })}>
             <p>
               <b>We couldn’t reach the server</b>
               Check your connection.
@@ -134,8 +136,8 @@ function TryAgain({ hasFailedAgain, onClick }: { hasFailedAgain: boolean; onClic
     if (hasFailedAgain) button.current?.focus();
   }, [hasFailedAgain]);
   return (
-    <button ref={button} className="btn btn--s" type="button" onClick={onClick}>
+    <Button ref={button} size="s" type="button" onClick={onClick}>
       Try again
-    </button>
+    </Button>
   );
 }

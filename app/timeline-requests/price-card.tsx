@@ -7,7 +7,11 @@ import { Attribution } from "~/listings/home/attribution";
 import type { ListingStatus } from "~/listings/listing";
 import type { ListingAttribution } from "~/listings/listing-parts.server";
 import { formatAvailability } from "~/listings/rules";
+import { badgeClass } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { DialogLink } from "~/ui/dialog/dialog-link";
+import { keyValueClass } from "~/ui/key-value";
 import { formatMoney } from "~/ui/text/money";
 import { formatPriceParams, type PriceChoice } from "~/upgrades/price-choice";
 import { formatUpgradeCount } from "~/upgrades/upgrades";
@@ -24,13 +28,32 @@ type Props = {
 const loadRequest = async () => (await import("./request-dialog")).RequestDialog;
 const loadLead = async () => (await import("~/leads/lead-dialog")).LeadDialog;
 
+const priceCardClass = cardClass({
+  tone: "paper",
+  pad: "l",
+  className: "print:border print:border-line print:[box-shadow:none]",
+});
+/** The page is longer by the height of the bar, and so is the space below an element that is scrolled into view. */
+const buyBarClass =
+  "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 " +
+  "pb-[calc(0.625rem+env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] md:hidden " +
+  "print:hidden max-md:[body:has(&)]:pb-32 max-md:[html:has(&)]:scroll-pb-34";
+
+const StatusBadge = ({ status }: { status: ListingStatus }) => (
+  <span className={status === "Active" ? badgeClass({ tone: "ok", dot: true }) : badgeClass()}>
+    {formatAvailability(status)}
+  </span>
+);
+
+type LinkProps = Pick<Props, "id" | "name"> & { className: string };
+
 /** Links to the request form with the current choices. */
-function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "choice"> & { wide?: boolean }) {
+function ConfirmLink({ id, name, choice, className }: LinkProps & Pick<Props, "choice">) {
   const price = formatPriceParams(choice);
   const search = price ? `?${price}` : "";
   return (
     <DialogLink
-      className={wide ? "btn btn--sun btn--wide" : "btn btn--sun"}
+      className={className}
       to={href("/listing/:id/request", { id: String(id) }) + search}
       load={loadRequest}
       dialogProps={{ homeId: id, name, search }}
@@ -40,40 +63,49 @@ function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "ch
   );
 }
 
+const AskLink = ({ id, name, className }: LinkProps) => (
+  <DialogLink
+    className={className}
+    to={href("/listing/:id/ask", { id: String(id) })}
+    load={loadLead}
+    dialogProps={{ homeId: id, name }}
+  >
+    Ask a Question
+  </DialogLink>
+);
+
 export function PriceCard({ id, name, status, choice, attribution }: Props) {
   const { total, upgrades, selected, payment } = choice;
   return (
-    <div className="sheet">
+    <div className={priceCardClass}>
       <p>
-        <span className={status === "Active" ? "badge badge--ok badge--dot" : "badge"}>
-          {formatAvailability(status)}
-        </span>
+        <StatusBadge status={status} />
       </p>
-      <dl className="sheet__total">
+      <dl className="mt-4">
         <dt className="text-soft">Total purchase price</dt>
-        <dd className="total">{formatMoney(total)}</dd>
+        <dd className="text-[2.625rem]/[1.1] font-semibold tracking-[-0.035em] tabular-nums">{formatMoney(total)}</dd>
       </dl>
       {upgrades > 0 ? (
         <>
           <div
-            className="bar sheet__bar"
+            className="mt-4 mb-3.5 flex h-2.5 gap-0.5 overflow-hidden rounded-full"
             role="img"
             aria-label={`Home ${formatMoney(total - upgrades)}, upgrades ${formatMoney(upgrades)}`}
           >
-            <i style={{ "--v": total - upgrades } as React.CSSProperties} />
-            <i style={{ "--v": upgrades, "--c": "var(--color-sun)" } as React.CSSProperties} />
+            <i className="bg-ink" style={{ flexGrow: total - upgrades }} />
+            <i className="bg-sun" style={{ flexGrow: upgrades }} />
           </div>
-          <dl className="sum type-small">
+          <dl className={keyValueClass({ shape: "sum", className: "type-small" })}>
             <div>
               <dt>
-                <i className="key" />
+                <i className="mr-2 inline-block size-2.5 rounded-[0.2rem] bg-ink" />
                 Home
               </dt>
               <dd>{formatMoney(total - upgrades)}</dd>
             </div>
             <div>
               <dt>
-                <i className="key" style={{ "--c": "var(--color-sun)" } as React.CSSProperties} />
+                <i className="mr-2 inline-block size-2.5 rounded-[0.2rem] bg-sun" />
                 {formatUpgradeCount(selected.length)}
               </dt>
               <dd>{`+ ${formatMoney(upgrades)}`}</dd>
@@ -81,11 +113,11 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           </dl>
         </>
       ) : null}
-      <hr />
-      <dl className="sum">
-        <div className="sheet__month">
+      <hr className="my-5 border-0 border-t border-line" />
+      <dl>
+        <div className="flex items-baseline justify-between gap-4">
           <dt>Est. monthly payment</dt>
-          <dd>
+          <dd className="text-title font-semibold tracking-[-0.02em] tabular-nums">
             {formatMoney(payment.total)}
             <span className="text-soft type-small">/mo</span>
           </dd>
@@ -96,32 +128,37 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           See how it adds up
         </a>
       </p>
-      <p className="sheet__actions">
-        <ConfirmLink id={id} name={name} choice={choice} wide />
-        <DialogLink
-          className="btn btn--wide"
-          to={href("/listing/:id/ask", { id: String(id) })}
-          load={loadLead}
-          dialogProps={{ homeId: id, name }}
-        >
-          Ask a Question
-        </DialogLink>
+      <p className="mt-5.5 mb-3 grid gap-2.5 print:hidden">
+        <ConfirmLink id={id} name={name} choice={choice} className={buttonClass({ look: "sun", wide: true })} />
+        <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
-      <p className="type-small text-soft sheet__note">We’ll answer within 48 hours. No commitment.</p>
-      <hr />
-      <Attribution attribution={attribution} />
+      <p className="text-center type-small text-soft print:hidden">We’ll answer within 48 hours. No commitment.</p>
+      <hr className="my-5 border-0 border-t border-line" />
+      <Attribution attribution={attribution} className="flex-col" />
     </div>
   );
 }
 
-export function BuyBar({ id, name, choice }: Pick<Props, "id" | "name" | "choice">) {
+/** The card's figures and links on phones. The buttons' texts take two lines where they have to. */
+export function BuyBar({ id, name, status, choice }: Omit<Props, "attribution">) {
   return (
-    <div className="buybar">
-      <p className="type-small">
-        <b className="tabular-nums">{formatMoney(choice.total)}</b>
-        <span className="text-soft tabular-nums">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
+    <div className={buyBarClass} data-buy-bar>
+      <div className="flex items-center justify-between gap-3">
+        <p className="type-small">
+          <b className="block text-[1.25rem]/[1.4rem] tracking-[-0.02em] tabular-nums">{formatMoney(choice.total)}</b>
+          <span className="text-soft tabular-nums">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
+        </p>
+        <StatusBadge status={status} />
+      </div>
+      <p className="flex gap-2 *:flex-auto">
+        <ConfirmLink
+          id={id}
+          name={name}
+          choice={choice}
+          className={buttonClass({ look: "sun", size: "s", className: "min-w-0" })}
+        />
+        <AskLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
       </p>
-      <ConfirmLink id={id} name={name} choice={choice} />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { href } from "react-router";
 import { useSignIn } from "~/accounts/sign-in-dialog-provider";
+import { Button } from "~/ui/button";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { PageDialog } from "~/ui/dialog/page-dialog";
 import { forgetStepDrafts } from "./step-drafts";
 import { RequestWizard } from "./wizard";
 import type { WizardView } from "./wizard.server";
-import "~/leads/ask.css";
-import "./request.css";
 
 type RequestDialogProps = DialogProps & {
   homeId: number;
@@ -43,9 +42,9 @@ export function RequestDialog({ homeId, name, search, ...dialog }: RequestDialog
             homeId={homeId}
             view={page.view}
             nextAction={
-              <button type="button" className="btn btn--sun" onClick={() => dialog.onClose()}>
+              <Button type="button" look="sun" onClick={() => dialog.onClose()}>
                 Close
-              </button>
+              </Button>
             }
           />
         ) : null

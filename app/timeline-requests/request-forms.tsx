@@ -3,7 +3,9 @@ import { splitMonth } from "~/forms/month";
 import type { FormReply } from "~/forms/reply";
 import { renderContactFields } from "~/leads/contact-fields";
 import { MAX_NAME_LENGTH } from "~/leads/schema";
-import { Form } from "~/ui/forms/form";
+import { Button } from "~/ui/button";
+import { fieldGridClass, labelClass } from "~/ui/forms/field";
+import { Form, formActionsClass } from "~/ui/forms/form";
 import { CheckboxField, MoneyField, MonthField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { formatMoney } from "~/ui/text/money";
@@ -20,12 +22,15 @@ type StepProps = {
   draftKey: string;
 };
 
+const moreFieldsClass =
+  "hidden grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-5 pt-1 pb-4 pl-9 group-has-checked:grid";
+
 /** A checkbox that shows further fields by CSS alone. */
 function Reveal({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
-    <div className="reveal">
+    <div className="group">
       <CheckboxField name={name} label={label} />
-      <div className="more grid2">{children}</div>
+      <div className={moreFieldsClass}>{children}</div>
     </div>
   );
 }
@@ -50,7 +55,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
         <>
           <h2 className="sr-only">You and your budget</h2>
           {renderContactFields({ nameField: "fullName", nameLabel: "Full name", methodField: "contactMethod" })}
-          <div className="grid2">
+          <div className={fieldGridClass}>
             <MoneyField name="maxHomeBudget" label="Max home budget" required />
             <MonthField name="targetMoveIn" label="Target move-in" required firstYear={firstYear} />
           </div>
@@ -64,9 +69,9 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
               <MoneyField name="preapprovalAmount" label="Pre-approval amount" />
             </Reveal>
           </div>
-          <div className="flex flex-wrap items-center gap-3">
-            <button
-              className="btn btn--sun"
+          <div className={formActionsClass}>
+            <Button
+              look="sun"
               type="submit"
               name="intent"
               value="continue"
@@ -74,7 +79,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
               aria-busy={busy || undefined}
             >
               Continue
-            </button>
+            </Button>
             <span className="type-small text-soft">Next: check your upgrades.</span>
           </div>
         </>
@@ -114,9 +119,9 @@ export function UpgradesStep({
           <h2 className="sr-only">Upgrades and comments</h2>
           <input type="hidden" name="requestId" value={requestId} />
           {/* The target of the summary's link. */}
-          <fieldset className="field" id={`${REQUEST_FORM}-upgrades`} tabIndex={-1}>
-            <legend className="label">Upgrades</legend>
-            <div className="upgrade-options">
+          <fieldset className="grid gap-1.5" id={`${REQUEST_FORM}-upgrades`} tabIndex={-1}>
+            <legend className={labelClass}>Upgrades</legend>
+            <div className="grid gap-2">
               {catalog.map((upgrade) => (
                 <UpgradeOption key={upgrade.id} upgrade={upgrade} defaultChecked={initialIds.includes(upgrade.id)}>
                   <small>{upgrade.category}</small>
@@ -134,12 +139,12 @@ export function UpgradesStep({
             </p>
           ) : null}
           <TextArea name="additionalComments" label="Additional comments (optional)" maxLength={MAX_COMMENT_LENGTH} />
-          <div className="flex flex-wrap items-center gap-3">
-            <button className="btn" type="submit" name="intent" value="back" aria-disabled={busy || undefined}>
+          <div className={formActionsClass}>
+            <Button type="submit" name="intent" value="back" aria-disabled={busy || undefined}>
               Back
-            </button>
-            <button
-              className="btn btn--sun"
+            </Button>
+            <Button
+              look="sun"
               type="submit"
               name="intent"
               value="submit"
@@ -147,7 +152,7 @@ export function UpgradesStep({
               aria-busy={busy || undefined}
             >
               {busy ? "Submitting..." : "Submit Request"}
-            </button>
+            </Button>
             {signedIn ? null : (
               <span className="type-small text-soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
             )}

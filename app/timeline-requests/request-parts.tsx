@@ -1,4 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { cardClass } from "~/ui/card";
+import { formClass } from "~/ui/forms/form";
+import { keyValueClass } from "~/ui/key-value";
+import { Steps } from "~/ui/steps";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
@@ -9,21 +13,17 @@ import type { SentRequest } from "./send.server";
 const STEPS = ["You and your budget", "Upgrades and comments", "Sent"] as const;
 
 /** Progress through the three steps. */
-export function Steps({ current }: { current: 1 | 2 | 3 }) {
-  return (
-    <ol className="steps">
-      {STEPS.map((step, index) => (
-        <li
-          key={step}
-          className={index + 1 < current ? "done" : undefined}
-          aria-current={index + 1 === current ? "step" : undefined}
-        >
-          {step}
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const RequestSteps = ({ current }: { current: 1 | 2 | 3 }) => <Steps names={STEPS} current={current - 1} />;
+
+const totalClass = "items-baseline font-semibold [&_dd]:text-title [&_dd]:font-semibold [&_dd]:tracking-[-0.02em]";
+
+const hrClass = "my-5 border-0 border-t border-line";
+
+const rowClass = "mb-7 rounded-panel bg-stucco open:pb-4 lg:hidden [&>:last-child]:mb-0 [&>:not(summary)]:mx-4";
+
+const rowSummaryClass =
+  "flex cursor-pointer items-center gap-3.5 rounded-[inherit] py-2.5 pr-4 pl-2.5 [&::-webkit-details-marker]:hidden " +
+  "[&_b]:font-semibold [&>span>*]:block";
 
 type SummaryHome = { heading: string; place: string; listPrice: number; photo: string | null };
 
@@ -32,12 +32,17 @@ type RequestSummaryProps = { home: SummaryHome; price: PriceChoice };
 /** The home, the chosen upgrades, and their cost, next to the form. */
 export function RequestSummary({ home, price }: RequestSummaryProps) {
   return (
-    <aside className="sheet request-summary" aria-label="Your choice">
-      {home.photo ? <img src={home.photo} alt="" width={480} height={300} /> : null}
-      <div className="request-summary__content">
-        <h2>{home.heading}</h2>
+    <aside
+      className={cardClass({ tone: "paper", pad: null, className: "sticky top-5 overflow-hidden max-lg:hidden" })}
+      aria-label="Your choice"
+    >
+      {home.photo ? (
+        <img className="aspect-16/10 h-auto w-full object-cover" src={home.photo} alt="" width={480} height={300} />
+      ) : null}
+      <div className="px-6 pt-5.5 pb-6">
+        <h2 className="text-lead">{home.heading}</h2>
         <p className="text-soft type-small">{home.place}</p>
-        <hr />
+        <hr className={hrClass} />
         <CostBreakdown home={home} price={price} />
       </div>
     </aside>
@@ -48,14 +53,16 @@ export function RequestSummary({ home, price }: RequestSummaryProps) {
 export function SummaryRow({ home, price }: RequestSummaryProps) {
   const { selected } = price;
   return (
-    <details className="request-summary-row">
-      <summary>
-        {home.photo ? <img src={home.photo} alt="" width={64} height={52} /> : null}
+    <details className={rowClass}>
+      <summary className={rowSummaryClass}>
+        {home.photo ? (
+          <img className="h-13 w-16 rounded-badge object-cover" src={home.photo} alt="" width={64} height={52} />
+        ) : null}
         <span className="type-small">
           <b>{home.heading}</b>
           <span className="text-soft">{selected.length > 0 ? formatUpgradeCount(selected.length) : home.place}</span>
         </span>
-        <span className="type-small tabular-nums">
+        <span className="ml-auto text-right type-small tabular-nums [&_b]:text-body">
           <b>{formatMoney(price.total)}</b>
           <span className="text-soft">{`${formatMoney(price.payment.total)}/mo est.`}</span>
         </span>
@@ -68,7 +75,7 @@ export function SummaryRow({ home, price }: RequestSummaryProps) {
 function CostBreakdown({ home, price }: RequestSummaryProps) {
   return (
     <>
-      <dl className="sum">
+      <dl className={keyValueClass({ shape: "sum" })}>
         <div>
           <dt>Home</dt>
           <dd>{formatMoney(home.listPrice)}</dd>
@@ -80,9 +87,9 @@ function CostBreakdown({ home, price }: RequestSummaryProps) {
           </div>
         ))}
       </dl>
-      <hr />
-      <dl className="sum">
-        <div className="request-summary__total">
+      <hr className={hrClass} />
+      <dl className={keyValueClass({ shape: "sum" })}>
+        <div className={totalClass}>
           <dt>Total</dt>
           <dd>{formatMoney(price.total)}</dd>
         </div>
@@ -91,7 +98,7 @@ function CostBreakdown({ home, price }: RequestSummaryProps) {
           <dd>{`${formatMoney(price.payment.total)}/mo`}</dd>
         </div>
       </dl>
-      <p className="type-small request-summary__note">
+      <p className="mt-4.5 rounded-control bg-agave-wash px-3.5 py-3 type-small">
         We’ll verify this estimate and answer within 48 hours. No commitment.
       </p>
     </>
@@ -103,7 +110,7 @@ export function RequestSent({ request, children }: { request: SentRequest; child
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="ask-form">
+    <div className={formClass()}>
       <h2 ref={heading} tabIndex={-1}>
         {REQUEST_SENT.title}
       </h2>

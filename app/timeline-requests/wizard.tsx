@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FormReply } from "~/forms/reply";
 import { ContactStep, UpgradesStep } from "./request-forms";
-import { RequestSent, Steps } from "./request-parts";
+import { RequestSent, RequestSteps } from "./request-parts";
 import { forgetStepDrafts, stepDraftKey } from "./step-drafts";
 import type { WizardView } from "./wizard.server";
 
@@ -35,8 +35,8 @@ export function RequestWizard({
   const stepProps = { typed, reply, draftKey: stepDraftKey(homeId, step) };
   return (
     <>
-      <div ref={stepsRef} tabIndex={-1} className="steps-focus">
-        <Steps current={step} />
+      <div ref={stepsRef} tabIndex={-1} className="outline-0 in-[dialog]:mt-5">
+        <RequestSteps current={step} />
       </div>
       {sent ? (
         <RequestSent request={sent}>{nextAction}</RequestSent>

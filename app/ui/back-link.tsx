@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { ButtonLink } from "./button";
 import { Icon } from "./icons";
 
 /** A back link above a page. @param children the page's actions */
 export function BackLink({ to, label, children }: { to: string; label: string; children?: ReactNode }) {
   return (
-    <div className="back-link">
-      <Link className="btn btn--plain btn--s" to={to}>
+    <div className="-mx-3 flex justify-between pt-1 pb-3 print:hidden">
+      <ButtonLink look="plain" size="s" to={to}>
         <Icon name="back" />
         {label}
-      </Link>
+      </ButtonLink>
       {children}
     </div>
   );

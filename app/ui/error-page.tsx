@@ -1,5 +1,6 @@
 import type { Failure } from "~/forms/reply";
-import { PhotoPlaceholder } from "./icons";
+import { buttonClass } from "./button";
+import { EmptyState } from "./empty-state";
 
 /** Why a page or a form is refused, by status: 401 to a visitor, 403 to an account without permission. */
 export const ACCESS_ERRORS: Readonly<Record<number, Required<Failure>>> = {
@@ -30,26 +31,23 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
       detail: "Something went wrong on our end. Please try again.",
     };
   return (
-    <main id="main" className="wrap-page" style={{ paddingBlock: "3rem" }}>
+    <main id="main" className="wrap-page py-12">
       <title>{texts.title}</title>
-      <div className="empty">
-        <PhotoPlaceholder />
-        <h1>{texts.title}</h1>
-        <p className="text-soft">{texts.detail}</p>
+      <EmptyState title={texts.title} level={1} detail={texts.detail} hasPicture>
         {children ?? (
           <p>
             {status < 500 ? null : (
               // biome-ignore lint/a11y/useValidAnchor: An empty address is the page's own.
-              <a className="btn btn--sun" href="">
+              <a className={buttonClass({ look: "sun" })} href="">
                 Try again
               </a>
             )}{" "}
-            <a className="btn" href="/">
+            <a className={buttonClass()} href="/">
               Browse homes
             </a>
           </p>
         )}
-      </div>
+      </EmptyState>
     </main>
   );
 }

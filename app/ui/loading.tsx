@@ -1,3 +1,6 @@
+import { Button } from "./button";
+import { Notice } from "./notice";
+
 /** What a dialog shows while its content loads, or if loading failed. @param page the URL of the same content */
 export function Loading({ pageUrl, failed, onRetry }: { pageUrl: string; failed: boolean; onRetry: () => void }) {
   if (!failed)
@@ -7,16 +10,16 @@ export function Loading({ pageUrl, failed, onRetry }: { pageUrl: string; failed:
       </p>
     );
   return (
-    <div role="alert" className="errs">
+    <Notice>
       <p>We couldn’t reach the server.</p>
       <p className="flex flex-wrap items-center gap-3">
-        <button type="button" className="btn btn--s" onClick={onRetry}>
+        <Button type="button" size="s" onClick={onRetry}>
           Try again
-        </button>
+        </Button>
         <a className="link" href={pageUrl}>
           Open as a page
         </a>
       </p>
-    </div>
+    </Notice>
   );
 }

@@ -2,15 +2,24 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icons";
 
+const menuClass = "ml-auto hidden open:relative open:z-21 max-lg:block print:hidden";
+const buttonClass =
+  "grid size-11 cursor-pointer list-none place-items-center rounded-full bg-sand [&::-webkit-details-marker]:hidden";
+const linksClass =
+  "absolute top-[calc(100%+0.5rem)] right-0 grid min-w-56 rounded-panel bg-paper p-2 " +
+  "[box-shadow:var(--shadow-lift),0_0_0_1px_var(--color-line)] links:flex links:min-h-11 links:items-center " +
+  "links:rounded-control links:px-3.5 links:font-medium links:no-underline links:hover:bg-sand " +
+  "links:aria-[current]:bg-sand links:aria-[current]:font-strong [&_span]:px-3.5 [&_span]:pt-3 [&_span]:pb-1";
+
 /** The header's menu on phones. It opens without scripts, and its key closes it after navigation. */
 export function Menu({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (
-    <details key={key} className="menu pop">
-      <summary aria-label="Menu">
+    <details key={key} className={menuClass}>
+      <summary className={buttonClass} aria-label="Menu">
         <Icon name="menu" />
       </summary>
-      <nav className="menu__links" aria-label="Menu">
+      <nav className={linksClass} aria-label="Menu">
         {children}
       </nav>
     </details>

@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "./icons";
@@ -8,6 +9,18 @@ export type Toast = { title: string; detail?: string; bad?: boolean };
 /** Milliseconds a toast stays; failures and toasts with a detail take longer to read. */
 const SHORT_MS = 2_000;
 const LONG_MS = 8_000;
+
+/** Without scripts nothing removes a toast, so it has its own space at the top of the page. */
+export const toastsClass =
+  "print:hidden live:pointer-events-none live:fixed live:inset-x-0 live:bottom-[env(safe-area-inset-bottom)] live:z-40 " +
+  "live:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] " +
+  "live:max-md:[body:has([data-buy-bar])_&]:bottom-[calc(8rem+env(safe-area-inset-bottom))]";
+
+export const toastClass = cva(
+  "mx-(--gutter) my-3 flex w-[min(24rem,100%-2*var(--gutter))] items-start gap-3 rounded-panel px-4.5 py-4 text-paper " +
+    "lift live:pointer-events-auto [&_b]:block [&_b]:font-semibold [&>svg]:mt-0.5",
+  { variants: { bad: { true: "bg-brick", false: "bg-ink [&>svg]:text-sun" } }, defaultVariants: { bad: false } },
+);
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 const ToastDialogContext = createContext<(dialog: HTMLElement | null) => void>(() => {});
@@ -51,7 +64,7 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
   }, [toast, isPaused, setToast]);
   const region = (
     <div
-      className="toasts"
+      className={toastsClass}
       data-toasts
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
@@ -73,7 +86,7 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
 
 function ToastMessage({ toast: { title, detail, bad } }: { toast: Toast }) {
   return (
-    <div className={bad ? "toast toast--bad" : "toast"}>
+    <div className={toastClass({ bad })}>
       <Icon name={bad ? "alert" : "check"} />
       <p>
         <b>{title}</b>

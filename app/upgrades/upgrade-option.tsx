@@ -1,6 +1,18 @@
+import { cx } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { formatMoney } from "~/ui/text/money";
+import styles from "./upgrade-option.module.css";
 import type { CatalogEntry } from "./upgrades";
+
+const optionClass = cx(
+  styles.option,
+  "grid min-h-18 cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-0.5 rounded-panel bg-stucco py-3",
+  "pr-4 pl-3.5 [transition:background-color_.15s] md:grid-cols-[auto_2.75rem_1fr_auto] md:pr-5 md:pl-4",
+  "[&_b]:font-semibold [&_small]:block [&_small]:text-small/[1.4] [&_small]:text-soft",
+  "hover:bg-sand has-checked:bg-sun-wash has-focus-visible:outline-offset-2",
+  "has-focus-visible:[outline:3px_solid_var(--color-agave)]",
+  "print:min-h-0 print:grid-cols-[auto_1fr_auto] print:not-has-checked:hidden",
+);
 
 /**
  * The row of an upgrade with its checkbox.
@@ -12,10 +24,10 @@ export function UpgradeOption({
   ...inputProps
 }: { upgrade: CatalogEntry; children: ReactNode } & Pick<ComponentProps<"input">, "form" | "defaultChecked">) {
   return (
-    <label className="upgrade-option" data-category={category}>
+    <label className={optionClass} data-category={category}>
       {/* The key updates the checkbox after Back and for shared totals. */}
       <input
-        className="checkbox"
+        className="check-box [outline:0]"
         type="checkbox"
         name="upgrades"
         value={id}
@@ -26,7 +38,7 @@ export function UpgradeOption({
         <b>{title}</b>
         {children}
       </span>
-      <span className="upgrade-option__cost">{formatMoney(cost)}</span>
+      <span className="text-[1.0625rem] font-semibold tabular-nums">{formatMoney(cost)}</span>
     </label>
   );
 }

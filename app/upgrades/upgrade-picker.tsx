@@ -1,4 +1,6 @@
 import { formatPercent } from "~/intl/formats";
+import { Button } from "~/ui/button";
+import { Fold } from "~/ui/fold";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatMoney } from "~/ui/text/money";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
@@ -26,13 +28,13 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
   const [initial, rest] = [catalog.slice(0, INITIAL_COUNT), catalog.slice(INITIAL_COUNT)];
   return (
     <div onInput={onInput}>
-      <div className="upgrade-options__head flex flex-wrap items-baseline justify-between gap-3">
+      <div className="mb-4.5 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="upgrades">Choose your upgrades</h2>
         <p className="text-soft" role="status">
           {selected.length > 0 ? (
             <>
               {`${selected.length} selected, `}
-              <b className="tabular-nums">{formatMoney(upgrades)}</b>
+              <b className="font-semibold text-ink tabular-nums">{formatMoney(upgrades)}</b>
             </>
           ) : (
             "None selected yet."
@@ -40,7 +42,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
         </p>
       </div>
       {unmatched.length > 0 ? (
-        <div role="alert" className="upgrade-options__unmatched">
+        <div role="alert" className="mb-4">
           <FieldError
             message={`This home has no upgrade called ${unmatched
               .slice(0, 3)
@@ -49,32 +51,38 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
           />
         </div>
       ) : null}
-      <div className="upgrade-options">
+      <div className="grid gap-2">
         {initial.map((upgrade) => (
           <PickerOption key={upgrade.id} upgrade={upgrade} checked={isSelected(upgrade)} />
         ))}
         {rest.length > 0 ? (
-          <details className="upgrade-options__more" open={rest.some(isSelected) || undefined}>
-            <summary>
-              <span className="upgrade-options__show">{`Show ${rest.length} more`}</span>
-              <span className="upgrade-options__less">Show fewer</span>
-            </summary>
-            <div className="upgrade-options">
+          <Fold
+            className="print:not-has-checked:hidden print:[&>summary]:hidden"
+            summary={
+              <>
+                <span className="in-open:hidden">{`Show ${rest.length} more`}</span>
+                <span className="hidden in-open:inline">Show fewer</span>
+              </>
+            }
+            size="s"
+            open={rest.some(isSelected) || undefined}
+          >
+            <div className="grid gap-2">
               {rest.map((upgrade) => (
                 <PickerOption key={upgrade.id} upgrade={upgrade} checked={isSelected(upgrade)} />
               ))}
             </div>
-          </details>
+          </Fold>
         ) : null}
       </div>
-      <p className="flex flex-wrap items-center gap-3 justify-between upgrade-options__end">
+      <p className="mt-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <span className="type-small text-soft">
           {isValued ? `Added value is our estimate: ${formatPercent(ADDED_VALUE_SHARE * 100)} of the cost. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
-        <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>
+        <Button className="live:hidden" size="s" type="submit" form={PRICE_FORM}>
           Update total
-        </button>
+        </Button>
       </p>
     </div>
   );

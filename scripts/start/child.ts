@@ -16,6 +16,8 @@ export interface ChildOptions {
   /** The program, relative to the project. A .ts file runs from its source. */
   program: string;
   args?: readonly string[];
+  /** The folder to run in; the project's by default. */
+  cwd?: string;
   env: NodeJS.ProcessEnv;
   /** The file that its output is appended to; "shown" prints it on our own output. */
   output: string | "shown";
@@ -33,7 +35,7 @@ export class Child {
   readonly #log: string | undefined;
   readonly #logStart: number = 0;
 
-  constructor({ name, program, args = [], env, output }: ChildOptions) {
+  constructor({ name, program, args = [], cwd = ROOT, env, output }: ChildOptions) {
     this.name = name;
     let file: number | undefined;
     if (output !== "shown") {
@@ -46,7 +48,7 @@ export class Child {
     const loaders = [new URL("./attached.mjs", import.meta.url).href];
     if (program.endsWith(".ts")) loaders.push(pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href);
     this.#process = spawn(process.execPath, [...loaders.flatMap((url) => ["--import", url]), program, ...args], {
-      cwd: ROOT,
+      cwd,
       env: file === undefined ? env : { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
       // Only this process gets the terminal's Ctrl-C, because it ends its programs in order.
       detached: true,

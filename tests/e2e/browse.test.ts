@@ -9,6 +9,7 @@ import {
   type VisitOptions,
   waitUntilReady,
 } from "./browser";
+import { countHomes } from "./search-form";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -27,9 +28,10 @@ const VISITS: (VisitOptions & { name: string })[] = [
   { name: "a phone without scripts", scripts: false, width: 390 },
 ];
 
-const readCount = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
 const readPrices = async (page: Page) =>
-  (await page.locator(".home__price").allTextContents()).map((text) => Number(text.replace(/\D/g, "")));
+  (await page.locator("[data-home] p", { hasText: /^\$/ }).allTextContents()).map((text) =>
+    Number(text.replace(/\D/g, "")),
+  );
 
 describe.each(VISITS)("on $name", (options) => {
   it("filters the list, opens a home and returns to the same list", async () => {
@@ -37,16 +39,16 @@ describe.each(VISITS)("on $name", (options) => {
     await page.goto(site.url);
     await waitUntilReady(page, options.scripts);
     await expect.poll(() => page.locator("h1").textContent()).toBe("California homes for sale");
-    const all = await readCount(page);
+    const all = await countHomes(page);
     expect(all).toBeGreaterThan(100);
-    await expect.poll(() => page.locator(".home").count()).toBe(20);
+    await expect.poll(() => page.locator("[data-home]").count()).toBe(20);
 
     await page.getByText("Price", { exact: true }).first().click();
     await page.getByLabel("Maximum", { exact: true }).fill("900,000");
     await page.getByRole("button", { name: "Show homes" }).first().click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000");
     await page.getByRole("link", { name: "Remove Up to $900K" }).waitFor();
-    await expect.poll(() => readCount(page)).toBeLessThan(all);
+    await expect.poll(() => countHomes(page)).toBeLessThan(all);
     expect(Math.max(...(await readPrices(page)))).toBeLessThanOrEqual(900_000);
 
     await page.getByText("Beds & baths").click();
@@ -54,7 +56,7 @@ describe.each(VISITS)("on $name", (options) => {
     await page.getByRole("button", { name: "Show homes" }).last().click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000&beds=3");
     await page.getByRole("link", { name: "Remove 3+ beds" }).waitFor();
-    const narrowed = await readCount(page);
+    const narrowed = await countHomes(page);
 
     await page.getByLabel("Sort").selectOption("price");
     if (!options.scripts) await page.getByRole("button", { name: "Sort" }).click();
@@ -62,19 +64,25 @@ describe.each(VISITS)("on $name", (options) => {
     await page.getByRole("link", { name: "Remove Sort: Price (Low to High)" }).waitFor();
     const shownPrices = await readPrices(page);
     expect(shownPrices).toEqual(shownPrices.toSorted((a, b) => a - b));
-    await expect.poll(() => readCount(page)).toBe(narrowed);
+    await expect.poll(() => countHomes(page)).toBe(narrowed);
 
-    const first = page.locator(".home h2 a").first();
+    const first = page.locator("[data-home] h2 a").first();
     const address = (await first.textContent()) ?? "";
     await first.click();
     await page.waitForURL(/\/listing\/\d+\?maxPrice=900000&beds=3&sort=price$/);
     const back = page.getByRole("link", { name: /All listings/ });
     await back.waitFor();
     expect(address).toContain((await page.locator("h1").textContent()) ?? "never");
+    const bar = page.locator("[data-buy-bar]");
+    if (options.width < 768) {
+      await bar.getByText(/^(Available|Pending|Active Under Contract|Coming Soon)$/).waitFor();
+      await bar.getByRole("link", { name: "Confirm Cost & Timeline" }).waitFor();
+      await bar.getByRole("link", { name: "Ask a Question" }).waitFor();
+    } else await expect.poll(() => bar.isVisible()).toBe(false);
     await back.click();
     await page.waitForURL((url) => url.pathname === "/" && url.search === "?maxPrice=900000&beds=3&sort=price");
-    await page.locator(".home").first().waitFor();
-    await expect.poll(() => readCount(page)).toBe(narrowed);
+    await page.locator("[data-home]").first().waitFor();
+    await expect.poll(() => countHomes(page)).toBe(narrowed);
 
     await page.getByRole("link", { name: "Remove 3+ beds" }).click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000&sort=price");
@@ -86,18 +94,19 @@ describe.each(VISITS)("on $name", (options) => {
     const { page, close } = await openVisit(browser, options);
     await page.goto(`${site.url}/?sort=newest&minPrice=1200000`);
     await waitUntilReady(page, options.scripts);
-    const total = await readCount(page);
+    const total = await countHomes(page);
     const seenHomes = new Set<string>();
     for (let pageCount = 1; ; pageCount++) {
-      await page.locator(`.paging [aria-current]:text-is("Page ${pageCount}")`).waitFor();
-      for (const link of await page.locator(".home h2 a").all()) seenHomes.add((await link.getAttribute("href")) ?? "");
-      const next = page.locator(".paging a[rel=next]");
+      await page.locator(`[aria-label=Pages] [aria-current]:text-is("Page ${pageCount}")`).waitFor();
+      for (const link of await page.locator("[data-home] h2 a").all())
+        seenHomes.add((await link.getAttribute("href")) ?? "");
+      const next = page.locator("[aria-label=Pages] a[rel=next]");
       if ((await next.count()) === 0) break;
       await next.click();
       await page.waitForURL((url) => url.searchParams.get("page") === String(pageCount + 1));
     }
     expect(seenHomes.size).toBe(total);
-    await page.locator(".paging a[rel=prev]").click();
+    await page.locator("[aria-label=Pages] a[rel=prev]").click();
     await page.waitForURL((url) => url.searchParams.get("sort") === "newest");
     await close();
   });
@@ -110,7 +119,7 @@ describe.each(VISITS)("on $name", (options) => {
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const described = await field.getAttribute("aria-describedby");
     await expect.poll(() => page.locator(`#${described}`).textContent()).toBe("Use a whole number.");
-    await expect.poll(() => readCount(page)).toBeGreaterThan(0);
+    await expect.poll(() => countHomes(page)).toBeGreaterThan(0);
     await close();
   });
 
@@ -137,7 +146,7 @@ describe.each(VISITS)("on $name", (options) => {
     for (const path of ["/", "/?city=Los+Angeles&minPrice=x", "/?city=Atlantis", "/api/docs"]) {
       await page.goto(site.url + path);
       await waitUntilReady(page, options.scripts);
-      const operations = page.locator("main details.border-t > summary");
+      const operations = page.locator("main details:not([name]) > summary");
       for (const summary of await operations.all()) await summary.click();
       expect(await measureSidewaysScroll(page)).toBe(0);
       // axe needs the page's timers, which do not run without scripts; the markup is the same.
@@ -150,7 +159,7 @@ describe.each(VISITS)("on $name", (options) => {
   it("shows the homes' photos", async () => {
     const { page, errors, close } = await openVisit(browser, { ...options, photos: true });
     await page.goto(site.url, { waitUntil: "domcontentloaded" });
-    const photo = page.locator(".home img").first();
+    const photo = page.locator("[data-home] img").first();
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth), {
         timeout: 30_000,
@@ -159,6 +168,30 @@ describe.each(VISITS)("on $name", (options) => {
     expect(errors).toEqual([]);
     await close();
   });
+});
+
+it("has the buttons that scripts replace until scripts run", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(site.url);
+  await page.getByLabel("Sort").selectOption("price");
+  await page.getByRole("button", { name: "Sort" }).click();
+  await page.waitForURL("**/?sort=price");
+  await page.locator("[data-home] h2 a").first().click();
+  await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+  await page.getByRole("button", { name: "Update total" }).click();
+  await page.waitForURL("**/listing/*upgrades=kitchen-remodel*");
+  await page.getByLabel("Interest rate").fill("5.5");
+  await page.getByRole("button", { name: "Calculate" }).click();
+  await page.waitForURL("**/listing/*rate=5.5*");
+  await page.unroute("**/*.js");
+  for (const names of [["Update total", "Calculate"], ["Sort"]]) {
+    await page.reload();
+    await waitUntilReady(page, true);
+    for (const name of names) await page.getByRole("button", { name }).waitFor({ state: "hidden" });
+    await page.goto(site.url);
+  }
+  await close();
 });
 
 it("hydrates although the browser does not paint", async () => {
@@ -176,5 +209,25 @@ it("hydrates although the first photo does not load", async () => {
   await page.route("**/api/media/**", () => {});
   await page.goto(site.url, { waitUntil: "commit" });
   await waitUntilReady(page, true);
+  await close();
+});
+
+it("fits 320 pixels with the text spacing of WCAG 1.4.12", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 320 });
+  await page.goto(site.url);
+  const home = new URL((await page.locator("[data-home] h2 a").first().getAttribute("href")) ?? "", site.url).pathname;
+  const paths = ["/", "/?city=Atlantis&beds=2", "/map", "/save-search?beds=2", "/compare", "/sign-in?mode=password"];
+  for (const path of [...paths, home, `${home}/photos`, `${home}/ask`, `${home}/request`]) {
+    await page.goto(site.url + path);
+    await waitUntilReady(page, true);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect([path, await measureSidewaysScroll(page)]).toEqual([path, 0]);
+  }
   await close();
 });

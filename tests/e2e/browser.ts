@@ -1,10 +1,9 @@
 /** A real Chromium, and helpers for browser tests. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { expect } from "vitest";
 import { getChromiumLaunchOptions } from "../setup/chromium";
+
+export { findA11yViolations } from "../setup/a11y";
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type VisitOptions = { scripts: boolean; width: number; photos?: boolean };
@@ -40,7 +39,7 @@ async function recordToasts(page: Page): Promise<void> {
     const { recordToast } = window as unknown as { recordToast(toast: string): void };
     let last: { element: Element; toast: string } | undefined;
     new MutationObserver(() => {
-      const element = document.querySelector(".toasts > [role] > *");
+      const element = document.querySelector("[data-toasts] > [role] > *");
       if (!element?.checkVisibility({ visibilityProperty: true })) return;
       const toast = `${element.parentElement?.role}: ${element.textContent}`;
       // When a dialog opens or closes, the toast of the moment is removed with its region and mounted anew.
@@ -129,49 +128,6 @@ export async function waitUntilReady(page: Page, scripts: boolean): Promise<void
       }));
       throw new Error(`The page did not hydrate: ${JSON.stringify(pageState, null, 1)}`);
     });
-}
-
-/** Minified, because each document parses it again. */
-const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/**
- * WCAG 2.2 A and AA violations that axe-core finds, skipped heading levels and regions of the same name: "rule: selector,
- * selector". Map pins may be small and close together, because their position is essential (2.5.8), and the list has the
- * same homes.
- */
-export async function findA11yViolations(page: Page): Promise<string[]> {
-  // A list is dimmed while the next one loads, and fades in again.
-  await page.waitForFunction(
-    () =>
-      !document.querySelector(".results[aria-busy]") &&
-      !document.getAnimations().some((animation) => animation instanceof CSSTransition),
-  );
-  // axe stays in the page until the next document, because evaluating its source takes a tenth of a second.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE_SOURCE);
-  const violations = await page.evaluate(async () => {
-    const checker = (window as unknown as { axe: typeof axe }).axe;
-    const pins = document.querySelector(".pin") !== null;
-    // Only violations are computed in full, and stylesheets need no second fetch.
-    const runOptions = { resultTypes: ["violations"], preload: false } as const satisfies axe.RunOptions;
-    const { violations } = await checker.run(document, {
-      ...runOptions,
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      rules: {
-        "target-size": { enabled: !pins },
-        "heading-order": { enabled: true },
-        "landmark-unique": { enabled: true },
-      },
-    });
-    if (pins) {
-      const context = { include: document, exclude: [".pin"] };
-      violations.push(...(await checker.run(context, { ...runOptions, runOnly: ["target-size"] })).violations);
-    }
-    return violations.map((violation) => ({
-      id: violation.id,
-      nodes: violation.nodes.map((node) => node.target.join(" ")),
-    }));
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 5).join(", ")}`);
 }
 
 /** Pixels that the page can scroll sideways with its styles loaded; 0 if it fits. */

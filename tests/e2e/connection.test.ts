@@ -19,19 +19,19 @@ it("keeps the list when the next page can't be reached, and tries again on reque
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   await page.goto(site.url);
   await waitUntilReady(page, true);
-  const firstCard = await page.locator(".home h2").first().textContent();
+  const firstCard = await page.locator("[data-home] h2").first().textContent();
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Next" }).click();
   await getNotice(page).waitFor();
-  expect(await page.locator(".home h2").first().textContent()).toBe(firstCard);
-  expect(await page.locator(".results[aria-busy], .skeletons").count()).toBe(0);
+  expect(await page.locator("[data-home] h2").first().textContent()).toBe(firstCard);
+  expect(await page.locator('[data-results][aria-busy], [aria-label="Loading homes"]').count()).toBe(0);
   await getTryAgain(page).click();
   await expect.poll(() => getTryAgain(page).evaluate((button) => button === document.activeElement)).toBe(true);
   await page.context().setOffline(false);
   await getTryAgain(page).click();
   await page.waitForURL(/page=2/);
   await getNotice(page).waitFor({ state: "hidden" });
-  await expect.poll(() => page.locator(".home h2").first().textContent()).not.toBe(firstCard);
+  await expect.poll(() => page.locator("[data-home] h2").first().textContent()).not.toBe(firstCard);
   await close();
 });
 
@@ -40,14 +40,14 @@ it("keeps the list when a home's code can't be loaded, and opens the home when t
   await page.goto(site.url);
   await waitUntilReady(page, true);
   await page.context().setOffline(true);
-  await page.locator(".home h2 a").first().click();
+  await page.locator("[data-home] h2 a").first().click();
   await getTryAgain(page).click();
   await getTryAgain(page).waitFor();
-  expect(await page.locator(".home h2").count()).toBeGreaterThan(10);
+  expect(await page.locator("[data-home] h2").count()).toBeGreaterThan(10);
   // Another navigation takes the notice away.
   await page.getByRole("link", { name: "Next" }).click();
   await getTryAgain(page).waitFor();
-  await page.locator(".home h2 a").first().click();
+  await page.locator("[data-home] h2 a").first().click();
   await getTryAgain(page).waitFor();
   await page.context().setOffline(false);
   await getTryAgain(page).click();

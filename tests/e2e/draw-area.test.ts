@@ -71,7 +71,7 @@ describe("with a mouse", () => {
     const { searchParams } = new URL(page.url());
     expect(["bbox", "page", "ll", "z"].filter((key) => searchParams.has(key))).toEqual([]);
     await findButton(page, "Remove area").waitFor();
-    await page.locator("path.drawn-area").waitFor();
+    await page.locator(".leaflet-overlay-pane path").waitFor();
     await page.goBack();
     await findButton(page, "Draw an area").waitFor();
     expect(page.url()).not.toContain("polygon");
@@ -223,9 +223,9 @@ describe("an existing area", () => {
       for (const isSecondTime of [false, true]) {
         if (isSecondTime) await page.reload();
         await expect.poll(() => page.locator("#map-says").textContent()).toContain(`${total} homes`);
-        await page.locator("a.chip", { hasText: "Drawn area" }).waitFor();
+        await page.getByRole("link", { name: /Drawn area/ }).waitFor();
         await page
-          .locator(scripts ? "path.drawn-area" : ".static-map svg path")
+          .locator(scripts ? ".leaflet-overlay-pane path" : "[data-map=static] svg path")
           .first()
           .waitFor();
       }

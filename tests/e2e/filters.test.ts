@@ -372,10 +372,10 @@ describe("without scripts", () => {
     await expect.poll(() => formField(page, "keywords").inputValue()).toBe("corner lot");
     expect(
       await page
-        .locator(".search-form [name=types]:checked")
+        .locator("form[role=search] [name=types]:checked")
         .evaluateAll((all) => all.map((box) => box.getAttribute("value"))),
     ).toEqual(["house", "condo"]);
-    await expect.poll(() => page.locator(".search-form [name=garageMin]:checked").getAttribute("value")).toBe("1");
+    await expect.poll(() => page.locator("form[role=search] [name=garageMin]:checked").getAttribute("value")).toBe("1");
 
     await page.getByLabel("Minimum square feet").fill("7,000");
     await applyButton(page).click();

@@ -1,5 +1,5 @@
 /** The static and live map on a listing page. */
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ListingJson } from "~/listings/json.server";
 import {
@@ -30,12 +30,15 @@ afterAll(async () => {
   await site?.close();
 });
 
-const findFrame = (page: Page) => page.locator(".home-map");
-const findLiveMap = (page: Page) => page.locator(".home-map .leaflet-container");
+const findFrame = (page: Page) => page.locator("[data-map=home]");
+const findStaticMap = (page: Page) => findFrame(page).locator("> [role=img]");
+const findLiveMap = (page: Page) => findFrame(page).locator(".leaflet-container");
+const findPin = (map: Locator) => map.getByText(/^\$[\d.]+[KM]$/);
 
-/** The center of an element, relative to the top of the visible map. */
-async function findSpot(page: Page, selector: string) {
-  const [box, around] = await Promise.all([page.locator(selector).boundingBox(), findFrame(page).boundingBox()]);
+/** The foot of the pin, relative to the top of the visible map. */
+async function findPinSpot(page: Page) {
+  const frame = findFrame(page);
+  const [box, around] = await Promise.all([findPin(frame).boundingBox(), frame.boundingBox()]);
   return { x: box!.x + box!.width / 2 - around!.x, y: box!.y + box!.height - around!.y };
 }
 
@@ -43,10 +46,10 @@ describe.each([390, 1440])("at %i pixels", (width) => {
   it("shows a static map without scripts", async () => {
     const { page, errors, close } = await openVisit(browser, { scripts: false, width });
     await page.goto(exactHome);
-    await page.locator(".home-map__pin").scrollIntoViewIfNeeded();
+    await findPin(findFrame(page)).scrollIntoViewIfNeeded();
     const box = (await findFrame(page).boundingBox())!;
     expect(box.height).toBe(300);
-    const at = await findSpot(page, ".home-map__pin");
+    const at = await findPinSpot(page);
     expect(Math.abs(at.x - box.width / 2)).toBeLessThan(1.5);
     expect(Math.abs(at.y - 150)).toBeLessThan(1.5);
     expect(await measureSidewaysScroll(page)).toBe(0);
@@ -63,11 +66,11 @@ describe.each([390, 1440])("at %i pixels", (width) => {
     await page.waitForLoadState("networkidle");
     expect(requestedUrls.filter((url) => /leaflet|live-/.test(url))).toEqual([]);
 
-    const before = await findSpot(page, ".home-map__pin");
+    const before = await findPinSpot(page);
     await findFrame(page).scrollIntoViewIfNeeded();
-    await findLiveMap(page).locator(".home-map__pin").waitFor();
-    await page.locator(".home-map__static").waitFor({ state: "detached" });
-    const after = await findSpot(page, ".home-map__pin");
+    await findPin(findLiveMap(page)).waitFor();
+    await findStaticMap(page).waitFor({ state: "detached" });
+    const after = await findPinSpot(page);
     expect(Math.abs(after.x - before.x)).toBeLessThan(1.5);
     expect(Math.abs(after.y - before.y)).toBeLessThan(1.5);
     expect(await findA11yViolations(page)).toEqual([]);
@@ -84,8 +87,7 @@ it("leaves the mouse wheel to the page until the map is clicked", async () => {
   await waitUntilReady(page, true);
   await findFrame(page).scrollIntoViewIfNeeded();
   await findLiveMap(page).waitFor();
-  const zoomed = () =>
-    page.locator(".home-map .leaflet-tile-container, .home-map .leaflet-proxy").first().getAttribute("style");
+  const zoomed = () => findFrame(page).locator(".leaflet-tile-container, .leaflet-proxy").first().getAttribute("style");
   const [first, top] = [await zoomed(), await page.evaluate(() => scrollY)];
   const box = (await findFrame(page).boundingBox())!;
   await page.mouse.move(box.x + 200, box.y + 100);
@@ -107,13 +109,13 @@ it("lets touch scroll the page over the map until the map is tapped", async () =
   await page.goto(exactHome);
   await waitUntilReady(page, true);
   await findFrame(page).scrollIntoViewIfNeeded();
-  await page.locator(".home-map__static").waitFor({ state: "detached" });
+  await findStaticMap(page).waitFor({ state: "detached" });
   const fingers = await page.context().newCDPSession(page);
   /** Pixels that the page and, in its frame, the pin have moved up. */
   const swipe = async () => {
     await findFrame(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
     const box = (await findFrame(page).boundingBox())!;
-    const [top, pin] = [await page.evaluate(() => scrollY), await findSpot(page, ".home-map__pin")];
+    const [top, pin] = [await page.evaluate(() => scrollY), await findPinSpot(page)];
     const [x, y] = [box.x + 60, box.y + 200];
     await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     for (let step = 1; step <= 10; step++) {
@@ -124,7 +126,7 @@ it("lets touch scroll the page over the map until the map is tapped", async () =
     await page.waitForTimeout(300);
     return {
       page: (await page.evaluate(() => scrollY)) - top,
-      map: Math.round(pin.y - (await findSpot(page, ".home-map__pin")).y),
+      map: Math.round(pin.y - (await findPinSpot(page)).y),
     };
   };
   const first = await swipe();
@@ -132,7 +134,7 @@ it("lets touch scroll the page over the map until the map is tapped", async () =
   expect(first.map).toBe(0);
   const box = (await findFrame(page).boundingBox())!;
   await page.touchscreen.tap(box.x + 60, box.y + 220);
-  await page.locator(".home-map .leaflet-touch-drag").waitFor();
+  await findFrame(page).locator(".leaflet-touch-drag").waitFor();
   const second = await swipe();
   expect(second.page).toBe(0);
   expect(second.map).toBeGreaterThan(60);
@@ -144,9 +146,9 @@ it("shows an area for an approximate position, with and without scripts", async 
     const { page, close } = await openVisit(browser, { scripts, width: 1440 });
     await page.goto(approximateHome);
     await page.getByText("Approximate area.").scrollIntoViewIfNeeded();
-    if (scripts) await page.locator("path.home-map__circle").waitFor();
-    else await page.locator(".home-map__area").waitFor();
-    await expect.poll(() => page.locator(".home-map__pin").count()).toBe(0);
+    if (scripts) await findFrame(page).locator(".leaflet-overlay-pane path").waitFor();
+    else await page.getByRole("img", { name: "Map of the approximate area" }).waitFor();
+    await expect.poll(() => findPin(findFrame(page)).count()).toBe(0);
     await close();
   }
 });
@@ -158,7 +160,7 @@ it("keeps the static map if the live map cannot be loaded", async () => {
   await waitUntilReady(page, true);
   await findFrame(page).scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
-  await expect.poll(() => page.locator(".home-map__pin").isVisible()).toBe(true);
+  await expect.poll(() => findPin(findFrame(page)).isVisible()).toBe(true);
   await expect.poll(() => page.locator("h1").isVisible()).toBe(true);
   await close();
 });

@@ -23,7 +23,7 @@ const DATA = /\.data(\?|$)/;
 const readScroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 const waitForPage = (page: Page, number: number) =>
-  page.locator(`.paging [aria-current]:text-is("Page ${number}")`).waitFor();
+  page.locator(`[aria-label=Pages] [aria-current]:text-is("Page ${number}")`).waitFor();
 /** Scrolls and waits until the browser has reached the position. */
 async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate((top) => window.scrollTo(0, top), y);
@@ -31,7 +31,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
 }
 async function openFirstInView(page: Page): Promise<void> {
   await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>(".home h2 a")]
+    [...document.querySelectorAll<HTMLAnchorElement>("[data-home] h2 a")]
       .find((link) => link.getBoundingClientRect().top > 0)
       ?.click(),
   );
@@ -44,7 +44,7 @@ describe("Back and forward", () => {
     const { page, close } = await openVisit(browser, desktop);
     await page.goto(`${site.url}/?sort=newest&beds=2`);
     await waitUntilReady(page, true);
-    await page.locator(".paging a[rel=next]").click();
+    await page.locator("[aria-label=Pages] a[rel=next]").click();
     await waitForPage(page, 2);
     await scrollTo(page, 900);
     await openFirstInView(page);
@@ -104,7 +104,7 @@ describe("the session", () => {
     const { page, close } = await openVisit(browser, desktop);
     await page.goto(site.url);
     await waitUntilReady(page, true);
-    await page.locator(".paging a[rel=next]").click();
+    await page.locator("[aria-label=Pages] a[rel=next]").click();
     await waitForPage(page, 2);
     await scrollTo(page, 800);
     await openFirstInView(page);
@@ -128,7 +128,7 @@ describe("the session", () => {
     await page.goto(`${site.url}/?page=2`);
     await waitUntilReady(page, true);
     await waitForPage(page, 2);
-    await page.locator(".paging a[rel=prev]").click();
+    await page.locator("[aria-label=Pages] a[rel=prev]").click();
     await waitForPage(page, 1);
     expect(page.url()).toBe(`${site.url}/`);
 
@@ -154,7 +154,7 @@ describe("the session", () => {
     const { page, close } = await openVisit(browser, desktop);
     await page.goto(`${site.url}/?page=2`);
     await waitUntilReady(page, true);
-    await page.locator(".paging a[rel=prev]").click();
+    await page.locator("[aria-label=Pages] a[rel=prev]").click();
     await waitForPage(page, 1);
     await scrollTo(page, 500);
     await page.reload();
@@ -180,7 +180,7 @@ describe("the session", () => {
     await page.addInitScript(breakStorage);
     await page.goto(site.url);
     await waitUntilReady(page, true);
-    await page.locator(".paging a[rel=next]").click();
+    await page.locator("[aria-label=Pages] a[rel=next]").click();
     await waitForPage(page, 2);
     expect(errors.filter((error) => !/denied/.test(error))).toEqual([]);
     await close();
@@ -192,7 +192,7 @@ describe("the way back from a home", () => {
     const { page, close } = await openVisit(browser, { scripts, width: 1440 });
     await page.goto(`${site.url}/?beds=2&sort=price&page=2&ll=34,-118&z=9`);
     await waitUntilReady(page, scripts);
-    await page.locator(".home h2 a").first().click();
+    await page.locator("[data-home] h2 a").first().click();
     await page.getByRole("link", { name: /All listings/ }).click();
     await waitForPage(page, 2);
     const { pathname, searchParams } = new URL(page.url());
@@ -210,7 +210,7 @@ describe("keyboard focus", () => {
     await page.goto(site.url);
     await waitUntilReady(page, true);
     const focusedHeading = () => page.evaluate(() => document.activeElement?.closest("h1")?.textContent);
-    await page.locator(".home h2 a").first().press("Enter");
+    await page.locator("[data-home] h2 a").first().press("Enter");
     await page.waitForURL(/\/listing\//);
     await expect.poll(focusedHeading).toBeTruthy();
     const heading = await focusedHeading();
@@ -224,7 +224,7 @@ describe("keyboard focus", () => {
     const { page, close } = await openVisit(browser, desktop);
     await page.goto(site.url);
     await waitUntilReady(page, true);
-    await page.locator(".paging a[rel=next]").focus();
+    await page.locator("[aria-label=Pages] a[rel=next]").focus();
     await page.keyboard.press("Enter");
     await waitForPage(page, 2);
     await expect.poll(() => readFocusedText(page)).toMatch(/^[\d,]+ homes, page 2$/);
@@ -260,12 +260,12 @@ describe("while the next list loads", () => {
     await page.evaluate(() => {
       const seenHomes = new Set<string>();
       new MutationObserver(() => {
-        if (document.querySelector(".results[aria-busy=true] .home")) seenHomes.add("busy");
-        if (document.querySelector(".skeletons")) seenHomes.add("bones");
+        if (document.querySelector("[data-results][aria-busy=true] [data-home]")) seenHomes.add("busy");
+        if (document.querySelector('[aria-label="Loading homes"]')) seenHomes.add("bones");
         document.body.dataset.seen = [...seenHomes].join();
       }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-busy"] });
     });
-    await page.locator(".paging a[rel=next]").click();
+    await page.locator("[aria-label=Pages] a[rel=next]").click();
     await waitForPage(page, 2);
     await expect.poll(() => page.evaluate(() => document.body.dataset.seen)).toBe("busy");
     await close();
@@ -284,15 +284,15 @@ describe("while the next list loads", () => {
       await gate;
       await route.continue();
     });
-    await page.locator(".paging a[rel=next]").click();
-    await page.locator(".skeletons").waitFor();
-    await expect.poll(() => page.locator(".skeletons > *").count()).toBe(8);
+    await page.locator("[aria-label=Pages] a[rel=next]").click();
+    await page.locator('[aria-label="Loading homes"]').waitFor();
+    await expect.poll(() => page.locator('[aria-label="Loading homes"] > *').count()).toBe(8);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-    await expect.poll(() => page.locator(".skeleton").first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('[aria-label="Loading homes"] > * > *').first().isVisible()).toBe(true);
     release();
     await waitForPage(page, 2);
-    await page.locator(".home").first().waitFor();
-    await expect.poll(() => page.locator(".skeletons").count()).toBe(0);
+    await page.locator("[data-home]").first().waitFor();
+    await expect.poll(() => page.locator('[aria-label="Loading homes"]').count()).toBe(0);
     await close();
   });
 });
@@ -308,7 +308,7 @@ describe("on a phone", () => {
   }
   const waitForRequest = (page: Page, requestedUrls: string[]) =>
     page
-      .locator(".home .slides > img:first-child")
+      .locator("[data-home] a > img:first-child")
       .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname))
       .then((first) => requestedUrls.filter((url) => !first.includes(new URL(url).pathname)));
 
@@ -316,13 +316,21 @@ describe("on a phone", () => {
     const { page, close } = await openVisit(browser, phone);
     const requestedUrls = watch(page);
     await page.goto(site.url, { waitUntil: "networkidle" });
-    const strip = page.locator(".home .slides").first();
+    const strip = page.locator("[data-home] a:has(img)").first();
     await expect.poll(() => strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
     expect(await waitForRequest(page, requestedUrls)).toEqual([]);
     await strip.dispatchEvent("pointerdown");
     await expect.poll(() => waitForRequest(page, requestedUrls).then((urls) => urls.length)).toBe(1);
     await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
-    await expect.poll(() => page.locator(".home .count").first().textContent()).toBe("2 / 5");
+    await expect
+      .poll(() =>
+        page
+          .locator("[data-home]")
+          .getByText(/^\d+ \/ \d+$/)
+          .first()
+          .textContent(),
+      )
+      .toBe("2 / 5");
     await expect.poll(() => waitForRequest(page, requestedUrls).then((urls) => urls.length)).toBe(2);
     await close();
   });
@@ -339,9 +347,17 @@ describe("on a phone", () => {
     const fetched = await waitForRequest(page, requestedUrls);
     expect(fetched.length).toBeGreaterThanOrEqual(4);
     expect(fetched.length).toBeLessThanOrEqual(20);
-    const strip = page.locator(".home .slides").first();
+    const strip = page.locator("[data-home] a:has(img)").first();
     await expect.poll(() => strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
-    await expect.poll(() => page.locator(".home .count").first().isVisible()).toBe(false);
+    await expect
+      .poll(() =>
+        page
+          .locator("[data-home]")
+          .getByText(/^\d+ \/ \d+$/)
+          .first()
+          .isVisible(),
+      )
+      .toBe(false);
     await close();
   });
 });
@@ -355,12 +371,12 @@ describe("the light version", () => {
     const full = page.getByRole("button", { name: "Full version" });
     await full.waitFor();
     expect(page.url()).toBe(`${site.url}/?beds=2&page=2`);
-    await expect.poll(() => page.locator("script, link[rel=modulepreload], .slides").count()).toBe(0);
-    for (const photo of await page.locator(".home img").all()) {
+    await expect.poll(() => page.locator("script, link[rel=modulepreload], [data-home] a img").count()).toBe(0);
+    for (const photo of await page.locator("[data-home] img").all()) {
       await expect.poll(() => photo.getAttribute("srcset")).toBeNull();
       await expect.poll(() => photo.getAttribute("src")).toMatch(/\?w=480$/);
     }
-    await page.locator(".paging a[rel=next]").click();
+    await page.locator("[aria-label=Pages] a[rel=next]").click();
     await waitForPage(page, 3);
     await expect.poll(() => page.locator("script").count()).toBe(0);
     await page.getByRole("button", { name: "Full version" }).click();
@@ -393,7 +409,7 @@ describe("the layout", () => {
     });
     await page.goto(`${site.url}/?beds=2`);
     await waitUntilReady(page, true);
-    const photo = page.locator(".home img").first();
+    const photo = page.locator("[data-home] img").first();
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
       .toBeGreaterThan(0);

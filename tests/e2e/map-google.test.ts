@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findA11yViolations, openBrowser, openVisit } from "./browser";
 import { FAKE_GOOGLE_MAPS } from "./google-maps";
+import { countHomes } from "./search-form";
 import { type Site, startSite } from "./site";
 
 const KEY = "AIza-test-key";
@@ -31,10 +32,10 @@ afterAll(async () => {
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cde"/></svg>`;
 const SCRIPT_URL = "https://maps.googleapis.com/maps/api/js**";
 const PICTURE_URL = /^https:\/\/(maps|khms0)\.googleapis\.com\/(vt|kh)\?/;
-const waitForLiveMap = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
+const waitForLiveMap = (page: Page) => page.waitForSelector("[data-map=live]", { state: "attached" });
 const waitForPicture = (page: Page) =>
   page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='googleapis']");
-const findAlert = (page: Page) => page.locator(".map-status[role=alert]");
+const findAlert = (page: Page) => page.locator("section[aria-labelledby=map-says] [role=alert]");
 
 /** A visitor whose browser reaches a stand-in for Google's servers and no other outside URL. */
 async function openWithGoogle(script: string | "fails" | "hangs" = FAKE_GOOGLE_MAPS) {
@@ -57,13 +58,11 @@ async function expectUsableList(page: Page) {
   const before = page.url();
   await page.getByRole("link", { name: "Zoom in" }).click();
   await page.waitForURL((url) => url.href !== before && url.searchParams.has("bbox"));
-  await page.waitForSelector(".results:not([aria-busy])");
+  await page.waitForSelector("[data-results]:not([aria-busy])");
   const response = await page.request.get(`${google}/api/listings/count${new URL(page.url()).search}`);
   const { total } = (await response.json()) as { total: number };
-  await expect
-    .poll(async () => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, "")))
-    .toBe(total);
-  await expect.poll(() => page.locator(".home").count()).toBeGreaterThan(0);
+  await expect.poll(() => countHomes(page)).toBe(total);
+  await expect.poll(() => page.locator("[data-home]").count()).toBeGreaterThan(0);
   await expect.poll(() => page.locator(".leaflet-container").isVisible()).toBe(true);
 }
 
@@ -76,8 +75,8 @@ describe("with a Google key", () => {
     const script = new URL(requestedUrls[0]!);
     expect(script.searchParams.get("key")).toBe(KEY);
     expect(script.searchParams.get("libraries")).toContain("places");
-    await expect.poll(() => page.locator(".leaflet-names-pane .map-name").count()).toBe(0);
-    await expect.poll(() => page.locator(".map__credit").textContent()).toBe("");
+    await expect.poll(() => page.locator(".leaflet-names-pane span").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-credit]").textContent()).toBe("");
     await expect
       .poll(() => page.locator(".leaflet-container").getByText("Map data ©2026 Google").isVisible())
       .toBe(true);
@@ -104,10 +103,10 @@ describe("with a Google key", () => {
   it("shows Google's basemap on a listing page too", async () => {
     const { page, errors, close } = await openWithGoogle();
     await page.goto(google);
-    await page.locator(".home h2 a").first().click();
-    await page.locator(".home-map").scrollIntoViewIfNeeded();
+    await page.locator("[data-home] h2 a").first().click();
+    await page.locator("[data-map=home]").scrollIntoViewIfNeeded();
     await waitForPicture(page);
-    await expect.poll(() => page.locator(".home-map .leaflet-marker-pane > *").count()).toBeLessThanOrEqual(1);
+    await expect.poll(() => page.locator("[data-map=home] .leaflet-marker-pane > *").count()).toBeLessThanOrEqual(1);
     expect(errors).toEqual([]);
     await close();
   });
@@ -118,8 +117,8 @@ describe("with a Google key", () => {
     await findAlert(page).getByText("Failed to load Google Maps script").waitFor();
     await waitForLiveMap(page);
     await expect.poll(() => page.locator(".leaflet-tile-pane img[src*='/map/tiles/']").count()).toBeGreaterThan(0);
-    await expect.poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
-    await expect.poll(() => page.locator(".map__credit").textContent()).toContain("US Census");
+    await expect.poll(() => page.locator(".leaflet-names-pane span", { hasText: "Riverside" }).count()).toBe(1);
+    await expect.poll(() => page.locator("[data-credit]").textContent()).toContain("US Census");
     await expectUsableList(page);
     expect(await findA11yViolations(page)).toEqual([]);
     await page.route(SCRIPT_URL, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_GOOGLE_MAPS }));
@@ -136,7 +135,7 @@ describe("with a Google key", () => {
     await page.clock.runFor(2_000);
     await waitForLiveMap(page);
     await page.getByText("Loading map...").waitFor();
-    await expect.poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
+    await expect.poll(() => page.locator(".leaflet-names-pane span", { hasText: "Riverside" }).count()).toBe(1);
     await page.clock.runFor(10_000);
     await expect.poll(() => findAlert(page).count()).toBe(0);
     await page.clock.runFor(5_000);
@@ -203,14 +202,14 @@ describe("with another provider's tiles", () => {
     const loaded = page.waitForResponse(/^https:\/\/[abc]\.tiles\.example\/11\/\d+\/\d+\.png$/);
     await page.goto(`${tiles}/map`);
     await loaded;
-    await expect.poll(() => page.locator(".map__credit").textContent()).toBe("© Example Tiles");
-    await expect.poll(() => page.locator(".mapbox .map-name").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-credit]").textContent()).toBe("© Example Tiles");
+    await expect.poll(() => page.locator("[data-map=static] span, .leaflet-names-pane span").count()).toBe(0);
     if (scripts) {
       await waitForLiveMap(page);
       const photos = page.waitForResponse(/^https:\/\/photos\.example\/11\/\d+\/\d+\.jpg$/);
       await page.getByRole("button", { name: "Satellite" }).click();
       await photos;
-      await expect.poll(() => page.locator(".map__credit").textContent()).toBe("© Example Photos");
+      await expect.poll(() => page.locator("[data-credit]").textContent()).toBe("© Example Photos");
     }
     expect(errors).toEqual([]);
     await close();
@@ -221,7 +220,7 @@ describe("with another provider's tiles", () => {
     await page.goto(`${tiles}/map`);
     await waitForLiveMap(page);
     await findAlert(page).getByText("Failed to load map").waitFor();
-    await expect.poll(() => page.locator(".home").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator("[data-home]").count()).toBeGreaterThan(0);
     await close();
   });
 });

@@ -1,7 +1,8 @@
 /** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findA11yViolations, openBrowser, openVisit } from "./browser";
+import { findA11yViolations, openBrowser, openVisit, waitUntilReady } from "./browser";
+import { countHomes } from "./search-form";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -13,9 +14,8 @@ afterAll(async () => {
   await site?.close();
 });
 
-const readCount = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
 const readParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams) as Record<string, string>;
-const waitForLiveMap = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
+const waitForLiveMap = (page: Page) => page.waitForSelector("[data-map=live]", { state: "attached" });
 const openMap = async (path: string, width = 1440, overrides: BrowserContextOptions = {}) => {
   const visitor = await openVisit(browser, { scripts: true, width }, overrides);
   await visitor.page.goto(site.url + path);
@@ -25,7 +25,7 @@ const openMap = async (path: string, width = 1440, overrides: BrowserContextOpti
 /** Drags the map by some pixels and waits until the URL has changed. */
 async function dragMap(page: Page, dx: number, dy: number) {
   const before = page.url();
-  const box = (await page.locator(".mapbox").boundingBox())!;
+  const box = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height, 700) / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -40,7 +40,7 @@ const fetchTotal = async (page: Page) => {
   const response = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
   return ((await response.json()) as { total: number }).total;
 };
-const waitForResults = (page: Page) => page.waitForSelector(".results:not([aria-busy])");
+const waitForResults = (page: Page) => page.waitForSelector("[data-results]:not([aria-busy])");
 
 it("replaces the static map in the same frame at the same pixels", async () => {
   const { page, errors, close } = await openVisit(browser, { scripts: true, width: 1440 });
@@ -53,19 +53,44 @@ it("replaces the static map in the same frame at the same pixels", async () => {
     await route.continue();
   });
   await page.goto(`${site.url}/map?z=13&ll=34.05,-118.24`);
-  const frame = page.locator(".mapbox");
-  const staticName = await page.locator(".static-map .map-name").first().boundingBox();
-  const name = await page.locator(".static-map .map-name").first().textContent();
+  const frame = page.locator("section[aria-labelledby=map-says]");
+  const staticName = await page.locator("[data-map=static] span").first().boundingBox();
+  const name = await page.locator("[data-map=static] span").first().textContent();
   const [before, tools] = [await frame.boundingBox(), await page.getByRole("link", { name: "Zoom in" }).boundingBox()];
   release();
   await waitForLiveMap(page);
   await expect.poll(() => frame.boundingBox()).toEqual(before);
   await expect.poll(() => page.getByRole("link", { name: "Zoom in" }).boundingBox()).toEqual(tools);
-  const now = await page.locator(".leaflet-names-pane .map-name", { hasText: name! }).first().boundingBox();
+  const now = await page.locator(".leaflet-names-pane span", { hasText: name! }).first().boundingBox();
   expect(Math.abs(now!.x - staticName!.x)).toBeLessThanOrEqual(1);
   expect(Math.abs(now!.y - staticName!.y)).toBeLessThanOrEqual(1);
-  await expect.poll(() => page.locator(".static-map").count()).toBe(0);
+  await expect.poll(() => page.locator("[data-map=static]").count()).toBe(0);
   expect(errors).toEqual([]);
+  await close();
+});
+
+it("keeps a city that was chosen before the live map was there", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const openGates: (() => void)[] = [];
+  const hold = async (pattern: string) => {
+    const gate = new Promise<void>((resolve) => openGates.push(resolve));
+    await page.route(pattern, async (route) => {
+      await gate;
+      await route.continue();
+    });
+  };
+  await hold("**/assets/live-listing-map*.js");
+  await hold("**/map.data*");
+  await page.goto(`${site.url}/map`);
+  await waitUntilReady(page, true);
+  const [openMap, openPages] = openGates;
+  const asked = page.waitForRequest("**/map.data*");
+  await page.getByRole("link", { name: "San Diego" }).click();
+  await asked;
+  openMap!();
+  await waitForLiveMap(page);
+  openPages!();
+  await page.waitForURL((url) => url.searchParams.get("ll")?.startsWith("32.") === true);
   await close();
 });
 
@@ -85,7 +110,7 @@ it("updates list, count and URL when moved, and Back leaves it in one step", asy
     await waitForAddressChange(page, await dragMap(page, dx, dy));
     await waitForResults(page);
     expect(readParams(page)).toMatchObject({ beds: "2", z: "11" });
-    await expect.poll(() => readCount(page)).toBe(await fetchTotal(page));
+    await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
   }
   const before = page.url();
   await page.getByRole("link", { name: "Zoom in" }).click();
@@ -104,11 +129,13 @@ it("moves to the view of links, and back with the history", async () => {
   const { page, close } = await openMap("/map");
   await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await page.waitForURL(/ll=32\.71571/);
-  await expect.poll(() => readCount(page)).toBe(await fetchTotal(page));
-  await expect.poll(() => page.locator(".map-name", { hasText: "San Diego" }).count()).toBeGreaterThan(0);
+  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+  await expect
+    .poll(() => page.locator(".leaflet-names-pane span", { hasText: "San Diego" }).count())
+    .toBeGreaterThan(0);
   await page.goBack();
   await expect
-    .poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count())
+    .poll(() => page.locator(".leaflet-names-pane span", { hasText: "Riverside" }).count())
     .toBeGreaterThan(0);
   expect(readParams(page)).toEqual({ ll: "33.95,-117.4", z: "11" });
   await close();
@@ -117,43 +144,43 @@ it("moves to the view of links, and back with the history", async () => {
 it("searches only by button when automatic search is off, and remembers that", async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
   await page.getByLabel("Search as I move the map").uncheck();
-  const total = await readCount(page);
+  const total = await countHomes(page);
   await waitForAddressChange(page, await dragMap(page, 200, 0));
   await page.getByRole("button", { name: "Search this area" }).waitFor();
-  await expect.poll(() => readCount(page)).toBe(total);
+  await expect.poll(() => countHomes(page)).toBe(total);
   await page.reload();
   await waitForLiveMap(page);
   await expect.poll(() => page.getByLabel("Search as I move the map").isChecked()).toBe(false);
-  await expect.poll(() => readCount(page)).toBe(total);
+  await expect.poll(() => countHomes(page)).toBe(total);
   const finerRequest = page.waitForRequest((request) => request.url().includes("/api/listings/pins"));
   await page.getByRole("link", { name: "Zoom in" }).click();
   const requestedParams = new URL((await finerRequest).url()).searchParams;
   expect(requestedParams.get("z")).toBe("12");
-  await expect.poll(() => readCount(page)).toBe(total);
+  await expect.poll(() => countHomes(page)).toBe(total);
   const before = page.url();
   await page.getByRole("button", { name: "Search this area" }).click();
   await waitForAddressChange(page, before);
-  await expect.poll(() => readCount(page)).toBe(await fetchTotal(page));
-  await expect.poll(() => readCount(page)).toBeLessThan(total);
+  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+  await expect.poll(() => countHomes(page)).toBeLessThan(total);
   await expect.poll(() => page.getByRole("button", { name: "Search this area" }).count()).toBe(0);
   await close();
 });
 
 it("highlights a home's pin from its card, and its card from the pin", async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
-  await page.locator(".home h2 a").first().focus();
-  const price = (await page.locator(".home__price").first().textContent())!;
-  const lit = page.locator(".leaflet-highlight-pane .pin");
+  await page.locator("[data-home] h2 a").first().focus();
+  const price = (await page.locator("[data-home] p", { hasText: /^\$/ }).first().textContent())!;
+  const lit = page.locator(".leaflet-highlight-pane > *");
   await expect.poll(() => lit.count()).toBe(1);
   expect(Number(price.replace(/\D/g, "")) / 1000).toBeCloseTo(
     Number((await lit.textContent())!.replace(/[$KM]/g, "")) * ((await lit.textContent())!.endsWith("M") ? 1000 : 1),
     -2,
   );
-  await page.locator(".home").nth(1).hover();
+  await page.locator("[data-home]").nth(1).hover();
   const pinBox = (await lit.boundingBox())!;
   await page.locator("h1").hover();
   await expect.poll(() => lit.count()).toBe(0);
-  const frame = (await page.locator(".mapbox").boundingBox())!;
+  const frame = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
   const inside =
     pinBox.x > frame.x && pinBox.x < frame.x + frame.width && pinBox.y > frame.y && pinBox.y + pinBox.height + 5 < 890;
   if (inside) {
@@ -165,8 +192,8 @@ it("highlights a home's pin from its card, and its card from the pin", async () 
 
 it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter opens", async () => {
   const { page, errors, close } = await openMap("/map?ll=34.05,-118.24&z=14");
-  const pins = page.locator(".pin-links a");
-  await expect.poll(() => page.locator('.pin-links a[tabindex="0"]').count()).toBe(1);
+  const pins = page.locator("ul[aria-label^=Pins] a");
+  await expect.poll(() => page.locator('ul[aria-label^=Pins] a[tabindex="0"]').count()).toBe(1);
   await pins.first().focus();
   const names = new Set([await page.evaluate(() => document.activeElement?.textContent)]);
   for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"]) {
@@ -176,7 +203,7 @@ it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter
   if ((await pins.count()) > 2) expect(names.size).toBeGreaterThan(1);
   const pinName = /^\$[\d.]+[KM] home$|^[\d.]+K? homes from \$[\d.]+[KM]$/;
   expect([...names].filter((name) => !pinName.test(name ?? ""))).toEqual([]);
-  await expect.poll(() => page.locator(".leaflet-highlight-pane .pin").count()).toBe(1);
+  await expect.poll(() => page.locator(".leaflet-highlight-pane > *").count()).toBe(1);
   const single = pins.filter({ hasText: / home$/ }).first();
   await single.focus();
   await page.keyboard.press("Enter");
@@ -190,12 +217,12 @@ it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter
 it("moves the focus to the nearest pin when the focused one is merged into another", async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=15");
   const pin = page
-    .locator(".pin-links a")
+    .locator("ul[aria-label^=Pins] a")
     .filter({ hasText: / home$/ })
     .first();
   await pin.focus();
   const link = await pin.elementHandle();
-  const box = (await page.locator(".mapbox").boundingBox())!;
+  const box = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + 200);
   await expect
     .poll(
@@ -206,7 +233,7 @@ it("moves the focus to the nearest pin when the focused one is merged into anoth
       { interval: 1_000, timeout: 20_000 },
     )
     .toBe(false);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("ul")?.className)).toBe("pin-links");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("ul")?.ariaLabel)).toMatch(/^Pins/);
   await close();
 });
 
@@ -220,7 +247,7 @@ it("shows a preview card on tap, and zooms into a pin of several homes", async (
     lat: number;
     lng: number;
   }[];
-  const { x, y, width, height } = (await page.locator(".mapbox").boundingBox())!;
+  const { x, y, width, height } = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
   const world = 256 * 2 ** 13;
   const px = (lng: number) => ((lng + 180) / 360) * world;
   const py = (lat: number) => (0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)) * world;
@@ -234,7 +261,7 @@ it("shows a preview card on tap, and zooms into a pin of several homes", async (
   const singlePin = pinSpots.find((pin) => !pin.count && inside(pin));
   if (singlePin) {
     await page.touchscreen.tap(singlePin.x, singlePin.y - 14);
-    const preview = page.locator(".preview");
+    const preview = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
     await preview.waitFor();
     await preview.getByText(/bd · /).waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
@@ -269,7 +296,7 @@ describe("my location", () => {
     const alert = deniedPage.page.getByText("Unable to get your location. Please check your browser permissions.");
     await alert.waitFor();
     expect(await findA11yViolations(deniedPage.page)).toEqual([]);
-    await deniedPage.page.locator(".map__alert").getByRole("button", { name: "Close" }).click();
+    await deniedPage.page.getByRole("alert").filter({ has: alert }).getByRole("button", { name: "Close" }).click();
     await expect.poll(() => alert.count()).toBe(0);
     await deniedPage.close();
   });
@@ -297,7 +324,7 @@ it("keeps its pins when loading fails, and logs it only to the console", async (
   await page.getByRole("link", { name: "Zoom in" }).click();
   await expect.poll(() => announcements.some((text) => text.includes("pins failed with status 503"))).toBe(true);
   await expect.poll(() => page.locator("[role=alert]:not(:empty)").count()).toBe(0);
-  await expect.poll(() => page.locator(".pin-links a").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator("ul[aria-label^=Pins] a").count()).toBeGreaterThan(0);
   await close();
 });
 
@@ -306,13 +333,13 @@ it("stays static when its scripts cannot be loaded, and in the light version", a
   await page.route("**/assets/live-listing-map*.js", (route) => route.abort());
   await page.goto(`${site.url}/map`);
   await page.getByText("Failed to load map").waitFor();
-  await expect.poll(() => page.locator(".static-map .pin").count()).toBeGreaterThan(10);
+  await expect.poll(() => page.locator("[data-map=static] [data-pin]").count()).toBeGreaterThan(10);
   await page.unroute("**/assets/live-listing-map*.js");
   await close();
   const light = await openVisit(browser, { scripts: true, width: 1440 }, { extraHTTPHeaders: { "Save-Data": "on" } });
   await light.page.goto(`${site.url}/map`);
   await expect.poll(() => light.page.locator("script[src]").count()).toBe(0);
-  await expect.poll(() => light.page.locator(".static-map .pin").count()).toBeGreaterThan(10);
+  await expect.poll(() => light.page.locator("[data-map=static] [data-pin]").count()).toBeGreaterThan(10);
   await light.close();
 });
 

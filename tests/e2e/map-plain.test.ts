@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import { countHomes } from "./search-form";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -13,7 +14,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-const readCount = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
 const readParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 /** Clicks something that opens another page, and waits for it. */
 async function followLink(page: Page, link: Locator) {
@@ -40,12 +40,12 @@ describe.each([390, 1440])("at %d px", (width) => {
     await page.goto(`${site.url}/?beds=2`);
     await followLink(page, page.getByRole("link", { name: "Map View" }));
     expect(readParams(page)).toEqual({ beds: "2" });
-    await expect.poll(() => page.locator(".pin").count()).toBeGreaterThan(10);
-    const wide = await readCount(page);
+    await expect.poll(() => page.locator("[data-pin]").count()).toBeGreaterThan(10);
+    const wide = await countHomes(page);
 
     await followLink(page, page.getByRole("link", { name: "Zoom in" }));
     expect(readParams(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
-    await expect.poll(() => readCount(page)).toBeLessThan(wide);
+    await expect.poll(() => countHomes(page)).toBeLessThan(wide);
     await followLink(page, page.getByRole("link", { name: "Move east" }));
     expect(Number(readParams(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
     await followLink(page, page.getByRole("link", { name: "Los Angeles", exact: true }));
@@ -53,12 +53,12 @@ describe.each([390, 1440])("at %d px", (width) => {
     await expect.poll(() => page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
 
     // Zooms into the densest pin until there is a price pin.
-    for (let zoom = 10; zoom < 18 && (await page.locator(".pin--price").count()) === 0; zoom += 2) {
-      await submitLink(page, page.locator(".pin--count").first());
-      await expect.poll(() => readCount(page)).toBeGreaterThan(0);
+    for (let zoom = 10; zoom < 18 && (await page.locator("[data-pin=price]").count()) === 0; zoom += 2) {
+      await submitLink(page, page.locator("[data-pin=count]").first());
+      await expect.poll(() => countHomes(page)).toBeGreaterThan(0);
     }
     const list = page.url();
-    const pin = page.locator(".pin--price").first();
+    const pin = page.locator("[data-pin=price]").first();
     const id = /listing\/(\d+)/.exec((await pin.getAttribute("href")) ?? "")?.[1];
     await submitLink(page, pin);
     expect(new URL(page.url()).pathname).toBe(`/listing/${id}`);
@@ -86,7 +86,7 @@ describe.each([390, 1440])("at %d px", (width) => {
     await followLink(page, page.getByRole("button", { name: "Show this area" }));
     expect(readParams(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
     const response = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
-    await expect.poll(() => readCount(page)).toBe(((await response.json()) as { total: number }).total);
+    await expect.poll(() => countHomes(page)).toBe(((await response.json()) as { total: number }).total);
     await close();
   });
 
@@ -144,17 +144,17 @@ it("checks map bounds in the browser once the form is open", async () => {
 it("shows one home at a time on phones, and only the list on request", async () => {
   const { page, close } = await openVisit(browser, { scripts: false, width: 390 });
   await page.goto(`${site.url}/map?z=10`);
-  const total = await readCount(page);
-  const visible = () => page.locator(".home:visible h2").allTextContents();
+  const total = await countHomes(page);
+  const visible = () => page.locator("[data-home]:visible h2").allTextContents();
   await expect.poll(() => visible()).toHaveLength(1);
-  await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("section[aria-labelledby=map-says]").isVisible()).toBe(true);
   await followLink(page, page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }));
-  await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("section[aria-labelledby=map-says]").isVisible()).toBe(false);
   const [first] = await visible();
   await followLink(page, page.getByRole("link", { name: "Next" }));
   await expect.poll(() => page.getByText(`2 / ${total.toLocaleString("en-US")}`).isVisible()).toBe(true);
   await expect.poll(() => visible()).not.toEqual([first]);
-  await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("section[aria-labelledby=map-says]").isVisible()).toBe(false);
   await followLink(page, page.getByRole("link", { name: "Previous" }));
   await expect.poll(() => visible()).toEqual([first]);
   await close();

@@ -122,11 +122,11 @@ it("keeps what was typed when the server can’t be reached or refuses access, a
   const lead = await addLead();
   await page.clock.install();
   await signInWithLink(page, { email: STAFF, at: site.url, to: "/admin", scripts: true });
-  const toast = page.locator(".toasts [role=alert]");
+  const toast = page.locator("[data-toasts] [role=alert]");
   const expectFailure = async (button: string, title: string, detail = "") => {
     await page.getByRole("button", { name: button, exact: true }).click();
     await toast.getByText(title).waitFor();
-    await page.locator("form .errs", { hasText: title }).filter({ hasText: detail }).waitFor();
+    await page.locator("form p:has(b)", { hasText: title }).filter({ hasText: detail }).waitFor();
     // A toast stays while the pointer is on it.
     await page.mouse.move(0, 0);
     await page.clock.fastForward(10_000);
@@ -179,7 +179,7 @@ it("keeps the page and what was typed when the connection is lost after a dialog
      VALUES (gen_random_uuid(), 'zoe@example.com', '9 Elm Way', 'Planning', 'active') RETURNING id`,
   );
   await signInWithLink(page, { email: STAFF, at: site.url, to: "/admin", scripts: true });
-  const toast = page.locator(".toasts [role=alert]");
+  const toast = page.locator("[data-toasts] [role=alert]");
   const dialog = page.getByRole("dialog");
   const dataRequests: string[] = [];
   page.on("request", (request) => {

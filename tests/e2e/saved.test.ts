@@ -238,7 +238,7 @@ describe("sign-in dialog", () => {
 
 it("waits for a toast that is visible, and for another one after a dialog moved it", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
-  await page.goto("data:text/html,<div class=toasts><div role=status></div></div><dialog></dialog>");
+  await page.goto("data:text/html,<div data-toasts><div role=status></div></div><dialog></dialog>");
   const showToast = (hidden: boolean) =>
     page.evaluate((hidden) => {
       const toast = Object.assign(document.createElement("p"), { textContent: "Saved", hidden });
@@ -246,7 +246,7 @@ it("waits for a toast that is visible, and for another one after a dialog moved 
     }, hidden);
   const moveToasts = () =>
     page.evaluate(() => {
-      const region = document.querySelector(".toasts")!;
+      const region = document.querySelector("[data-toasts]")!;
       document.querySelector("dialog")!.showModal();
       document.querySelector("dialog")!.append(region.cloneNode(true));
       region.remove();

@@ -31,7 +31,7 @@ describe.each([
     const email = `link-${scripts}-${width}@example.com`;
     const { page, errors, close } = await openVisit(browser, { scripts, width });
     const menu = async () => {
-      if (width < 1024) await page.locator(".menu summary").click();
+      if (width < 1024) await page.locator("summary[aria-label=Menu]").click();
       return page.getByRole("navigation", { name: getHeaderName(width) });
     };
     await page.goto(`${site.url}/?beds=2`);
@@ -56,7 +56,7 @@ describe.each([
     const links = await menu();
     await expect.poll(() => links.getByRole("link", { name: "Login" }).count()).toBe(1);
     await links.getByRole("link", { name: "Browse Homes" }).click();
-    await expect.poll(() => page.locator(".menu[open]").count()).toBe(0);
+    await expect.poll(() => page.locator("details[open] > summary[aria-label=Menu]").count()).toBe(0);
     expect(errors).toEqual([]);
     await close();
   });
@@ -92,7 +92,7 @@ describe.each([
     await expect
       .poll(() => page.getByLabel("Password").evaluate((field) => field === document.activeElement))
       .toBe(true);
-    expect(await page.locator(".toast--bad").count()).toBe(0);
+    expect(await page.locator("[data-toasts] [role=alert] > *").count()).toBe(0);
     await expect.poll(() => page.title()).toBe("Error: Sign in · Sunporch");
     // With scripts, the button is disabled while a field is empty, and the refused password is still in its field.
     await expect.poll(() => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled()).toBe(true);

@@ -1,7 +1,7 @@
 /** Staff work in a browser: a project from its creation to its files, the inbox, and sync. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
@@ -183,7 +183,7 @@ describe.each([
     await expectAccessible(staff.page, scripts);
     await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).click();
     await staff.page.getByRole("button", { name: "Assign to me" }).click();
-    await staff.page.locator(".badge", { hasText: "in review" }).waitFor();
+    await staff.page.locator("span:text-is('In review')").waitFor();
     await waitUntilReady(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
     await staff.page.getByText("Confirm the cost or the timeline, or explain why you can’t.").first().waitFor();
@@ -296,7 +296,7 @@ describe("project dialogs", () => {
     await dialog.getByLabel("Title").fill("Papers");
     await dialog.getByRole("button", { name: "Upload document" }).click();
     await dialog.getByRole("alert").getByRole("link", { name: "Use a PDF, Word, JPG, or PNG file" }).waitFor();
-    expect(await dialog.locator(".chosen li").textContent()).toContain("run.exe");
+    expect(await dialog.locator('li:has([aria-label^="Remove "])').textContent()).toContain("run.exe");
     const pdf = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
     const located = sharp(await createJpeg(400, 300)).withExif({
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
@@ -305,7 +305,7 @@ describe("project dialogs", () => {
     await files.setInputFiles([pdf, { ...pdf, name: "Second.pdf" }, roof]);
     await dialog.getByRole("button", { name: "Remove Second.pdf" }).click();
     await expect
-      .poll(() => dialog.locator(".chosen li").allInnerTexts())
+      .poll(() => dialog.locator('li:has([aria-label^="Remove "])').allInnerTexts())
       .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -335,7 +335,7 @@ describe("project dialogs", () => {
     await query("UPDATE design_item SET version = version + 1 WHERE id = $1", [item!.id]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Someone else just updated this design item.").waitFor();
-    expect(await page.locator(".chosen li").textContent()).toContain("terrazzo.jpg");
+    expect(await page.locator('li:has([aria-label^="Remove "])').textContent()).toContain("terrazzo.jpg");
     expect(await page.getByLabel("Item name").inputValue()).toBe("Terrazzo");
     await close();
   });
@@ -351,7 +351,7 @@ describe("project dialogs", () => {
     const empty = { name: "zero.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) };
     await dialog.getByLabel("Files").setInputFiles(empty);
     await dialog.getByText("This file is empty. Choose another one.").waitFor();
-    expect(await dialog.locator(".chosen li").textContent()).toMatch(/zero\.pdf\s*0 KB/);
+    expect(await dialog.locator('li:has([aria-label^="Remove "])').textContent()).toMatch(/zero\.pdf\s*0 KB/);
     expect(await findA11yViolations(page)).toEqual([]);
     await dialog.getByLabel("Title").fill("Zero");
     await dialog.getByRole("button", { name: "Upload document" }).click();
@@ -360,7 +360,7 @@ describe("project dialogs", () => {
       .poll(() => dialog.getByLabel("Files").evaluate((input) => input === document.activeElement))
       .toBe(true);
     await dialog.getByRole("button", { name: "Remove zero.pdf" }).click();
-    await expect.poll(() => dialog.locator(".chosen li").count()).toBe(0);
+    await expect.poll(() => dialog.locator('li:has([aria-label^="Remove "])').count()).toBe(0);
     await dialog.getByLabel("Files").setInputFiles({ ...empty, buffer: Buffer.from("%PDF-1.4\n%%EOF") });
     await page.route("**/api/admin/projects/*/documents", (route) => route.abort());
     await dialog.getByRole("button", { name: "Upload document" }).click();
@@ -371,7 +371,7 @@ describe("project dialogs", () => {
     await waitUntilReady(page, true);
     await page.getByLabel("Replace picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
     await page.getByText("This file is empty. Choose another one.").waitFor();
-    expect(await page.locator(".chosen li").textContent()).toMatch(/zero\.jpg\s*0\.00 MB/);
+    expect(await page.locator('li:has([aria-label^="Remove "])').textContent()).toMatch(/zero\.jpg\s*0\.00 MB/);
     await close();
   });
 
@@ -435,7 +435,7 @@ describe("project dialogs", () => {
         ["12ab5", "13/9/2027"],
       ] as const) {
         await save(amount, day);
-        const field = (label: string) => page.locator(".field", { has: page.getByLabel(label) });
+        const field = (label: string) => page.locator("div:has(> label)", { has: page.getByLabel(label) });
         await field("Purchase Price").getByText("Use digits, such as 655,000.").waitFor();
         await field("Estimated Completion Date").getByText("Use a date, such as 3/9/2027.").waitFor();
         expect([await price.inputValue(), await date.inputValue()]).toEqual([amount, day]);
@@ -479,6 +479,67 @@ describe("project dialogs", () => {
     await close();
   });
 
+  it("has keys for the search, rows, new items and help, which type in fields as usual and can be turned off", async () => {
+    await createProject();
+    await createProject();
+    const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+    await signInWithLink(page, {
+      email: "sam@sunporch.example",
+      at: site.url,
+      to: "/admin/projects",
+      scripts: true,
+    });
+    await waitUntilReady(page, true);
+    const waitForFocus = (locator: Locator) =>
+      expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await page.keyboard.press("/");
+    await waitForFocus(search);
+    await page.keyboard.type("j/n?k");
+    expect(await search.inputValue()).toBe("j/n?k");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("j");
+    // The phase select types.
+    expect(await search.inputValue()).toBe("j/n?k");
+    await page.getByRole("button", { name: "Show" }).focus();
+    const links = page.getByRole("row").getByRole("link");
+    for (const [key, row] of [
+      ["j", 0],
+      ["j", 1],
+      ["k", 0],
+      ["k", 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await waitForFocus(links.nth(row));
+    }
+    await page.keyboard.press("Control+j");
+    await waitForFocus(links.nth(0));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/summary$/);
+    await page.getByRole("heading", { name: "Milestones" }).waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("dialog", { name: "Add milestone" }).getByLabel("Label").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.getByText("Next row of a list").waitFor();
+    expect(await findA11yViolations(page)).toEqual([]);
+    await help.getByLabel("Use keyboard shortcuts").uncheck();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "hidden" });
+    await page.reload();
+    await waitUntilReady(page, true);
+    for (const key of ["j", "n", "?"]) await page.keyboard.press(key);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await help.getByLabel("Use keyboard shortcuts").check();
+    await help.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("?");
+    await help.waitFor();
+    await close();
+  });
+
   it("moves milestones by keyboard and keeps them in view", async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
@@ -489,7 +550,7 @@ describe("project dialogs", () => {
       scripts: true,
     });
     await waitUntilReady(page, true);
-    const labels = () => page.locator("#main .rows h3").allInnerTexts();
+    const labels = () => page.locator("#main li h3").allInnerTexts();
     const [first, second, ...rest] = await labels();
     const down = page.getByRole("button", { name: `Move ${first} down` });
     await down.press("Enter");

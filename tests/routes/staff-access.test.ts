@@ -1,5 +1,6 @@
 /** Access to the staff area, Mission Control's figures, and the audit log, over HTTP. */
 import { describe, expect, it } from "vitest";
+import { createJpeg } from "../media/images";
 import { addOffer } from "../projects";
 import { listRoutePaths } from "../setup/route-paths";
 import { visibleText } from "./route-site";
@@ -10,9 +11,11 @@ import {
   createPerson,
   home,
   listAuditEvents,
+  parseJson,
   project,
   sam,
   site,
+  uploadAs,
 } from "./staff-site";
 
 const allPaths = listRoutePaths();
@@ -23,6 +26,7 @@ const fillPath = (path: string) =>
     .replace(":requestId", project.id)
     .replace(":offerId", "new")
     .replace(":leadId", project.id)
+    .replace(":personId", project.id)
     .replace("*", "anything");
 
 describe("access without staff rights", () => {
@@ -70,8 +74,8 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
            500000, 0, now() FROM ana RETURNING id),
        new_document AS (INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size)
          VALUES (gen_random_uuid(), $2, 'Contract', 'Agreement', 'projects/agreement.pdf', 'agreement.pdf', 14) RETURNING id)
-     SELECT new_lead.id AS lead, new_request.id AS request, new_document.id AS document
-     FROM new_lead, new_request, new_document`,
+     SELECT ana.id AS person, new_lead.id AS lead, new_request.id AS request, new_document.id AS document
+     FROM ana, new_lead, new_request, new_document`,
     [home, project.id],
   );
   const { item, milestone, contact } = project;
@@ -88,6 +92,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
         .replace(":leadId", rows[0].lead)
         .replace(":requestId", rows[0].request)
         .replace(":offerId", offer)
+        .replace(":personId", rows[0].person)
         .replace(":contactId", `${contact}.vcf`),
     );
   const redirectsAndErrors = [
@@ -171,6 +176,11 @@ describe("Mission Control and the audit", () => {
       `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at, error)
        VALUES (gen_random_uuid(), 'test', 'nobody@example.com', 'Your project', '', '', now(), '550 no such mailbox')`,
     );
+    await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, spam)
+       SELECT gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning', spam FROM (VALUES (false), (true)) v (spam)`,
+      [home],
+    );
     const dashboard = (await sam.get("/admin/dashboard")).body;
     const readRiskStyle = (html: string) => /<span class="([^"]+)">(?:GREEN|RED)<\/span>/.exec(html)![1];
     expect(readRiskStyle(dashboard)).not.toBe(readRiskStyle(calmDashboard));
@@ -178,6 +188,7 @@ describe("Mission Control and the audit", () => {
     expect(dashboardText).toContain("Overdue 1");
     expect(dashboardText).toContain("At risk 1");
     expect(dashboardText).toContain("Risk RED");
+    expect(dashboardText).toContain("1 new question about homes");
     expect(dashboardText).toContain(`${openMilestone.label} was due on Jan 1, 2020: 121 W Fern Ave`);
     expect(dashboardText).toContain("“Your project” couldn’t be delivered to nobody@example.com. 550 no such mailbox");
   });
@@ -190,5 +201,51 @@ describe("Mission Control and the audit", () => {
     expect(visibleText((await sam.get("/admin/audit?actor=nobody@example.com")).body)).toContain(
       "No matching audit entries.",
     );
+  });
+
+  it("shows what changed in the words of the forms, with links to what it is about and to files that are still there", async () => {
+    const readEntries = async (entity: string) => {
+      const { body } = await sam.get(`/admin/audit?entity=${entity}`);
+      const links = [...body.matchAll(/<td[^>]*>.*?<\/td>/gs)].flatMap(([cell]) =>
+        [...cell.matchAll(/href="([^"]+)"/g)].map(([, link]) => link),
+      );
+      return { text: visibleText(body.replaceAll(/<details.*?<\/details>/gs, "")), links };
+    };
+    await sam.call("PATCH", buildApiPath(), {
+      currentPhase: "Finalization",
+      purchasePrice: null,
+      renovationBudget: 70_000,
+      estimatedCompletionDate: "2027-07-01",
+    });
+    const picture = { name: "front.jpg", bytes: await createJpeg(40, 30) };
+    const heroUrls: string[] = [];
+    for (let uploads = 0; uploads < 2; uploads++)
+      heroUrls.push(parseJson(await uploadAs(sam, buildApiPath("/hero"), { file: picture })).heroUrl);
+    const projects = await readEntries("project");
+    expect(projects.text).toContain(
+      "update project 121 W Fern Ave, Redlands, CA 92373 Purchase Price: $655,000 → none Renovation Budget: $62,500 → $70,000 Estimated Completion Date: Jun 12, 2027 → Jul 1, 2027 Current Phase: Renovation → Finalization",
+    );
+    expect(projects.text).toContain("Hero image: added");
+    expect(projects.text).toContain("Hero image: changed");
+    expect(projects.text).not.toContain("heroKey");
+    const summary = buildPagePath("summary");
+    expect(projects.links).toEqual([summary, heroUrls[1], summary, summary]);
+
+    const fields = { category: "Contract", title: "Agreement", description: "" };
+    const paper = parseJson(await uploadAs(sam, buildApiPath("/documents"), { ...fields, file: picture }));
+    const added = await readEntries("document");
+    expect(added.text).toContain(
+      "create document Agreement 121 W Fern Ave, Redlands, CA 92373 Category: Contract Title: Agreement File: front.jpg",
+    );
+    expect(added.links[2]).toContain(paper.fileUrl);
+    await sam.call("DELETE", buildApiPath(`/documents/${paper.id}`));
+    const removed = await readEntries("document");
+    expect(removed.text).toContain("delete document 121 W Fern Ave");
+    expect(removed.links).toEqual([summary, summary]);
+    const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'ana@example.com'");
+    await sam.post("/admin/people", { account: rows[0].id, accountAction: "end sessions" });
+    const accounts = await readEntries("account");
+    expect(accounts.text).toContain("end sessions account ana@example.com Email: ana@example.com Sessions: 1");
+    expect(accounts.links).toEqual([`/admin/people/${rows[0].id}`]);
   });
 });

@@ -1,7 +1,8 @@
 /** Offers, people, and inbox items as staff handle them, over HTTP. */
 import { describe, expect, it } from "vitest";
+import { addOffer, addProject } from "../projects";
 import { visibleText } from "./route-site";
-import { ana, home, listAuditEvents, parseJson, sam, site } from "./staff-site";
+import { ana, home, listAuditEvents, parseJson, project, sam, site } from "./staff-site";
 
 describe("offers", () => {
   const OFFER = {
@@ -62,6 +63,91 @@ describe("people", () => {
     expect((await applyAction(samRow.id, "block")).status).toBe(404);
     expect((await applyAction(anaRow.id, "praise")).status).toBe(400);
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["block", "unblock", "end sessions"]);
+  });
+});
+
+describe("a person's page", () => {
+  const findId = async (email: string) =>
+    (await site.sql.query("SELECT id FROM account WHERE email = $1", [email])).rows[0].id;
+
+  it("shows contact data, the newest of everything of the person's with links, and nothing of others'", async () => {
+    const id = await findId("ana@example.com");
+    await site.sql.query("UPDATE account SET name = 'Ana Reyes', phone = '+1 951 555 0100' WHERE id = $1", [id]);
+    const { rows } = await site.sql.query(
+      `WITH many AS (INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email,
+           contact_method, has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price,
+           upgrades_cost, due_at)
+         SELECT gen_random_uuid(), $1, $2, n || ' Brockton Ave', 'Ana', 'ana@example.com', 'email', false, false, 700000,
+           '2027-08', '{}', 500000, 1000, now() FROM generate_series(1, 7) n RETURNING id),
+         asked AS (INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time, message)
+         VALUES (gen_random_uuid(), $2, $1, 'Ana', 'ana@work.example', 'email', 'morning', 'Is it quiet?'),
+           (gen_random_uuid(), $2, NULL, 'Ana', 'ana@example.com', 'email', 'morning', 'And sunny?'),
+           (gen_random_uuid(), $2, NULL, 'Zoë', 'xana@example.com', 'email', 'morning', 'Not hers') RETURNING id),
+         saved AS (INSERT INTO saved_home (account_id, listing_id, list_price_then) VALUES ($1, $2, 520000)),
+         searched AS (INSERT INTO saved_search (id, account_id, name, search)
+         VALUES (gen_random_uuid(), $1, 'Private hopes', '?city=Riverside')),
+         sent AS (INSERT INTO mail (id, kind, recipient, subject, text, html, sent_at, dead_at, error) VALUES
+           (gen_random_uuid(), 'test', 'ana@example.com', 'Your project', 'secret link', '', now(), NULL, NULL),
+           (gen_random_uuid(), 'test', 'ana@example.com', 'Your offer', 'secret link', '', NULL, now(), '550 no mailbox'))
+       SELECT (SELECT array_agg(id) FROM many) AS requests, (SELECT array_agg(id) FROM asked) AS questions`,
+      [id, home],
+    );
+    const offer = await addOffer(site.sql, "ana@example.com");
+    await addOffer(site.sql, "xana@example.com", { address: "9 Elm Way" });
+    await addProject(site.sql, "xana@example.com", { property_address: "10 Elm Way" });
+    expect((await sam.get("/admin/people")).body).toContain(`href="/admin/people/${id}"`);
+    const { status, body } = await sam.get(`/admin/people/${id}`);
+    const page = visibleText(body);
+    expect(status).toBe(200);
+    for (const part of [
+      "Ana Reyes",
+      "ana@example.com",
+      "+1 951 555 0100",
+      "Saved searches 1",
+      "Requests 7 All requests",
+      "Brockton Ave $501,000 in total.",
+      "Questions 2",
+      "Is it quiet?",
+      "And sunny?",
+      "Projects 1 121 W Fern Ave, Redlands, CA 92373 $655,000. In Renovation, move-in Jun 12, 2027.",
+      "Offers 1 4471 Brockton Ave, Riverside, CA 92501 $570,000 for $589,000. Submitted Nov 18, 2026. Under review",
+      "Saved homes 1 4471 Brockton Ave, Riverside, CA 92501 $500,000. Down $20,000 since you saved it",
+      "Emails 2",
+      "550 no mailbox Not delivered",
+    ])
+      expect(page).toContain(part);
+    const links = [...body.matchAll(/href="(\/admin\/inbox\/[^"?]+)"/g)].map(([, link]) => link);
+    expect(links).toHaveLength(7);
+    expect(rows[0].requests.map((request: string) => `/admin/inbox/${request}`)).toEqual(
+      expect.arrayContaining(links.slice(0, 5)),
+    );
+    for (const link of [
+      `/admin/inbox/leads/${rows[0].questions[0]}`,
+      "/admin/inbox?q=ana%40example.com&amp;state=all",
+      `/admin/projects/${project.id}/summary`,
+      `/admin/offers/${offer}`,
+      `/listing/${home}`,
+    ])
+      expect(body).toContain(`href="${link}"`);
+    expect((await sam.get(`/admin/inbox/${rows[0].requests[0]}`)).body).toContain(`href="/admin/people/${id}"`);
+    expect((await sam.get(`/admin/inbox/leads/${rows[0].questions[0]}`)).body).toContain(`href="/admin/people/${id}"`);
+    const shell = (await sam.get(`/admin/projects/${project.id}/summary`)).body;
+    for (const link of ["/admin/people?q=ana%40example.com", `/admin/audit?project=${project.id}`])
+      expect(shell).toContain(`href="${link}"`);
+    for (const hidden of ["Elm Way", "Not hers", "secret link", "Private hopes"]) expect(body).not.toContain(hidden);
+    expect((await sam.get(`/admin/people/${project.id}`)).status).toBe(404);
+    expect((await sam.get("/admin/people/ana")).status).toBe(404);
+  });
+
+  it("blocks an account from its page and returns there", async () => {
+    const id = await findId("ana@example.com");
+    const path = `/admin/people/${id}`;
+    const { status, headers } = await sam.post(path, { account: id, accountAction: "block" });
+    expect([status, headers.location]).toEqual([303, path]);
+    expect(visibleText((await sam.get(path)).body)).toContain("Account blocked");
+    expect(visibleText((await sam.get(path)).body)).toContain("Blocked");
+    const own = `/admin/people/${await findId("sam@sunporch.example")}`;
+    expect(visibleText((await sam.get(own)).body)).not.toContain("Block");
   });
 });
 

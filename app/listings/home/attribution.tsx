@@ -4,16 +4,19 @@
  * "Courtesy of".
  */
 
+import { cx } from "class-variance-authority";
 import { DataAsOf, FeedCreditLine } from "~/mls/feed-credit";
 import type { ListingAttribution } from "../listing-parts.server";
 import { DEFAULT_DISCLAIMER } from "./disclaimer";
 import type { ListingNotice, ListingView } from "./listing-view";
 
+const contactClass = "block font-medium wrap-anywhere text-agave";
+
 /** A phone number or email address, as a link if it is valid. */
 function Contact({ value }: { value: string }) {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
     return (
-      <a className="listed__contact" href={`mailto:${value}`}>
+      <a className={contactClass} href={`mailto:${value}`}>
         {value}
       </a>
     );
@@ -21,7 +24,7 @@ function Contact({ value }: { value: string }) {
   const digits = value.replace(/(?:ext|x).*$/i, "").replace(/[^\d+]/g, "");
   if (digits.length < 7) return value;
   return (
-    <a className="listed__contact" href={`tel:${digits}`}>
+    <a className={contactClass} href={`tel:${digits}`}>
       {value}
     </a>
   );
@@ -45,12 +48,13 @@ const formatAgent = (name: string, license: string | null | undefined) => (licen
 /**
  * The listing offices and agents. The contact shown is the one that the listing side asks for, else the agent's phone,
  * else the office's phone.
+ * @param className its place, and whether the offices are beside or below each other
  */
-export function Attribution({ attribution }: { attribution: ListingAttribution }) {
+export function Attribution({ attribution, className }: { attribution: ListingAttribution; className: string }) {
   const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = attribution;
   const { coOfficeName, coOfficePhone, coAgentName, coAgentPhone, coAgentLicense } = attribution;
   return (
-    <dl className="listed">
+    <dl className={cx("flex gap-x-12 gap-y-3 type-lead [&_dd]:font-semibold", className)}>
       <ListedBy
         label="Listing office"
         name={officeName ?? "N/A"}
@@ -71,12 +75,12 @@ export function Attribution({ attribution }: { attribution: ListingAttribution }
 export function Attributions({ listing: { attribution, notice, alsoListed } }: { listing: ListingView }) {
   return (
     <>
-      <Attribution attribution={attribution} />
+      <Attribution attribution={attribution} className="mt-7 flex-wrap" />
       {notice.credit ? <FeedCreditLine credit={notice.credit} /> : null}
       {alsoListed?.map(({ source, attribution }) => (
-        <div key={source} className="also-listed">
+        <div key={source} className="mt-7">
           <p className="text-soft type-small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
-          <Attribution attribution={attribution} />
+          <Attribution attribution={attribution} className="mt-1 flex-wrap" />
         </div>
       ))}
     </>
@@ -87,9 +91,9 @@ export function Attributions({ listing: { attribution, notice, alsoListed } }: {
 export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {
   const { disclaimer, source, copyright, asOf, syncedAt } = notice;
   return (
-    <section className="idx">
-      <h2>Listing information</h2>
-      <p className="type-small text-soft">
+    <section>
+      <h2 className="text-lead tracking-normal">Listing information</h2>
+      <p className="max-w-[75ch] type-small text-soft">
         MLS ID {mlsId}
         {source ? `, from ${source}` : ""}. {disclaimer ?? DEFAULT_DISCLAIMER}
         {copyright ? ` ${copyright}` : ""} <DataAsOf asOf={asOf} updatedAt={syncedAt} />

@@ -3,19 +3,41 @@
  * the first five photos on wider screens. Each photo links to its place on the photos page; scripts open a full-screen
  * viewer instead and add the dots.
  */
+import { cva } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
+import { buttonClass } from "~/ui/button";
 import { useLight } from "~/ui/hooks/use-light";
 import { Icon, PhotoPlaceholder } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
+import styles from "./gallery.module.css";
 import { Lightbox } from "./lightbox";
 import { formatPhotoAlt, type Photo } from "./listing-view";
 
 const MOSAIC_PHOTOS = 5;
 const MAX_DOTS = 12;
 
+const galleryClass = cva([styles.photos, "max-md:[&_b]:bottom-9"], {
+  variants: {
+    // With fewer photos than mosaic slots, the photos share the space.
+    count: {
+      1: "grid-cols-1",
+      2: "grid-cols-2 *:row-span-2",
+      3: "grid-cols-[2fr_1fr]",
+      4: "*:last:col-span-2",
+      5: null,
+    },
+  },
+});
+
+const allPhotosClass = buttonClass({
+  look: null,
+  size: "s",
+  className: "absolute right-4 bottom-4 bg-white text-on-sun afloat hover:bg-[#f3ecdf] max-md:hidden print:hidden",
+});
+
 /**
- * Display sizes of each photo (see gallery.css) and the image widths offered for them: the strip fills a phone's
+ * Display sizes of each photo (see gallery.module.css) and the image widths offered for them: the strip fills a phone's
  * window, the mosaic's first photo half of the page, the others a quarter. Photos after the mosaic are visible on
  * phones only.
  */
@@ -49,9 +71,14 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
 
   if (photos.length === 0) {
     return (
-      <div className="gallery gallery--none">
+      <div
+        className={
+          "-mx-(--gutter) flex aspect-4/3 flex-col items-center justify-center bg-sand text-soft md:mx-0 " +
+          "md:aspect-[2.35] md:gap-3 md:rounded-sheet print:block print:aspect-auto print:h-96 [&_svg]:w-22 print:[&_svg]:size-full"
+        }
+      >
         <PhotoPlaceholder />
-        <p>No photos yet</p>
+        <p className="print:hidden">No photos yet</p>
       </div>
     );
   }
@@ -65,9 +92,9 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
   };
 
   return (
-    <div className="gwrap">
+    <div className="relative">
       <div
-        className={`gallery gallery--${Math.min(photos.length, MOSAIC_PHOTOS)}`}
+        className={galleryClass({ count: Math.min(photos.length, MOSAIC_PHOTOS) as 1 | 2 | 3 | 4 | 5 })}
         style={{ "--photos": `"${photos.length}"` } as React.CSSProperties}
         ref={strip}
       >
@@ -88,7 +115,7 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
         ))}
       </div>
       {photos.length > MOSAIC_PHOTOS ? (
-        <a className="btn btn--s gallery__all" href={photosPath} onClick={openAt(0)}>
+        <a className={allPhotosClass} href={photosPath} onClick={openAt(0)}>
           <Icon name="photos" />
           Show all {photos.length} photos
         </a>
@@ -128,11 +155,21 @@ function Dots({ strip, count }: { strip: React.RefObject<HTMLDivElement | null>;
   if (current === null || count < 2) return null;
   const positions = Array.from({ length: Math.min(count, MAX_DOTS) }, (_, position) => position);
   return (
-    <span className="dots" aria-hidden="true">
+    <span
+      className="pointer-events-none absolute inset-x-0 bottom-4 z-1 flex items-center justify-center gap-1.5 md:hidden print:hidden"
+      aria-hidden="true"
+    >
       {positions.map((position) => (
-        <i key={position} className={position === Math.min(current, MAX_DOTS - 1) ? "is-on" : undefined} />
+        <i
+          key={position}
+          className={
+            position === Math.min(current, MAX_DOTS - 1)
+              ? "h-1.5 w-4 rounded-full bg-white"
+              : "size-1.5 rounded-full bg-white opacity-60"
+          }
+        />
       ))}
-      {count > MAX_DOTS ? <b>+{count - MAX_DOTS}</b> : null}
+      {count > MAX_DOTS ? <b className="text-micro/1.5 font-semibold text-white">+{count - MAX_DOTS}</b> : null}
     </span>
   );
 }

@@ -2,14 +2,29 @@
  * The location of a home. The server renders a static map with a pin; scripts load the live map into the same frame
  * when it comes near the viewport, so that visitors who do not scroll there do not download it.
  */
+import { cva, cx } from "class-variance-authority";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
 import { roundDegrees } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
 import { formatPinPrice } from "../map/pin-labels";
+import styles from "./home-map.module.css";
 import { AREA_RADIUS, getHomeView, HOME_FRAME, type HomeMapData, metersToPixels, NEARBY_ZOOM } from "./home-map-view";
 import type { LiveHomeMapProps } from "./live-home-map";
+
+const pinClass = cx(styles.pin, "forced-colors:border");
+
+const liveMapClass = cva(
+  "absolute inset-0 [&_.leaflet-bar_a]:size-11 [&_.leaflet-bar_a]:bg-paper [&_.leaflet-bar_a]:leading-11 " +
+    "[&_.leaflet-bar_a]:text-ink",
+  {
+    variants: {
+      // The map stays behind the static map until it has loaded.
+      isReady: { false: "[&_.leaflet-container]:invisible" },
+    },
+  },
+);
 
 export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
   const { position, provider, names } = map;
@@ -22,29 +37,36 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
   const nearbyUrl = `${href("/map")}?ll=${roundDegrees(position.lat)},${roundDegrees(position.lng)}&z=${NEARBY_ZOOM}`;
   return (
     <>
-      <div className="home-map" data-map="home" ref={frame}>
+      <div className="relative isolate h-75 overflow-hidden rounded-panel bg-land" data-map="home" ref={frame}>
         {isReady ? null : (
           <div
-            className="home-map__static"
+            className="absolute top-1/2 left-1/2 h-75 w-260 [translate:-50%_-50%]"
             role="img"
             aria-label={position.approximate ? "Map of the approximate area" : "Map of the home’s location"}
           >
             <StaticBasemap view={view} tiles={provider.basemap} size={HOME_FRAME} lazy />
             <StaticPlaceNames names={names} view={view} size={HOME_FRAME} />
             {position.approximate ? (
-              <span className="home-map__area" style={{ width: 2 * metersToPixels(AREA_RADIUS, view) }} />
+              <span
+                className={
+                  "absolute top-1/2 left-1/2 aspect-square rounded-[50%] border-3 border-agave bg-agave/12 " +
+                  "[translate:-50%_-50%]"
+                }
+                style={{ width: 2 * metersToPixels(AREA_RADIUS, view) }}
+              />
             ) : (
-              <span className="home-map__pin">{formatPinPrice(price)}</span>
+              <span className={cx(pinClass, "absolute top-1/2 left-1/2")}>{formatPinPrice(price)}</span>
             )}
           </div>
         )}
-        <p className="home-map__credit text-soft">{credit}</p>
+        <p className="absolute right-0 bottom-0 z-2 bg-paper/75 px-1.5 text-micro text-soft">{credit}</p>
         {Live ? (
-          <div className={isReady ? "home-map__live" : "home-map__live home-map__live--soon"}>
+          <div className={liveMapClass({ isReady })}>
             <Live
               view={view}
               position={position}
               label={formatPinPrice(price)}
+              pinClass={pinClass}
               provider={provider}
               mode={mode}
               onMode={setMode}
@@ -54,7 +76,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
           </div>
         ) : null}
       </div>
-      <p className="home-map__footer">
+      <p className="mt-3">
         {position.approximate ? (
           <span className="text-soft">Approximate area. The exact location isn’t shown. </span>
         ) : null}

@@ -1,9 +1,25 @@
 /** A full-screen viewer for the photos of a home. */
+import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
+import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
 import { formatPhotoAlt, type Photo } from "./listing-view";
+
+const lightboxClass =
+  "m-0 size-full max-h-none max-w-none [touch-action:pan-y_pinch-zoom] overscroll-contain border-0 bg-night p-0 text-day " +
+  "open:grid open:grid-rows-[auto_minmax(0,1fr)] [html:has(&)]:overflow-hidden [&_:focus-visible]:outline-[#7fcabd]";
+
+const barClass =
+  "flex items-center justify-between py-2 pr-[max(1rem,env(safe-area-inset-right))] " +
+  "pl-[max(1rem,env(safe-area-inset-left))]";
+
+const captionClass =
+  "min-h-14 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-center " +
+  "[&_b]:static [&_b]:mr-2 [&_b]:bg-day [&_b]:text-night";
+
+const nightButtonClass = buttonClass({ look: null, size: "icon", className: "bg-night-2 hover:bg-night-3" });
 
 /** CSS pixels of horizontal movement that count as a swipe. */
 const SWIPE_PX = 48;
@@ -33,7 +49,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="lightbox"
+      className={lightboxClass}
       aria-label="Photos"
       onClose={onClose}
       onKeyDown={(event) => {
@@ -57,25 +73,29 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
         }
       }}
     >
-      <div className="lightbox__bar">
+      <div className={barClass}>
         <p className="tabular-nums" aria-hidden="true">
           {current + 1} / {count}
         </p>
-        <button type="button" className="btn btn--icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" className={nightButtonClass} aria-label="Close" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </button>
       </div>
-      <figure>
-        <img
-          key={photo.key}
-          src={getMediaUrl(listingId, photo.key, 1280)}
-          srcSet={buildSrcSet(listingId, photo.key)}
-          sizes="100vw"
-          width={1200}
-          height={900}
-          alt={formatPhotoAlt(photo, current, count)}
-        />
-        <figcaption aria-live="polite">
+      <figure className="flex min-h-0 flex-col md:px-20">
+        {/* A height of 100% would be that of the figure in WebKit, and cover the caption. */}
+        <div className="relative min-h-0 flex-1">
+          <img
+            className="absolute inset-0 size-full object-contain"
+            key={photo.key}
+            src={getMediaUrl(listingId, photo.key, 1280)}
+            srcSet={buildSrcSet(listingId, photo.key)}
+            sizes="100vw"
+            width={1200}
+            height={900}
+            alt={formatPhotoAlt(photo, current, count)}
+          />
+        </div>
+        <figcaption className={captionClass} aria-live="polite">
           <span className="sr-only">
             Photo {current + 1} of {count}
             {photo.caption ? ": " : ""}
@@ -88,7 +108,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
         <>
           <button
             type="button"
-            className="btn btn--icon lightbox__turn"
+            className={cx(nightButtonClass, "absolute top-[calc(50%-1.375rem)] left-4")}
             aria-label="Previous photo"
             onClick={() => showBy(-1)}
           >
@@ -96,7 +116,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
           </button>
           <button
             type="button"
-            className="btn btn--icon lightbox__turn lightbox__turn--next"
+            className={cx(nightButtonClass, "absolute top-[calc(50%-1.375rem)] right-4")}
             aria-label="Next photo"
             onClick={() => showBy(1)}
           >

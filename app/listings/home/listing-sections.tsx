@@ -1,6 +1,9 @@
 /** The heading and the sections of the listing page. A section without content is left out. */
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { badgeClass } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -35,23 +38,27 @@ export function ListingSection({
 export function ListingHeading({ listing }: { listing: ListingView }) {
   const badge = getListingBadge(listing);
   return (
-    <div className="listing__top">
+    <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
       <div>
         <h1>{formatHomeHeading(listing)}</h1>
-        <p className="flex flex-wrap items-center gap-3 type-lead text-soft">
+        <p className="mt-2 flex flex-wrap items-center gap-3 type-lead text-soft">
           {formatCityLine(listing)}
           {badge ? (
-            <span className={badge === "NEW" ? "badge badge--new" : "badge badge--offer-plain"}>{badge}</span>
+            <span className={badgeClass({ tone: badge === "NEW" ? "sun" : "sand", caps: true })}>{badge}</span>
           ) : null}
         </p>
       </div>
-      <p className="listing__price tabular-nums">
-        <span className="text-soft type-small">List price</span>
+      <p className="text-head/[1.2] font-semibold tracking-[-0.025em] tabular-nums">
+        <span className="block font-normal tracking-normal text-soft type-small">List price</span>
         {formatMoney(listing.price)}
       </p>
     </div>
   );
 }
+
+const keyDetailsClass =
+  "mt-6 flex flex-wrap gap-x-[clamp(1.5rem,4vw,2.75rem)] gap-y-4 *:flex *:flex-col-reverse [&_dd]:text-title/7 " +
+  "[&_dd]:font-semibold [&_dd]:tracking-[-0.02em] [&_dd]:tabular-nums [&_dt]:text-small [&_dt]:text-soft";
 
 export function KeyDetails({ listing }: { listing: ListingView }) {
   const { beds, baths, sqft, yearBuilt, homeType } = listing;
@@ -63,11 +70,11 @@ export function KeyDetails({ listing }: { listing: ListingView }) {
   ];
   if (homeType) details.push(["home type", HOME_TYPE_LABELS[homeType]]);
   return (
-    <dl className="key-details">
+    <dl className={keyDetailsClass}>
       {details.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="tabular-nums">{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
@@ -76,24 +83,31 @@ export function KeyDetails({ listing }: { listing: ListingView }) {
 
 const ABOUT_WORDS = 100;
 
+const moreClass =
+  "absolute bottom-0 left-0 flex min-h-11 cursor-pointer list-none items-center link text-body underline " +
+  "decoration-1 underline-offset-[0.2em] [&::-webkit-details-marker]:hidden";
+
+const descriptionClass = "whitespace-pre-line wrap-break-word";
+
 /** The description: the first 100 words, with the rest behind "Show more". */
 function Description({ description }: { description: string | null }) {
   const text = description?.trim();
-  if (!text) return <p className="type-lead">No description available.</p>;
+  if (!text) return <p className="max-w-[62ch] type-lead">No description available.</p>;
   const [start, rest] = splitAfterWords(text, ABOUT_WORDS);
-  if (!rest) return <p className="type-lead about__text">{start}</p>;
+  if (!rest) return <p className={cx(descriptionClass, "max-w-[62ch] type-lead")}>{start}</p>;
+  // The rest continues on the line where the start was cut, or on a new line in browsers that do not support it.
   return (
-    <div className="about type-lead">
-      <p className="about__text">
+    <div className="group relative max-w-[62ch] pb-11 type-lead">
+      <p className={cx(descriptionClass, "group-has-open:inline")}>
         {start}
-        <span className="about__cut">…</span>
+        <span className="group-has-open:hidden">…</span>
       </p>
-      <details>
-        <summary>
-          <span className="about__more">Show more</span>
-          <span className="about__less">Show less</span>
+      <details className="open:inline open:details-content:inline">
+        <summary className={moreClass}>
+          <span className="in-open:hidden">Show more</span>
+          <span className="hidden in-open:inline">Show less</span>
         </summary>
-        <p className="about__text">{rest}</p>
+        <p className={cx(descriptionClass, "group-has-open:inline")}>{rest}</p>
       </details>
     </div>
   );
@@ -102,8 +116,8 @@ function Description({ description }: { description: string | null }) {
 /** Links to the tour's own site, without a referrer. */
 function VirtualTour({ url }: { url: string }) {
   return (
-    <p className="tour">
-      <a className="btn btn--s" href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <p className="mt-5 print:hidden">
+      <a className={buttonClass({ size: "s" })} href={url} target="_blank" rel="noopener noreferrer nofollow">
         Virtual tour
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
@@ -124,7 +138,7 @@ export function Highlights({ listing: { highlights } }: { listing: ListingView }
   if (highlights.length === 0) return null;
   return (
     <ListingSection id="highlights" title="Highlights">
-      <ul className="check-list">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3 *:flex *:gap-3 [&_svg]:mt-0.5 [&_svg]:text-agave">
         {highlights.map((highlight) => (
           <li key={highlight}>
             <Icon name="check" />
@@ -136,34 +150,32 @@ export function Highlights({ listing: { highlights } }: { listing: ListingView }
   );
 }
 
+const linesClass =
+  "*:flex *:gap-3 *:border-line *:py-3 *:first:pt-0 *:not-first:border-t [&_svg]:mt-0.5 [&_svg]:text-agave";
+
 export function OpenHouses({ listing: { id, openHouses } }: { listing: ListingView }) {
   if (openHouses.length === 0) return null;
   return (
     <ListingSection id="open-houses" title="Open houses">
-      <ul className="lines">
+      <ul className={linesClass}>
         {openHouses.map(({ startsAt, endsAt, remarks, livestreamUrl, appointmentRequired, onlineOnly }) => (
           <li key={startsAt}>
             <Icon name="calendar" />
             <span>
               <time dateTime={startsAt}>{formatOpenHouse(startsAt, endsAt)}</time>
-              {onlineOnly ? <span className="type-small lines__note">Online only</span> : null}
-              {appointmentRequired ? <span className="type-small lines__note">By appointment</span> : null}
+              {onlineOnly ? <span className="block type-small">Online only</span> : null}
+              {appointmentRequired ? <span className="block type-small">By appointment</span> : null}
               {livestreamUrl ? (
-                <a
-                  className="link type-small lines__note"
-                  href={livestreamUrl}
-                  rel="noopener noreferrer"
-                  target="_blank"
-                >
+                <a className="link block type-small" href={livestreamUrl} rel="noopener noreferrer" target="_blank">
                   Watch online
                 </a>
               ) : null}
-              {remarks ? <span className="text-soft type-small lines__note">{remarks}</span> : null}
+              {remarks ? <span className="block text-soft type-small">{remarks}</span> : null}
             </span>
           </li>
         ))}
       </ul>
-      <p className="type-small lines__end">
+      <p className="mt-3 type-small print:hidden">
         <a className="link" href={href("/listing/:id/open-houses.ics", { id: String(id) })}>
           Add to your calendar
         </a>
@@ -172,11 +184,15 @@ export function OpenHouses({ listing: { id, openHouses } }: { listing: ListingVi
   );
 }
 
+const pricesClass =
+  "w-full border-collapse tabular-nums cells:border-b cells:border-line cells:px-0 cells:py-2.5 cells:not-last:pr-4 " +
+  "cells:text-left cells:align-top cells:last:text-right [&_th]:text-small [&_th]:font-normal [&_th]:text-soft";
+
 export function PriceHistory({ listing: { priceEvents } }: { listing: ListingView }) {
   if (priceEvents.length === 0) return null;
   return (
     <ListingSection id="price-history" title="Price history">
-      <table className="prices tabular-nums">
+      <table className={pricesClass}>
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -195,7 +211,7 @@ export function PriceHistory({ listing: { priceEvents } }: { listing: ListingVie
               <td>
                 {formatMoney(price)}
                 {change ? (
-                  <span className="text-soft type-small prices__change">
+                  <span className="block text-soft type-small">
                     {change > 0 ? "up " : "down "}
                     {formatMoney(Math.abs(change))}
                   </span>
@@ -205,7 +221,7 @@ export function PriceHistory({ listing: { priceEvents } }: { listing: ListingVie
           ))}
         </tbody>
       </table>
-      <p className="type-small text-soft">
+      <p className="mt-3 type-small text-soft">
         Dates come from the feed. If it doesn’t give one, we show the date of the update.
       </p>
     </ListingSection>
@@ -218,14 +234,14 @@ const SCHOOL_LEVELS = ["Elementary", "Middle", "High"] as const;
 export function Schools({ listing: { schools } }: { listing: ListingView }) {
   return (
     <ListingSection id="schools" title="Schools">
-      <ul className="lines">
+      <ul className={linesClass}>
         {SCHOOL_LEVELS.map((level) => {
           const school = schools.find((candidate) => candidate.level === level);
           return (
             <li key={level}>
               <span>
                 {school?.name ?? "N/A"}
-                <span className="text-soft type-small lines__note">
+                <span className="block text-soft type-small">
                   {school?.district ? `${level}, ${school.district} district` : level}
                 </span>
               </span>
@@ -233,7 +249,7 @@ export function Schools({ listing: { schools } }: { listing: ListingView }) {
           );
         })}
       </ul>
-      <p className="type-small text-soft">
+      <p className="mt-3 type-small text-soft">
         School names come from the listing. Confirm enrollment with the school district.
       </p>
     </ListingSection>

@@ -1,6 +1,8 @@
 /** Pages shown instead of a listing: unknown id, home off the market, and data out of date. */
-import { href, Link } from "react-router";
-import { PhotoPlaceholder } from "~/ui/icons";
+import { href } from "react-router";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Notice } from "~/ui/notice";
 import { formatCityLine } from "../address";
 import { getListPath } from "../links/back-to-list";
 import { ListingCards } from "../list/card";
@@ -25,30 +27,34 @@ export function UnavailableListing({ search = "", ...props }: UnavailableHome & 
 
 function ListingNotFound({ search }: { search: string }) {
   return (
-    <main id="main" className="wrap-page unavailable">
-      <div className="empty">
-        <PhotoPlaceholder />
-        <h1>Listing not found</h1>
-        <p className="text-soft">We couldn’t find a home at this link. Check it for typos.</p>
-        <Link className="btn" to={getListPath(search)}>
+    <main id="main" className="wrap-page pt-12 pb-20">
+      <EmptyState
+        title="Listing not found"
+        level={1}
+        detail="We couldn’t find a home at this link. Check it for typos."
+        hasPicture
+      >
+        <ButtonLink className="mt-2" to={getListPath(search)}>
           Back to listings
-        </Link>
-      </div>
+        </ButtonLink>
+      </EmptyState>
     </main>
   );
 }
 
 function OutOfDateListing({ search, home }: { search: string; home: Home }) {
   return (
-    <main id="main" className="wrap-page unavailable">
-      <div className="empty">
-        <PhotoPlaceholder />
-        <h1>Listing data out of date</h1>
-        <p className="text-soft">{`${OUT_OF_DATE} It’s in ${formatCityLine(home)}. Please try again later.`}</p>
-        <Link className="btn" to={getListPath(search)}>
+    <main id="main" className="wrap-page pt-12 pb-20">
+      <EmptyState
+        title="Listing data out of date"
+        level={1}
+        detail={`${OUT_OF_DATE} It’s in ${formatCityLine(home)}. Please try again later.`}
+        hasPicture
+      >
+        <ButtonLink className="mt-2" to={getListPath(search)}>
           Back to listings
-        </Link>
-      </div>
+        </ButtonLink>
+      </EmptyState>
     </main>
   );
 }
@@ -69,27 +75,31 @@ function WithdrawnListing({
   unsent,
 }: { search: string; home: Home } & WithdrawnProps) {
   return (
-    <main id="main" className="wrap-page unavailable">
-      <div className="empty">
-        <PhotoPlaceholder />
-        <h1>No longer available</h1>
-        <p className="text-soft">This home in {formatCityLine(home)} is no longer on the market.</p>
+    <main id="main" className="wrap-page pt-12 pb-20">
+      <EmptyState
+        title="No longer available"
+        level={1}
+        detail={`This home in ${formatCityLine(home)} is no longer on the market.`}
+        hasPicture
+      >
         {unsent ? (
-          <div role="alert" className="errs">
+          <Notice>
             <p>{unsent.message}</p>
             {unsent.text ? <p>{`You wrote: “${unsent.text}”`}</p> : null}
-          </div>
+          </Notice>
         ) : null}
-        <Link
-          className="btn"
+        <ButtonLink
+          className="mt-2"
           to={search ? getListPath(search) : href("/") + formatListingSearch({ filters: { city: home.city } })}
         >
           {search ? "Back to listings" : `See homes in ${home.city}`}
-        </Link>
-      </div>
+        </ButtonLink>
+      </EmptyState>
       {similar.length > 0 ? (
-        <section className="similar" aria-labelledby="similar">
-          <h2 id="similar">Similar homes</h2>
+        <section className="pt-13 print:hidden" aria-labelledby="similar">
+          <h2 id="similar" className="mb-5">
+            Similar homes
+          </h2>
           <SavedHomesProvider savedIds={savedIds}>
             <ListingCards cards={similar} search={search} />
           </SavedHomesProvider>

@@ -1,5 +1,4 @@
 /** The live map of a listing page. It imports Leaflet, so it is loaded on demand. */
-import "./live-home-map.css";
 import { divIcon } from "leaflet";
 import { useEffect, useMemo } from "react";
 import { Circle, Marker, useMap, ZoomControl } from "react-leaflet";
@@ -16,6 +15,7 @@ export type LiveHomeMapProps = {
   position: PublicPosition;
   /** Text of the price pin. */
   label: string;
+  pinClass: string;
   provider: MapProvider;
   mode: BasemapMode;
   onMode: (mode: BasemapMode) => void;
@@ -29,6 +29,7 @@ export default function LiveHomeMap({
   view,
   position,
   label,
+  pinClass,
   provider,
   mode,
   onMode,
@@ -37,8 +38,8 @@ export default function LiveHomeMap({
 }: LiveHomeMapProps) {
   const icon = useMemo(
     // `undefined` sizes the pin to its text.
-    () => divIcon({ className: "home-map__pin num", html: label, iconSize: undefined }),
-    [label],
+    () => divIcon({ className: pinClass, html: label, iconSize: undefined }),
+    [label, pinClass],
   );
   return (
     <>
@@ -54,14 +55,17 @@ export default function LiveHomeMap({
         <EnableOnInteraction />
         <ZoomControl position="topright" />
         {position.approximate ? (
-          <Circle center={position} radius={AREA_RADIUS} interactive={false} className="home-map__circle" />
+          <Circle
+            center={position}
+            radius={AREA_RADIUS}
+            interactive={false}
+            className="fill-agave stroke-agave stroke-[3px] [fill-opacity:0.12]"
+          />
         ) : (
           <Marker position={position} icon={icon} interactive={false} keyboard={false} />
         )}
       </LiveMap>
-      <div className="map__seg">
-        <BasemapSwitch provider={provider} mode={mode} onMode={onMode} />
-      </div>
+      <BasemapSwitch provider={provider} mode={mode} onMode={onMode} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { MouseEvent } from "react";
 import { useRef } from "react";
+import { buttonClass } from "~/ui/button";
+import { inputClass } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { ClickableSummary } from "~/ui/summary";
 import { type Toast, useToast } from "~/ui/toast";
@@ -33,16 +35,19 @@ export function ShareLink({ url, title }: { url: string; title: string }) {
     share();
   };
   return (
-    <details className="pop share" ref={details}>
-      <ClickableSummary className="btn btn--plain btn--s" onClick={onSummaryClick}>
+    <details className="pop" ref={details}>
+      <ClickableSummary
+        className={buttonClass({ look: "plain", size: "s", className: "cursor-pointer" })}
+        onClick={onSummaryClick}
+      >
         <Icon name="share" />
         Share
       </ClickableSummary>
-      <div className="pop__body share__body">
+      <div className="pop__body right-0 left-auto">
         <label htmlFor="share-link">Link to this home</label>
         <input
           id="share-link"
-          className="input"
+          className={inputClass()}
           readOnly
           value={url}
           onFocus={(event) => event.currentTarget.select()}

@@ -1,3 +1,4 @@
+import { cva, cx } from "class-variance-authority";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { FeedLogo } from "~/mls/feed-credit";
 import { useFollow } from "~/ui/hooks/use-follow";
@@ -13,7 +14,7 @@ import { HeartButton } from "../save/save-home-form";
 import type { ListingCard } from "../search.server";
 
 const WIDTHS = [320, 480, 768, 960] as const;
-/** The photo's width in the grid of list.css and card.css: the page is at most 1603 px wide with 3.4vw gutters. */
+/** The photo's width in the grid: the page is at most 1603 px wide with 3.4vw gutters. */
 const SIZES =
   "(min-width: 1603px) 359px, (min-width: 64rem) calc(23.3vw - 18px), (min-width: 40rem) calc(46.6vw - 12px), calc(100vw - 2rem)";
 
@@ -47,7 +48,7 @@ function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: b
 /** Keeps a label on its photo during swipes; other photos get no wrapper. */
 function LabeledPhoto({ alteration, children }: { alteration: PhotoAlteration | undefined; children: ReactNode }) {
   return alteration ? (
-    <span className="labeled">
+    <span className="relative block h-full">
       {children}
       <AlteredLabel alteration={alteration} />
     </span>
@@ -71,9 +72,9 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions
   const otherPhotos = card.photos.slice(1);
   const loadNext = () => setLoadedUpTo((reached) => Math.max(reached, current + 1));
   return (
-    <div className="photo">
+    <div className="photo card-photo">
       <a
-        className="slides"
+        className="card-strip"
         href={to}
         tabIndex={strip ? 0 : -1}
         onPointerDown={loadNext}
@@ -107,11 +108,20 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions
           </noscript>
         ) : null}
       </a>
-      <span className="count" aria-hidden="true">{`${current + 1} / ${otherPhotos.length + 1}`}</span>
-      <i className="dots" style={{ "--of": otherPhotos.length + 1, "--at": current } as React.CSSProperties} />
+      <span className="card-swipe card-count" aria-hidden="true">{`${current + 1} / ${otherPhotos.length + 1}`}</span>
+      <i
+        className="card-swipe card-dots"
+        style={{ "--of": otherPhotos.length + 1, "--at": current } as React.CSSProperties}
+      />
     </div>
   );
 }
+
+const cardClass = cva("relative flex flex-col", {
+  variants: {
+    highlighted: { true: "[&_h2_a]:underline [&>div]:outline-offset-2 [&>div]:[outline:3px_solid_var(--color-sun)]" },
+  },
+});
 
 /** State that cards share with the map next to them. */
 export type MapPane = {
@@ -139,48 +149,51 @@ type CardOptions = {
  * A home in the grid; the whole card is one link.
  * @param eager whether its first photo is in the first viewport
  * @param solo whether screens with room for only one card show this one
+ * @param highlighted whether its pin is hovered or focused
  */
 function HomeCard({
   card,
   eager,
   options,
   solo,
-  name: className = "home",
+  highlighted,
 }: {
   card: ListingCard;
   eager: boolean;
   options: CardOptions;
   solo: boolean;
-  name?: string;
+  highlighted: boolean;
 }) {
   const to = `/listing/${card.id}${options.search}`;
   const status = getStatusBadge(card.status);
   return (
-    <li className={className} data-home={card.id} data-solo={solo || undefined}>
+    <li className={cardClass({ highlighted })} data-home={card.id} data-solo={solo || undefined}>
       {card.photos.length > 1 && !options.light ? (
         <Photos card={card} to={to} eager={eager} phone={options.phone} strip={options.strip} />
       ) : (
-        <div className={card.photos.length > 0 ? "photo" : "photo photo--none"}>
+        <div className={card.photos.length > 0 ? "photo card-photo" : "photo photo--none card-photo"}>
           <FirstPhoto card={card} eager={eager} light={options.light} />
         </div>
       )}
       {status ? (
-        <span className="badge">{status}</span>
+        <span className="card-badge badge">{status}</span>
       ) : card.badge ? (
-        <span className={card.badge === "NEW" ? "badge badge--new" : "badge badge--offer"}>{card.badge}</span>
+        <span className={card.badge === "NEW" ? "card-badge badge badge--new" : "card-badge badge badge--offer"}>
+          {card.badge}
+        </span>
       ) : null}
-      <h2>
+      <h2 className="card-address">
         <a href={to}>{formatCardAddress(card)}</a>
       </h2>
-      <p className="home__price tabular-nums">{formatMoney(card.price)}</p>
-      <ul className="home__details">
+      <p className="card-price">{formatMoney(card.price)}</p>
+      <ul className="card-facts">
         <li>{formatCount(card.beds, "bed", "beds")}</li>
         <li>{formatCount(card.baths, "bath", "baths")}</li>
         <li>{formatCount(card.sqft, "sqft", "sqft")}</li>
       </ul>
       {card.office || card.logo ? (
-        <p className="home__office">
-          {card.logo ? <FeedLogo logo={card.logo} /> : null}
+        <p className="order-4 text-card/5.5 text-soft">
+          {card.logo ? <FeedLogo logo={card.logo} size="s" /> : null}
           {card.office ? `Listing office: ${card.office}` : null}
         </p>
       ) : null}
@@ -201,6 +214,11 @@ function useIsStrip(): boolean {
   }, []);
   return isStrip;
 }
+
+const gridClass = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4";
+/** Next to the map; phones show one card. */
+const mapListClass =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-6 gap-y-10 max-sm:*:not-data-solo:hidden";
 
 /**
  * Cards in 1, 2 or 4 columns by width, within {@link SavedHomes}.
@@ -238,7 +256,7 @@ export function ListingCards({
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, whose Enter key dispatches a click too.
-    <ul className={mapPane ? "homes homes--2" : "homes homes--4"} onClick={follow} {...mapHandlers}>
+    <ul className={mapPane ? mapListClass : gridClass} onClick={follow} {...mapHandlers}>
       {cards.map((card, number) => (
         <HomeCard
           key={card.id}
@@ -246,25 +264,22 @@ export function ListingCards({
           eager={number < eager}
           options={options}
           solo={number + 1 === mapPane?.soloCard}
-          name={mapPane && formatMapCardName(card.id, number + 1, mapPane)}
+          highlighted={card.id === mapPane?.highlightedId}
         />
       ))}
     </ul>
   );
 }
 
-const formatMapCardName = (id: number, number: number, { highlightedId, soloCard }: MapPane): string =>
-  `home${id === highlightedId ? " home--highlighted" : ""}${number === soloCard ? " home--solo" : ""}`;
-
-/** Eight placeholder cards, shown while a new list loads. */
+/** Eight placeholder cards, shown while a new list loads; they stay in view at any scroll offset. */
 export function CardSkeletons() {
   return (
-    <div className="homes homes--4 skeletons" role="status" aria-label="Loading homes">
+    <div className={cx(gridClass, "sticky top-4 animate-breathe")} role="status" aria-label="Loading homes">
       {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
         <div key={key} aria-hidden="true">
-          <div className="skeleton skeleton--photo" />
-          <div className="skeleton skeleton--price" />
-          <div className="skeleton skeleton--details" />
+          <div className="mb-3.5 aspect-4/3 rounded-panel bg-sand" />
+          <div className="mb-2 h-6 w-[45%] rounded-badge bg-sand" />
+          <div className="h-4 w-3/4 rounded-badge bg-sand" />
         </div>
       ))}
     </div>

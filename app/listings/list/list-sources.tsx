@@ -8,7 +8,7 @@ export function ListSources({ sources, hidden }: Sources) {
   );
   if (credited.length + hidden.length === 0) return null;
   return (
-    <section aria-label="Sources of the listing data" className="sources">
+    <section aria-label="Sources of the listing data" className="mt-6">
       {hidden.length > 0 ? (
         <p className="type-small text-soft">
           {`Homes from ${hidden.join(" and ")} aren’t shown because their listing data is out of date.`}
@@ -24,7 +24,7 @@ export function ListSources({ sources, hidden }: Sources) {
 function SourceLine({ mlsName, disclaimer, credit, asOf, updatedAt }: ListSource) {
   return (
     <p className="type-micro text-soft">
-      {credit?.logo ? <FeedLogo logo={credit.logo} /> : null}
+      {credit?.logo ? <FeedLogo logo={credit.logo} size="m" /> : null}
       {credit?.text ?? (mlsName ? `Listing data from ${mlsName}.` : null)}{" "}
       <DataAsOf asOf={asOf} updatedAt={updatedAt} />
       {disclaimer ? ` ${disclaimer}` : null}

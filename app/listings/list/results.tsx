@@ -35,7 +35,7 @@ function PendingResults({ children }: { children: React.ReactNode }) {
   }, [isBusy]);
   return (
     <div
-      className="results"
+      className="motion-safe:aria-busy:[&>ul]:opacity-60 motion-safe:aria-busy:[&>ul]:[transition:opacity_0.2s_0.15s]"
       data-results
       ref={container}
       aria-busy={isBusy || undefined}
@@ -116,6 +116,7 @@ export function Results({
       {page > 1 || cards.length === perPage ? (
         <Pager
           page={page}
+          on={mapPane ? "desktops" : "all"}
           previous={page > 1 ? getPageUrl(page - 1) : null}
           next={isLastPage ? null : getPageUrl(page + 1)}
           onPageChange={() => {
@@ -124,7 +125,7 @@ export function Results({
         />
       ) : null}
       {listed < total && isLastPage && cards.length > 0 ? (
-        <p className="list__limit text-soft">
+        <p className="mt-4 text-center text-soft">
           {`A search shows up to ${formatNumber(listed)} homes. Narrow your search to see the rest.`}
         </p>
       ) : null}

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { href } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { Bbox } from "~/map/view";
-import { FieldError } from "~/ui/forms/field-error";
+import { Button } from "~/ui/button";
+import { Field, inputClass } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
 import { BOUNDS_FORM, type CheckedBounds } from "./bounds";
 import type { BoundsChecks } from "./bounds-checks";
 
@@ -39,40 +41,37 @@ export function BoundsForm({
     );
   };
   return (
-    <details className="bounds-form" open={firstWrongField ? true : undefined} onToggle={load} onFocus={load}>
-      <summary>Set map bounds</summary>
+    <details open={firstWrongField ? true : undefined} onToggle={load} onFocus={load}>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-small text-agave">Set map bounds</summary>
       {Checks ? (
         <Checks key={search} id={BOUNDS_FORM} reply={reply} isAttached={checked !== undefined} onCheck={setChecked} />
       ) : null}
-      <form id={BOUNDS_FORM} action={href("/map")} className="bounds-form__form" onSubmit={onSubmit}>
+      <form id={BOUNDS_FORM} action={href("/map")} className="grid gap-4 py-2" onSubmit={onSubmit}>
         {wrongFields.length > 0 ? (
-          <div role="alert" className="errs">
-            <h2 className="errs__title">Please check the form</h2>
-            <ul className="list-disc">
+          <Notice>
+            <h2 className="text-body">Please check the form</h2>
+            <ul className="list-disc pl-5">
               {wrongFields.map((name) => (
                 <li key={name}>
                   <a href={`#${BOUNDS_FORM}-${name}`}>{errors[name]}</a>
                 </li>
               ))}
             </ul>
-          </div>
+          </Notice>
         ) : null}
         {otherParams.map(([key, value]) => (
           <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
         ))}
-        <div className="bounds-form__fields">
+        <div className="grid grid-cols-2 gap-3">
           {(["north", "south", "west", "east"] as const).map((edge) => {
             const id = `${BOUNDS_FORM}-${edge}`;
             const value = submitted ? submitted[edge] : current?.[edge];
             return (
-              <div key={edge} className="field">
-                <label className="label" htmlFor={id}>
-                  {LABELS[edge]}
-                </label>
+              <Field key={edge} id={id} label={LABELS[edge]} error={errors[edge]?.[0]}>
                 <input
                   key={value}
                   id={id}
-                  className="input tabular-nums"
+                  className={inputClass({ className: "tabular-nums" })}
                   name={edge}
                   inputMode="text"
                   autoComplete="off"
@@ -82,15 +81,12 @@ export function BoundsForm({
                   aria-invalid={errors[edge] ? true : undefined}
                   aria-describedby={errors[edge] ? `${id}-error` : undefined}
                 />
-                <FieldError id={`${id}-error`} message={errors[edge]?.[0]} />
-              </div>
+              </Field>
             );
           })}
         </div>
         <p className="flex flex-wrap items-center gap-3">
-          <button className="btn" type="submit">
-            Show this area
-          </button>
+          <Button type="submit">Show this area</Button>
           <span className="text-soft type-small">In degrees, such as 33.95 and -117.4.</span>
         </p>
       </form>

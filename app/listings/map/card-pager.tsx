@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { Icon } from "~/ui/icons";
+import { PagerLink, pagerClass } from "~/ui/lists/pager";
 import { formatNumber } from "~/ui/text/money";
 
 /**
@@ -21,33 +20,12 @@ export function CardPager({
 }) {
   const position = (page - 1) * perPage + card;
   const getAddress = (home: number) => to(Math.floor((home - 1) / perPage) + 1, ((home - 1) % perPage) + 1);
-  const renderStep = (home: number, rel: "prev" | "next", content: React.ReactNode) =>
-    home < 1 || home > total ? (
-      <span className="btn btn--off">{content}</span>
-    ) : (
-      <Link className="btn" to={getAddress(home)} rel={rel} preventScrollReset>
-        {content}
-      </Link>
-    );
+  const findAddress = (home: number) => (home < 1 || home > total ? null : getAddress(home));
   return (
-    <nav className="paging paging--single" aria-label="Homes one by one">
-      {renderStep(
-        position - 1,
-        "prev",
-        <>
-          <Icon name="back" />
-          Previous
-        </>,
-      )}
+    <nav className={pagerClass({ on: "phones" })} aria-label="Homes one by one">
+      <PagerLink to={findAddress(position - 1)} rel="prev" preventScrollReset />
       <span className="tabular-nums" aria-live="polite">{`${formatNumber(position)} / ${formatNumber(total)}`}</span>
-      {renderStep(
-        position + 1,
-        "next",
-        <>
-          Next
-          <Icon name="next" />
-        </>,
-      )}
+      <PagerLink to={findAddress(position + 1)} rel="next" preventScrollReset />
     </nav>
   );
 }

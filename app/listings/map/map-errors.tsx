@@ -1,4 +1,4 @@
-import { Icon } from "~/ui/icons";
+import { FieldError } from "~/ui/forms/field-error";
 import type { ParsedListingQuery } from "../schema";
 
 const KEYS = ["bbox", "polygon", "ll", "z"] as const;
@@ -8,12 +8,12 @@ export function MapErrors({ errors, submitted }: Pick<ParsedListingQuery, "error
   const invalidKeys = KEYS.filter((key) => errors[key]);
   if (invalidKeys.length === 0) return null;
   return (
-    <div className="map-errors" role="alert">
+    <div className="mt-4 grid gap-1 wrap-anywhere" role="alert">
       {invalidKeys.map((key) => (
-        <p key={key} className="err">
-          <Icon name="alert" size="s" />
-          <span>{`${errors[key]} The link has ${key}=${(submitted[key] ?? "").slice(0, 60)}, which we ignored.`}</span>
-        </p>
+        <FieldError
+          key={key}
+          message={`${errors[key]} The link has ${key}=${(submitted[key] ?? "").slice(0, 60)}, which we ignored.`}
+        />
       ))}
     </div>
   );

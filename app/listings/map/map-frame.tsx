@@ -5,6 +5,7 @@ import { LocatorMap } from "~/map/locator-map";
 import { MapStatus } from "~/map/map-status";
 import { type Bbox, getViewBounds, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
+import { SkipLink } from "~/ui/skip-link";
 import { pickListSearch } from "../links/back-to-list";
 import { COUNT_ID } from "../list/results";
 import { formatHomeCount } from "../rules";
@@ -48,6 +49,15 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
   return { Live, state, retry: () => setAttempt((number) => number + 1) };
 }
 
+const frameClass =
+  "relative isolate h-[min(950px,calc(100dvh-2rem))] overflow-hidden rounded-sheet bg-sea max-lg:h-[min(70vh,560px)] max-lg:rounded-panel";
+const creditClass =
+  "absolute right-2 bottom-0.5 z-1 max-w-[calc(100%-11rem)] rounded-badge bg-paper/70 px-1.5 text-right text-[0.6875rem]/[1.35] " +
+  "text-ink max-sm:max-w-[calc(100%-10rem)]";
+/** Hidden while an area is drawn, because it would cover the drawing's panel. */
+const locatorClass =
+  "absolute right-3.5 bottom-7 z-2 rounded-control bg-paper p-1.5 afloat in-[section:has([role=application])]:hidden max-sm:hidden";
+
 /** The map in its frame: the static map until the live one replaces it at the same pixels. */
 export function MapFrame({
   map,
@@ -72,11 +82,11 @@ export function MapFrame({
   const { view, nearestCity: near, provider } = map;
   const [credit, setCredit] = useState(provider.basemap.credit);
   return (
-    <section className="mapbox" aria-labelledby="map-says">
+    <section className={frameClass} aria-labelledby="map-says">
       <p id="map-says" className="sr-only">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
-      <a className="skip skip--map" href={`#${COUNT_ID}`}>
+      <SkipLink className="focus:z-5" href={`#${COUNT_ID}`}>
         Skip the map
-      </a>
+      </SkipLink>
       {isReady ? null : (
         <>
           <MapCorners
@@ -114,10 +124,10 @@ export function MapFrame({
         />
       ) : null}
       <MapStatus state={state} onRetry={retry} />
-      <div className="map__locator">
+      <div className={locatorClass}>
         <LocatorMap box={bounds ?? getViewBounds(view, MAP_FRAME)} />
       </div>
-      <p className="map__credit" data-credit>
+      <p className={creditClass} data-credit>
         {credit}
       </p>
     </section>

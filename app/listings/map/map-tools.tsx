@@ -1,8 +1,10 @@
+import { cva } from "class-variance-authority";
 import type { MouseEvent, ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { MapProvider } from "~/map/provider";
 import { hasSatellite } from "~/map/provider";
 import { getViewBounds, MAX_ZOOM, type MapView, MIN_ZOOM, type Size } from "~/map/view";
+import { chipClass } from "~/ui/chip";
 import { Icon, type IconName } from "~/ui/icons";
 import { formatPresetSearch, formatViewSearch, panView } from "../links/map-links";
 import { PRESETS } from "./presets";
@@ -10,7 +12,33 @@ import { PRESETS } from "./presets";
 /** Handles a click on the map with scripts; without them, or with a modifier key, the link is followed. */
 export type OnClick = (event: MouseEvent) => void;
 
-function MapTool({ to, icon, name, onClick }: { to: string | null; icon: IconName; name: string; onClick?: OnClick }) {
+/** Of an element whose children are buttons. */
+export const toolClass = cva(
+  "grid *:grid *:size-11 *:place-items-center *:focus-visible:-outline-offset-3 [&>:not(span):hover]:bg-sand",
+  {
+    variants: {
+      shape: {
+        column: "overflow-hidden rounded-control bg-paper afloat *:not-first:border-t *:not-first:border-line",
+        cross: "grid-cols-[repeat(3,auto)] *:bg-paper",
+      },
+    },
+    defaultVariants: { shape: "column" },
+  },
+);
+
+function MapTool({
+  to,
+  icon,
+  name,
+  className,
+  onClick,
+}: {
+  to: string | null;
+  icon: IconName;
+  name: string;
+  className?: string;
+  onClick?: OnClick;
+}) {
   const content = (
     <>
       <Icon name={icon} />
@@ -18,9 +46,9 @@ function MapTool({ to, icon, name, onClick }: { to: string | null; icon: IconNam
     </>
   );
   return to === null ? (
-    <span className="tool__off">{content}</span>
+    <span className="text-edge">{content}</span>
   ) : (
-    <Link to={to} onClick={onClick} preventScrollReset replace rel="nofollow" title={name}>
+    <Link className={className} to={to} onClick={onClick} preventScrollReset replace rel="nofollow" title={name}>
       {content}
     </Link>
   );
@@ -40,7 +68,7 @@ export function ZoomTools({
   const to = (zoom: number) =>
     zoom < MIN_ZOOM || zoom > MAX_ZOOM ? null : href("/map") + formatViewSearch(search, { ...view, zoom });
   return (
-    <nav className="tool" aria-label="Zoom">
+    <nav className={toolClass()} aria-label="Zoom">
       <MapTool
         to={to(view.zoom + 1)}
         icon="plus"
@@ -64,21 +92,39 @@ const PAN_DIRECTIONS = [
   ["down", "Move south", 0, 1],
 ] as const;
 
+/** Arrows in a cross. */
+const arrowClass = {
+  up: "col-start-2 rounded-t-control",
+  back: "row-start-2 rounded-l-control",
+  next: "col-start-3 row-start-2 rounded-r-control",
+  down: "col-start-2 row-start-2",
+};
+
 /** Pan buttons, for maps that cannot be dragged. */
 export function PanTools({ search, view }: { search: string; view: MapView }) {
   return (
-    <nav className="tool tool--pan" aria-label="Move the map">
+    <nav className={toolClass({ shape: "cross" })} aria-label="Move the map">
       {PAN_DIRECTIONS.map(([icon, name, dx, dy]) => (
         <MapTool
           key={icon}
           to={href("/map") + formatViewSearch(search, panView(view, dx, dy))}
           icon={icon}
           name={name}
+          className={arrowClass[icon]}
         />
       ))}
     </nav>
   );
 }
+
+const switchClass =
+  "absolute top-3.5 left-3.5 z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat " +
+  "[&_button]:min-h-9 [&_button]:flex-1 [&_button]:rounded-[0.55rem] [&_button]:px-3.5 [&_button]:text-small [&_button]:font-medium " +
+  "[&_button]:whitespace-nowrap pointer-coarse:[&_button]:min-h-11 [&_[aria-disabled=true]]:text-soft " +
+  "[&_[aria-pressed=true]]:bg-ink [&_[aria-pressed=true]]:text-paper";
+const reasonClass =
+  "absolute top-full left-0 mt-1.5 hidden w-max max-w-56 rounded-control bg-paper px-3 py-2 text-small afloat " +
+  "[:is(:hover,:focus)+&]:block";
 
 /**
  * Map or satellite; nothing without aerial photos. Without scripts only the map is available, and the satellite button
@@ -98,7 +144,7 @@ export function BasemapSwitch({
   const reason = onMode ? null : "The satellite view needs JavaScript";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has the browser's border and minimum width.
-    <div role="group" aria-label="Map type" className="seg basemap-switch">
+    <div role="group" aria-label="Map type" className={switchClass}>
       <button type="button" aria-pressed={mode === "map"} onClick={() => onMode?.("map")}>
         Map
       </button>
@@ -113,7 +159,7 @@ export function BasemapSwitch({
         Satellite
       </button>
       {reason ? (
-        <span id="no-satellite" className="basemap-switch__reason">
+        <span id="no-satellite" className={reasonClass}>
           {reason}
         </span>
       ) : null}
@@ -121,17 +167,21 @@ export function BasemapSwitch({
   );
 }
 
+const presetsClass =
+  "flex flex-wrap items-center gap-2 max-sm:-mx-(--gutter) max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--gutter) " +
+  "max-sm:[scrollbar-width:none]";
+
 /**
  * City presets of the map.
  * @param frame the live map's size, whose homes the list then has; null for the server's
  */
 export function Presets({ search, frame }: { search: string; frame: Size | null }) {
   return (
-    <nav className="chips presets" aria-label="Cities">
+    <nav className={presetsClass} aria-label="Cities">
       {PRESETS.map(({ name, ...view }) => (
         <Link
           key={name}
-          className="chip chip--place"
+          className={chipClass({ kind: "place" })}
           to={href("/map") + formatPresetSearch(search, view, frame && getViewBounds(view, frame))}
           preventScrollReset
           rel="nofollow"
@@ -143,13 +193,15 @@ export function Presets({ search, frame }: { search: string; frame: Size | null 
   );
 }
 
+const noteClass = "absolute bottom-3.5 left-3.5 z-2 rounded-full bg-paper px-3 py-1.5 text-small font-medium afloat";
+
 /** Controls in the frame's corners: top left, top right, bottom left. */
 export function MapCorners({ left, right, note }: { left: ReactNode; right: ReactNode; note?: ReactNode }) {
   return (
     <>
-      <div className="map__seg">{left}</div>
-      <div className="map__tools">{right}</div>
-      {note ? <div className="map__note">{note}</div> : null}
+      {left}
+      <div className="absolute top-3.5 right-3.5 z-2 grid justify-items-end gap-2.5">{right}</div>
+      {note ? <div className={noteClass}>{note}</div> : null}
     </>
   );
 }

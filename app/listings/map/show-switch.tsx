@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { segmentedClass } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 
 /** On phones, switches between the map with one home below it and the list. */
@@ -11,7 +12,7 @@ export function ShowSwitch({ search, listOnly }: { search: string; listOnly: boo
     return href("/map") + (text && `?${text}`);
   };
   return (
-    <nav className="seg show-switch" aria-label="View">
+    <nav className={segmentedClass({ className: "mt-4 sm:hidden" })} aria-label="View">
       <Link to={to(null)} aria-current={listOnly ? undefined : "true"} preventScrollReset replace>
         <Icon name="map" />
         Map

@@ -28,7 +28,7 @@ function StaticPin({
     const size = getPinSize(pin.count);
     return (
       <a
-        className="pin pin--count"
+        className="pin-count"
         data-pin="count"
         href={formatClusterSearch(search, pin, view.zoom, MAX_ZOOM)}
         style={{ ...position, width: size, height: size }}
@@ -41,7 +41,7 @@ function StaticPin({
   const isPill = view.zoom >= PILL_ZOOM;
   return (
     <a
-      className={isPill ? "pin pin--price" : "pin pin--dot"}
+      className={isPill ? "pin-price" : "pin-dot"}
       data-pin={isPill ? "price" : "dot"}
       href={`/listing/${pin.id}${back}`}
       style={position}
@@ -74,7 +74,12 @@ export function StaticMap({
   // Names are above dots and below pins with text.
   const namesBelowPins = view.zoom >= PILL_ZOOM || pins.some(({ count }) => count);
   return (
-    <div className="static-map" data-map="static" style={MAP_FRAME}>
+    <div
+      // Names that follow the pins are above them.
+      className="absolute top-1/2 left-1/2 -z-1 [translate:-50%_-50%] [&>a~div]:z-1"
+      data-map="static"
+      style={MAP_FRAME}
+    >
       <StaticBasemap view={view} tiles={provider.basemap} />
       {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
       {namesBelowPins ? <StaticPlaceNames view={view} names={names} /> : null}

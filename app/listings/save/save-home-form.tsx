@@ -31,7 +31,7 @@ export function HeartButton({ id, name }: { id: number; name: string }) {
       form={SAVE_FORM}
       name={saved ? "remove" : "save"}
       value={id}
-      className="heart"
+      className="card-heart"
       aria-pressed={saved}
       aria-label={`Save ${name}`}
     />
@@ -47,7 +47,7 @@ export function SaveButton({ id }: { id: number }) {
       form={SAVE_FORM}
       name={saved ? "remove" : "save"}
       value={id}
-      className={saved ? "btn btn--plain btn--s save save--on" : "btn btn--plain btn--s save"}
+      className={saved ? "btn btn--plain btn--s [&>svg]:fill-current [&>svg]:text-brick" : "btn btn--plain btn--s"}
     >
       <Icon name="heart" />
       {saved ? "Saved" : "Save"}

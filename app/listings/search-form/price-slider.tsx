@@ -7,6 +7,13 @@ import { formatSliderValue, SLIDER_STEP } from "./price-labels";
 type Bounds = [low: number, high: number];
 export type PriceSliderProps = { bounds: Bounds; onChange: (bounds: Bounds) => void };
 
+const sliderClass =
+  "relative flex h-11 cursor-pointer touch-none items-center before:absolute before:inset-x-0 before:h-1 before:rounded-[4px] before:bg-line " +
+  "after:absolute after:right-[calc(100%-var(--high))] after:left-(--low) after:h-1 after:rounded-[4px] after:bg-ink " +
+  "forced-colors:before:bg-[GrayText] forced-colors:before:forced-color-adjust-none forced-colors:after:bg-[Highlight] forced-colors:after:forced-color-adjust-none " +
+  "*:z-1 [&_[role=slider]]:block [&_[role=slider]]:size-7 [&_[role=slider]]:cursor-grab [&_[role=slider]]:rounded-[50%] [&_[role=slider]]:border-2 " +
+  "[&_[role=slider]]:border-ink [&_[role=slider]]:bg-paper [&_[role=slider]]:after:absolute [&_[role=slider]]:after:-inset-2";
+
 export function PriceSlider({ bounds, onChange }: PriceSliderProps) {
   const [low, high] = bounds;
   return (
@@ -16,8 +23,8 @@ export function PriceSlider({ bounds, onChange }: PriceSliderProps) {
         <span>{formatSliderValue(high)}</span>
       </p>
       <Root
-        className="range"
-        style={{ "--lo": toPercent(low), "--hi": toPercent(high) } as CSSProperties}
+        className={sliderClass}
+        style={{ "--low": toPercent(low), "--high": toPercent(high) } as CSSProperties}
         max={SLIDER_MAX_PRICE}
         step={SLIDER_STEP}
         minStepsBetweenThumbs={1}

@@ -1,15 +1,8 @@
-import { useLight } from "~/ui/hooks/use-light";
+import { Button } from "~/ui/button";
 import { type ListingSort, SORT_LABELS, SORTS } from "../schema";
 
-/** Belongs to the search form with id `form`. With scripts a selection submits it; without scripts the button does. */
+/** Belongs to the search form with id `form`. A selection submits it once scripts run; until then the button does. */
 export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) {
-  // The light version sends no scripts, and browsers with scripts enabled ignore `<noscript>`.
-  const light = useLight();
-  const submit = (
-    <button className="btn btn--s" type="submit" form={form}>
-      Sort
-    </button>
-  );
   return (
     <div className="list__sort">
       <label>
@@ -29,7 +22,9 @@ export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) 
           ))}
         </select>
       </label>
-      {light ? submit : <noscript>{submit}</noscript>}
+      <Button className="live:hidden" size="s" type="submit" form={form}>
+        Sort
+      </Button>
     </div>
   );
 }

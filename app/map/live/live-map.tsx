@@ -2,7 +2,8 @@
  * A live map of California: Leaflet with our basemap, names and bounds. Imports Leaflet, so it is always loaded on
  * demand.
  */
-import "./live-map.css";
+import "./leaflet.css";
+import { cx } from "class-variance-authority";
 import { type Map as LeafletMap, latLngBounds, type MapOptions } from "leaflet";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { MapContainer, useMap } from "react-leaflet";
@@ -12,6 +13,7 @@ import type { MapProvider } from "../provider";
 import { MAX_ZOOM, type MapView, MIN_ZOOM, REGION } from "../view";
 import { BasemapLayer, type BasemapMode } from "./basemap-layer";
 import type { BasemapState } from "./basemap-state";
+import styles from "./live-map.module.css";
 import { LivePlaceNames } from "./live-place-names";
 
 const [WEST, SOUTH, EAST, NORTH] = REGION;
@@ -75,7 +77,7 @@ export function LiveMap({ view, provider, mode, onState, onCredit, onReady, opti
         zoomAnimation={!prefersReducedMotion}
         fadeAnimation={false}
         inertia={!prefersReducedMotion}
-        className="live-map"
+        className={cx("absolute inset-0 bg-sea", styles.map)}
         {...options}
       >
         <ResizeObserverBridge onReady={onReady} />

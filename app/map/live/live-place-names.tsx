@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import { findPlaceNames, MIN_ZIP_ZOOM, type NameRow, type PlaceName } from "../place-names";
+import { placeNameClass } from "../static-basemap";
 
 /** Above the basemap and dots, below price pills. */
 const PANE = "names";
@@ -36,7 +37,7 @@ export function LivePlaceNames() {
       return (
         <span
           key={`${name.kind} ${name.name} ${name.lat}`}
-          className={`map-name map-name--${name.kind}`}
+          className={placeNameClass({ kind: name.kind })}
           style={{ left: Math.round(x), top: Math.round(y) }}
           aria-hidden="true"
         >

@@ -136,6 +136,21 @@ export async function failedEmails(limit: number): Promise<{ count: number; last
   return { count, last };
 }
 
+/** The newest emails to an address, without their content. Times ISO 8601. */
+export async function listEmailsTo(recipient: string, limit: number) {
+  const rows = await db().mail.findMany({
+    where: { recipient },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+    select: { id: true, subject: true, createdAt: true, sentAt: true, deadAt: true, error: true },
+  });
+  return rows.map(({ createdAt, sentAt, deadAt, ...email }) => ({
+    ...email,
+    createdAt: createdAt.toISOString(),
+    state: sentAt ? ("sent" as const) : deadAt ? ("failed" as const) : ("waiting" as const),
+  }));
+}
+
 /**
  * Sends emails as they become due, until stopped.
  * @param onError called when reading the outbox fails; the next run tries again

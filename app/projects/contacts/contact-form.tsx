@@ -9,19 +9,20 @@ import { contactSchema, MAX_PHONE_LENGTH } from "./schema";
 
 export const CONTACT_TEXTS = { singular: "contact", addText: "Add contact" };
 
+/** A contact's fields. No component, so that their labels are found in the elements. */
+export const renderContactFields = (placeholder?: string) => (
+  <>
+    <TextField name="name" label="Name" required maxLength={MAX_TEXT_LENGTH} />
+    <SelectField name="role" label="Role" required placeholder={placeholder} options={CONTACT_ROLES} />
+    <TextField name="email" label="Email (optional)" type="email" autoComplete="off" maxLength={MAX_EMAIL_LENGTH} />
+    <TextField name="phone" label="Phone (optional)" type="tel" maxLength={MAX_PHONE_LENGTH} />
+  </>
+);
+
 export function ContactForm(props: ItemFormProps<Contact>) {
   return (
     <ItemForm {...props} {...CONTACT_TEXTS} schema={contactSchema}>
-      <TextField name="name" label="Name" required maxLength={MAX_TEXT_LENGTH} />
-      <SelectField
-        name="role"
-        label="Role"
-        required
-        placeholder={props.row ? undefined : "Choose…"}
-        options={CONTACT_ROLES}
-      />
-      <TextField name="email" label="Email (optional)" type="email" autoComplete="off" maxLength={MAX_EMAIL_LENGTH} />
-      <TextField name="phone" label="Phone (optional)" type="tel" maxLength={MAX_PHONE_LENGTH} />
+      {renderContactFields(props.row ? undefined : "Choose…")}
     </ItemForm>
   );
 }

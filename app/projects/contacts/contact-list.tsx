@@ -16,7 +16,7 @@ export function ContactList({ projectId, rows }: { projectId: string; rows: read
       add={{ text: "Add contact", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No contacts yet. Add your first team member."}
     >
-      <ul className="cards">
+      <ul className="cards" data-shortcut="rows">
         {rows.map((row) => (
           <ContactCard key={row.id} projectId={projectId} row={row} />
         ))}

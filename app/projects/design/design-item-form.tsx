@@ -8,17 +8,23 @@ import { DESIGN_ITEM_FILE, designItemSchema } from "./schema";
 
 export const DESIGN_ITEM_TEXTS = { singular: "design item", addText: "Add selection" };
 
+/** A design item's fields. No component, so that their labels are found in the elements. */
+export const renderDesignItemFields = (placeholder?: string) => (
+  <>
+    <SelectField name="room" label="Room" required placeholder={placeholder} groups={ROOMS} />
+    <SelectField name="category" label="Category" required placeholder={placeholder} groups={DESIGN_CATEGORIES} />
+    <TextField name="itemName" label="Item name" required maxLength={MAX_TEXT_LENGTH} />
+    <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
+    <SelectField name="status" label="Status" options={DESIGN_STATUSES} />
+    <CheckboxField name="showInCarousel" label="Show in carousel" />
+    <FileField {...DESIGN_ITEM_FILE} label="Picture (optional)" />
+  </>
+);
+
 export function DesignItemForm(props: ItemFormProps<DesignItem>) {
-  const placeholder = props.row ? undefined : "Choose…";
   return (
     <ItemForm {...props} {...DESIGN_ITEM_TEXTS} schema={designItemSchema} defaultValue={{ status: "Pending" }} hasFiles>
-      <SelectField name="room" label="Room" required placeholder={placeholder} groups={ROOMS} />
-      <SelectField name="category" label="Category" required placeholder={placeholder} groups={DESIGN_CATEGORIES} />
-      <TextField name="itemName" label="Item name" required maxLength={MAX_TEXT_LENGTH} />
-      <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
-      <SelectField name="status" label="Status" options={DESIGN_STATUSES} />
-      <CheckboxField name="showInCarousel" label="Show in carousel" />
-      <FileField {...DESIGN_ITEM_FILE} label="Picture (optional)" />
+      {renderDesignItemFields(props.row ? undefined : "Choose…")}
     </ItemForm>
   );
 }

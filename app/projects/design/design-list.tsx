@@ -18,7 +18,7 @@ export function DesignList({ projectId, rows }: { projectId: string; rows: reado
       add={{ text: "Add selection", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No design items yet. Add your first design selection."}
     >
-      <div className="swatches">
+      <div className="swatches" data-shortcut="rows">
         {rows.map((row, n) => (
           <DesignCard
             key={row.id}

@@ -43,7 +43,7 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
           <h3 id={`documents-${category}`}>
             {category} <span className="text-soft type-small">{documents.length}</span>
           </h3>
-          <ul className="rows">
+          <ul className="rows" data-shortcut="rows">
             {documents.map((row) => (
               <DocumentRow key={row.id} projectId={projectId} row={row} />
             ))}

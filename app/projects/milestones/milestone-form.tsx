@@ -7,13 +7,20 @@ import { milestoneSchema } from "./schema";
 
 export const MILESTONE_TEXTS = { singular: "milestone", addText: "Add milestone" };
 
+/** A milestone's fields. No component, so that their labels are found in the elements. */
+export const renderMilestoneFields = () => (
+  <>
+    <TextField name="label" label="Label" required maxLength={MAX_TEXT_LENGTH} />
+    <DateField name="date" label="Date (optional)" />
+    <DateField name="completedOn" label="Completed on (optional)" />
+    <TextField name="sortOrder" label="Order" inputMode="numeric" />
+  </>
+);
+
 export function MilestoneForm(props: ItemFormProps<Milestone>) {
   return (
     <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder: 0 }}>
-      <TextField name="label" label="Label" required maxLength={MAX_TEXT_LENGTH} />
-      <DateField name="date" label="Date (optional)" />
-      <DateField name="completedOn" label="Completed on (optional)" />
-      <TextField name="sortOrder" label="Order" inputMode="numeric" />
+      {renderMilestoneFields()}
     </ItemForm>
   );
 }

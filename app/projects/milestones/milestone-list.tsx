@@ -17,7 +17,7 @@ export function MilestoneList({ projectId, rows }: { projectId: string; rows: re
       add={{ text: "Add milestone", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
     >
-      <ul className="rows">
+      <ul className="rows" data-shortcut="rows">
         {rows.map((row, n) => (
           <MilestoneRow key={row.id} projectId={projectId} row={row} first={n === 0} last={n === rows.length - 1} />
         ))}

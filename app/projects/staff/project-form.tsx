@@ -28,7 +28,7 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
         <>
           {renderProjectFields()}
           <p>
-            <SubmitButton className="btn btn--sun" name="intent" value="change">
+            <SubmitButton look="sun" name="intent" value="change">
               {intent === "change" ? "Saving..." : "Save project"}
             </SubmitButton>
           </p>
@@ -48,7 +48,7 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
           {/* The key clears the field after another picture was stored. */}
           <FileField key={heroUrl} {...HERO_FILE} label={heroUrl ? "Replace picture" : "Picture"} />
           <p className="flex flex-wrap items-center gap-3">
-            <SubmitButton className="btn" name="intent" value="hero">
+            <SubmitButton name="intent" value="hero">
               {intent === "hero" ? "Uploading..." : "Upload"}
             </SubmitButton>
             <span role="status">{message}</span>

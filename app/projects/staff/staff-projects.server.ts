@@ -132,6 +132,17 @@ export async function findProjects(filter: ProjectFilter): Promise<{ projects: S
 export const listProjectsForStaff = async (): Promise<StaffProject[]> =>
   toStaffProjects(await db().project.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }], select: PROJECT }));
 
+/** A buyer's newest projects. @param email in lower case */
+export async function listProjectsOf(email: string, limit: number): Promise<StaffProject[]> {
+  const rows = await db().project.findMany({
+    where: { buyerEmail: email },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: limit,
+    select: PROJECT,
+  });
+  return toStaffProjects(rows);
+}
+
 export async function getProjectForStaff(id: string, tx: Tx = db()): Promise<StaffProject | null> {
   const row = isId(id) ? await tx.project.findUnique({ where: { id }, select: PROJECT }) : null;
   const [project] = row ? await toStaffProjects([row], tx) : [];
@@ -212,12 +223,6 @@ async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx)
   await tx.session.updateMany({ where: { projectId: before.id }, data: { projectId: null } });
   if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, tx);
   if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
-}
-
-/** The ids of those projects that still exist. */
-export async function findExistingProjectIds(ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db().project.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Sets or removes a project's hero image, and deletes the file that is no longer used. Null when there is no such project. */

@@ -24,7 +24,7 @@ export function StaffTaskList({ projectId, rows }: { projectId: string; rows: re
       add={{ text: "Add task", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
     >
-      <ul className="rows">
+      <ul className="rows" data-shortcut="rows">
         {rows.map((row) => (
           <TaskRow key={row.id} projectId={projectId} row={row} />
         ))}

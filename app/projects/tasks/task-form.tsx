@@ -7,11 +7,18 @@ import { taskSchema } from "./schema";
 
 export const TASK_TEXTS = { singular: "task", addText: "Add task" };
 
+/** A task's fields. No component, so that their labels are found in the elements. */
+export const renderTaskFields = () => (
+  <>
+    <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
+    <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
+  </>
+);
+
 export function TaskForm(props: ItemFormProps<Task>) {
   return (
     <ItemForm {...props} {...TASK_TEXTS} schema={taskSchema}>
-      <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
-      <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
+      {renderTaskFields()}
     </ItemForm>
   );
 }

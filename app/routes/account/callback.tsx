@@ -1,6 +1,5 @@
 import { data, href, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
-import stylesheet from "~/accounts/auth-layout.css?url";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
 import { readLink } from "~/accounts/mailed-link.server";
 import { InvalidLink, NewPassword, SigningIn } from "~/accounts/mailed-link-content";
@@ -9,6 +8,7 @@ import { NEW_PASSWORD_FORM, newPasswordSchema } from "~/accounts/schema";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { signInWithLink } from "~/accounts/sign-in-link.server";
 import { getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
+import stylesheet from "~/full.css?url";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { clearStateCookies, isProviderCallback } from "~/platform/auth/provider.server";

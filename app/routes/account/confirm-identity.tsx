@@ -1,6 +1,5 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
-import stylesheet from "~/accounts/auth-layout.css?url";
 import { CodeForm } from "~/accounts/code-form";
 import {
   confirmWithCode,
@@ -18,6 +17,7 @@ import {
 import { noFieldsSchema } from "~/forms/field";
 import { MAX_PASSWORD_LENGTH } from "~/forms/password";
 import { type FormReply, getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
+import stylesheet from "~/full.css?url";
 import { maskEmail } from "~/platform/auth/email-address.server";
 import { readBrowserId } from "~/platform/auth/pending-actions.server";
 import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
@@ -123,7 +123,13 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
 
 function PasswordForm({ returnTo, reply }: { returnTo: string; reply: FormReply | undefined }) {
   return (
-    <Form id={CONFIRM_PASSWORD_FORM} schema={confirmPasswordSchema} reply={reply} intent="password" className="form">
+    <Form
+      id={CONFIRM_PASSWORD_FORM}
+      schema={confirmPasswordSchema}
+      reply={reply}
+      intent="password"
+      className="grid gap-4"
+    >
       <input type="hidden" name="returnTo" value={returnTo} />
       <TextField
         name="password"
@@ -133,7 +139,9 @@ function PasswordForm({ returnTo, reply }: { returnTo: string; reply: FormReply 
         maxLength={MAX_PASSWORD_LENGTH}
         required
       />
-      <SubmitButton className="btn btn--sun btn--wide">Continue</SubmitButton>
+      <SubmitButton look="sun" wide>
+        Continue
+      </SubmitButton>
     </Form>
   );
 }
@@ -151,12 +159,12 @@ function LinkForm({
 }) {
   const intro = isOnlyOption ? `We’ll send a link to ${email} that brings you back here.` : null;
   return (
-    <Form id={CONFIRM_LINK_FORM} schema={noFieldsSchema} reply={reply} intent="link" className="form">
+    <Form id={CONFIRM_LINK_FORM} schema={noFieldsSchema} reply={reply} intent="link" className="grid gap-4">
       {({ message }) => (
         <>
           <input type="hidden" name="returnTo" value={returnTo} />
           <p role="status">{message ?? intro}</p>
-          <SubmitButton className={`btn ${isOnlyOption ? "btn--sun" : "btn--edge"} btn--wide`}>
+          <SubmitButton look={isOnlyOption ? "sun" : "edge"} wide>
             {message ? "Email me another link" : "Email me a link"}
           </SubmitButton>
         </>

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
-import stylesheet from "~/accounts/auth-layout.css?url";
+import stylesheet from "~/full.css?url";
 import { returnPath } from "~/platform/http/requests/return-path.server";
+import { ButtonLink } from "~/ui/button";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/confirmed";
 
@@ -25,9 +25,9 @@ export default function ConfirmedPage({ loaderData: { returnTo }, matches }: Rou
         </p>
       </div>
       <p>
-        <Link className="btn btn--sun btn--wide" to={returnTo} reloadDocument>
+        <ButtonLink look="sun" wide to={returnTo} reloadDocument>
           Continue
-        </Link>
+        </ButtonLink>
       </p>
     </AuthLayout>
   );

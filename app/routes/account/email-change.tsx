@@ -1,10 +1,11 @@
-import { data, Form, href, Link } from "react-router";
+import { data, Form, href } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
-import stylesheet from "~/accounts/auth-layout.css?url";
 import { confirmEmailChange, readEmailChange } from "~/accounts/email-change.server";
+import stylesheet from "~/full.css?url";
 import { currentSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
+import { Button, ButtonLink } from "~/ui/button";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/email-change";
 
@@ -57,9 +58,9 @@ export default function EmailChangePage({
           </div>
           <Form method="post" action={href("/auth/email")}>
             <input type="hidden" name="token" value={loaderResult.token} />
-            <button className="btn btn--sun btn--wide" type="submit">
+            <Button look="sun" wide type="submit">
               Confirm
-            </button>
+            </Button>
           </Form>
         </>
       ) : (
@@ -80,9 +81,9 @@ export default function EmailChangePage({
             )}
           </div>
           <p>
-            <Link className="btn btn--sun btn--wide" to={href("/dashboard/profile")} reloadDocument>
+            <ButtonLink look="sun" wide to={href("/dashboard/profile")} reloadDocument>
               Go to your profile
-            </Link>
+            </ButtonLink>
           </p>
         </>
       )}

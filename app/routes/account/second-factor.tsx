@@ -1,21 +1,27 @@
 import { useEffect, useRef } from "react";
-import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { data, href, redirect, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
-import stylesheet from "~/accounts/auth-layout.css?url";
 import { CodeForm } from "~/accounts/code-form";
 import { CODE_FORM, codeSchema } from "~/accounts/schema";
 import { secondFactorChallenge, verifyCode } from "~/accounts/second-factor.server";
 import { getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
+import stylesheet from "~/full.css?url";
 import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { requiresSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { returnPath } from "~/platform/http/requests/return-path.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { ButtonLink, LinkButton } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/second-factor";
+
+/** Cameras expect dark on light in both color schemes. */
+const qrClass = "size-48 rounded-control bg-white fill-black";
+const codeClass = "font-mono text-card wrap-anywhere text-ink";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -90,9 +96,9 @@ export default function SecondFactorPage({
               submitLabel={challenge.kind === "setup" ? "Confirm" : "Continue"}
             />
             <form method="post" action={href("/sign-out")}>
-              <button className="link" type="submit" name="scope" value="local">
+              <LinkButton type="submit" name="scope" value="local">
                 Sign out
-              </button>
+              </LinkButton>
             </form>
           </>
         )}
@@ -111,7 +117,7 @@ function SecondFactorSetup({ secret, qr }: { secret: string; qr: { path: string;
         </p>
       </div>
       <svg
-        className="qr"
+        className={qrClass}
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         role="img"
         aria-label="QR code for your authenticator app"
@@ -119,7 +125,8 @@ function SecondFactorSetup({ secret, qr }: { secret: string; qr: { path: string;
         <path d={qr.path} />
       </svg>
       <p className="type-small text-soft">
-        Can’t scan it? Type this key into the app: <code className="code">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        Can’t scan it? Type this key into the app:{" "}
+        <code className={codeClass}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
     </>
   );
@@ -139,17 +146,17 @@ function RecoveryCodes({ codes, returnTo }: { codes: readonly string[]; returnTo
           your password manager.
         </p>
       </div>
-      <ul className="codes">
+      <ul className={cardClass({ pad: null, className: "grid gap-2 px-5 py-4.5" })}>
         {codes.map((code) => (
-          <li key={code} className="code">
+          <li key={code} className={codeClass}>
             {code}
           </li>
         ))}
       </ul>
       <p>
-        <Link className="btn btn--sun btn--wide" to={returnTo} reloadDocument>
+        <ButtonLink look="sun" wide to={returnTo} reloadDocument>
           I’ve saved them
-        </Link>
+        </ButtonLink>
       </p>
     </>
   );

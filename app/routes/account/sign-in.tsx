@@ -1,6 +1,5 @@
 import { redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
-import stylesheet from "~/accounts/auth-layout.css?url";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
 import { createAccount, requestPasswordReset, signInWithPassword } from "~/accounts/password-sign-in.server";
 import { ProviderButton } from "~/accounts/provider-button";
@@ -10,6 +9,7 @@ import { Agreement, SignInForm } from "~/accounts/sign-in-form";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import { introText, MODE_TEXTS, MODES, readIntent, SIGN_IN_FAILURES, type SignInMode } from "~/accounts/sign-in-modes";
 import { getReply, type Refused, UNREACHABLE } from "~/forms/reply";
+import stylesheet from "~/full.css?url";
 import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";

@@ -1,12 +1,15 @@
 import { Form, href, Link } from "react-router";
-import { type AuditRow, listAuditRows } from "~/audit/audit.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
-import { findExistingProjectIds } from "~/projects/staff/staff-projects.server";
+import { AdminMain } from "~/shell/admin-main";
+import { Button, ButtonLink, buttonClass } from "~/ui/button";
+import { Field, inputClass } from "~/ui/forms/field";
+import { findFormClass } from "~/ui/forms/find-form";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/audit";
+import { type DescribedEntry, listDescribedEntries } from "./audit-rows.server";
 
 const ROWS_PER_PAGE = 50;
 
@@ -20,67 +23,107 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     project: project && isId(project) ? project : undefined,
   };
   const before = readParam("before");
-  const rows = await listAuditRows(filter, {
+  const rows = await listDescribedEntries(filter, {
     before: before && /^\d{1,18}$/.test(before) ? before : null,
     limit: ROWS_PER_PAGE,
   });
-  const projects = await findExistingProjectIds(rows.flatMap(({ projectId }) => projectId ?? []));
-  return {
-    filter,
-    rows: rows.map((row) => ({ ...row, hasProject: row.projectId !== null && projects.has(row.projectId) })),
-    older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null,
-  };
+  return { filter, rows, older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
-const formatValues = (values: Record<string, unknown> | null) =>
-  values
-    ? Object.entries(values)
-        .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-        .join("\n")
-    : "";
+const formatValues = (values: Record<string, unknown>) =>
+  Object.entries(values)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    .join("\n");
 
-const COLUMNS: readonly Column<AuditRow & { hasProject: boolean }>[] = [
+const COLUMNS: readonly Column<DescribedEntry>[] = [
   { label: "When", cell: ({ at }) => formatDateTime(at) },
   { label: "Who", cell: ({ actorEmail }) => actorEmail },
   {
     label: "What",
-    cell: ({ action, entity, projectId, hasProject }) => (
+    cell: ({ action, entity, record, project }) => (
       <>
         {`${action} ${entity}`}
-        {projectId && hasProject ? (
-          <>
-            <br />
-            <Link to={href("/admin/projects/:projectId/summary", { projectId })}>Project</Link>
-          </>
+        <RecordLink record={record} />
+        <RecordLink record={project} />
+      </>
+    ),
+  },
+  {
+    label: "Changes",
+    cell: ({ changes, before, after }) => (
+      <>
+        <Changes changes={changes} />
+        {before || after ? (
+          <details>
+            <summary className="type-small text-soft">Record</summary>
+            <pre className="mt-1 max-w-120 overflow-x-auto text-micro whitespace-pre-wrap wrap-anywhere">
+              {[before && `Before\n${formatValues(before)}`, after && `After\n${formatValues(after)}`]
+                .filter(Boolean)
+                .join("\n\n")}
+            </pre>
+          </details>
         ) : null}
       </>
     ),
   },
-  { label: "Before", cell: ({ before }) => <pre className="diff">{formatValues(before)}</pre> },
-  { label: "After", cell: ({ after }) => <pre className="diff">{formatValues(after)}</pre> },
 ];
+
+const RecordLink = ({ record }: Pick<DescribedEntry, "record">) =>
+  record && <div>{record.url ? <Link to={record.url}>{record.name}</Link> : record.name}</div>;
+
+const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
+  <ul>
+    {changes.map(({ label, text, file }) => (
+      <li key={label} className="whitespace-pre-wrap">
+        <span className="text-soft">{`${label}: `}</span>
+        {file ? (
+          <a className="inline-flex items-center gap-3" href={file.url} target="_blank" rel="noopener">
+            {file.isPicture ? (
+              <img className="h-15 w-20 rounded-badge bg-sand object-cover" src={file.url} alt="" loading="lazy" />
+            ) : null}
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 export default function AuditPage({ loaderData: { filter, rows, older } }: Route.ComponentProps) {
   const filterParams = Object.entries(filter).filter(([, value]) => value) as [string, string][];
   const next = new URLSearchParams([...filterParams, ["before", older ?? ""]]);
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <h1>Audit</h1>
-      <Form className="find" key={filterParams.join()}>
-        <div className="field">
-          <label htmlFor="actor">Who</label>
-          <input id="actor" name="actor" className="input" defaultValue={filter.actor} placeholder="Email" />
-        </div>
-        <div className="field">
-          <label htmlFor="entity">What</label>
-          <input id="entity" name="entity" className="input" defaultValue={filter.entity} placeholder="milestone" />
-        </div>
-        <button className="btn" type="submit">
-          Show
-        </button>
-        <a className="btn btn--plain" href={`${href("/admin/audit/export")}?${new URLSearchParams(filterParams)}`}>
+      <Form className={findFormClass} key={filterParams.join()}>
+        <Field id="actor" label="Who">
+          <input
+            id="actor"
+            name="actor"
+            data-shortcut="search"
+            className={inputClass()}
+            defaultValue={filter.actor}
+            placeholder="Email"
+          />
+        </Field>
+        <Field id="entity" label="What">
+          <input
+            id="entity"
+            name="entity"
+            className={inputClass()}
+            defaultValue={filter.entity}
+            placeholder="milestone"
+          />
+        </Field>
+        <Button type="submit">Show</Button>
+        <a
+          className={buttonClass({ look: "plain" })}
+          href={`${href("/admin/audit/export")}?${new URLSearchParams(filterParams)}`}
+        >
           Save as CSV
         </a>
       </Form>
@@ -91,11 +134,9 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
       )}
       {older ? (
         <p>
-          <Link className="btn" to={`${href("/admin/audit")}?${next}`}>
-            Older
-          </Link>
+          <ButtonLink to={`${href("/admin/audit")}?${next}`}>Older</ButtonLink>
         </p>
       ) : null}
-    </main>
+    </AdminMain>
   );
 }

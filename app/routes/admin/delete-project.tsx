@@ -83,7 +83,7 @@ function ConfirmForm({ address, reply, cancel }: { address: string; reply: FormR
         autoComplete="off"
       />
       <p className="flex flex-wrap items-center gap-3">
-        <SubmitButton className="btn btn--danger" busyText="Deleting...">
+        <SubmitButton look="danger" busyText="Deleting...">
           Delete project
         </SubmitButton>
         <Link className="btn btn--plain" to={cancel}>

@@ -1,15 +1,15 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
+import { renderLeadAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, getInboxLead } from "~/inbox/leads.server";
-import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, MAX_TEXT_LENGTH, triageSchema } from "~/inbox/schema";
+import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { TextArea } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
 import { brandTitle } from "../noindex-meta";
@@ -61,6 +61,8 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function InboxLeadPage({ loaderData: { lead, staff }, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const { accountId } = lead;
+  const sender = [lead.name, lead.email, lead.phone].filter(Boolean).join(", ");
   return (
     <PageTitle title={brandTitle("Question", matches)} reply={reply}>
       <InboxItem
@@ -68,7 +70,16 @@ export default function InboxLeadPage({ loaderData: { lead, staff }, actionData,
         title={`${lead.name} about ${lead.address}`}
         item={lead}
         details={[
-          ["From", [lead.name, lead.email, lead.phone].filter(Boolean).join(", ")],
+          [
+            "From",
+            accountId ? (
+              <Link key="from" className="link" to={href("/admin/people/:personId", { personId: accountId })}>
+                {sender}
+              </Link>
+            ) : (
+              sender
+            ),
+          ],
           ["Best reached", `by ${lead.contactPref}, in the ${lead.bestTime}`],
           ["Received", formatDateTime(lead.createdAt)],
           ["Assigned to", lead.owner],
@@ -78,7 +89,7 @@ export default function InboxLeadPage({ loaderData: { lead, staff }, actionData,
         previousAnswer={lead.answer}
         answer={{
           schema: leadAnswerSchema,
-          fields: <TextArea name="answer" label="Answer" required maxLength={MAX_TEXT_LENGTH} />,
+          fields: renderLeadAnswerFields(),
         }}
         statuses={LEAD_STATUSES}
         staff={staff}

@@ -1,22 +1,16 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
+import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.server";
-import {
-  inboxFormId,
-  MAX_TEXT_LENGTH,
-  MAX_TIMELINE_LENGTH,
-  REQUEST_STATUSES,
-  requestAnswerSchema,
-  triageSchema,
-} from "~/inbox/schema";
+import { inboxFormId, REQUEST_STATUSES, requestAnswerSchema, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { MoneyField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { Button, ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -88,7 +82,12 @@ export default function InboxRequestPage({
         title={request.address}
         item={request}
         details={[
-          ["From", joinTexts(request.fullName, request.email)],
+          [
+            "From",
+            <Link key="from" className="link" to={href("/admin/people/:personId", { personId: request.accountId })}>
+              {joinTexts(request.fullName, request.email)}
+            </Link>,
+          ],
           ["Best reached by", joinTexts(request.contactMethod, request.phone)],
           ["Total", formatMoney(request.total)],
           ["Upgrades", joinTexts(...request.upgrades) || "None"],
@@ -116,17 +115,7 @@ export default function InboxRequestPage({
         answer={{
           schema: requestAnswerSchema,
           defaultValue: { confirmedCost, confirmedTimeline, answer },
-          fields: (
-            <>
-              <MoneyField name="confirmedCost" label="Confirmed cost of the upgrades (optional)" />
-              <TextField
-                name="confirmedTimeline"
-                label="Confirmed timeline (optional)"
-                maxLength={MAX_TIMELINE_LENGTH}
-              />
-              <TextArea name="answer" label="Message to the buyer (optional)" maxLength={MAX_TEXT_LENGTH} />
-            </>
-          ),
+          fields: renderRequestAnswerFields(),
         }}
         statuses={REQUEST_STATUSES}
         staff={staff}
@@ -135,17 +124,17 @@ export default function InboxRequestPage({
         <div className="flex flex-wrap items-center gap-3">
           {request.owner === null ? (
             <form method="post">
-              <button className="btn btn--s" type="submit" name="intent" value="assign">
+              <Button size="s" type="submit" name="intent" value="assign">
                 Assign to me
-              </button>
+              </Button>
             </form>
           ) : null}
-          <Link className="btn btn--s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
+          <ButtonLink size="s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
             Create an offer
-          </Link>
-          <Link className="btn btn--s" to={`${href("/admin/projects/new")}?request=${id}`}>
+          </ButtonLink>
+          <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
             Create a project
-          </Link>
+          </ButtonLink>
         </div>
       </InboxItem>
     </PageTitle>

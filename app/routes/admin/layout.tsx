@@ -6,6 +6,8 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import stylesheet from "~/shell/admin.css?url";
 import { AdminHeader } from "~/shell/admin-header";
+import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
+import { SkipLink } from "~/ui/skip-link";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
 
@@ -38,11 +40,10 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLink href="#main">Skip to content</SkipLink>
       <AdminHeader brandName={brand?.name} email={email} />
       <Outlet />
+      <KeyboardShortcuts />
     </>
   );
 }

@@ -75,7 +75,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             {renderProjectFields({ isNew: true })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
             <p>
-              <SubmitButton className="btn btn--sun" busyText="Creating...">
+              <SubmitButton look="sun" busyText="Creating...">
                 Create Project
               </SubmitButton>
             </p>

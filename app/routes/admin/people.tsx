@@ -1,17 +1,18 @@
-import { data, href } from "react-router";
-import { type AccountAction, accountActionSchema, applyAccountAction, findPeople } from "~/accounts/people.server";
-import { requireRecentAuthentication } from "~/platform/auth/session.server";
+import { href } from "react-router";
+import { AccountButtons } from "~/accounts/account-buttons";
+import { findPeople } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { readForm } from "~/platform/http/requests/form.server";
-import { ButtonForm } from "~/ui/forms/button-form";
+import { AdminMain } from "~/shell/admin-main";
+import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
+import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/people";
+import { runAccountAction } from "./account-action.server";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
@@ -28,23 +29,7 @@ const WHO_OPTIONS = [
   ["staff", "Staff"],
 ] as const;
 
-const ACTION_MESSAGES: Readonly<Record<AccountAction, string>> = {
-  block: "Account blocked",
-  unblock: "Account unblocked",
-  "end sessions": "Sessions ended",
-  "reset second factor": "Second factor reset",
-};
-
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { user } = await requireStaff(context);
-  const button = accountActionSchema.safeParse(Object.fromEntries(await readForm(request)));
-  if (!button.success) throw data(null, { status: 400 });
-  const { accountAction, account } = button.data;
-  if (accountAction === "reset second factor")
-    await requireRecentAuthentication(context, href("/admin/people") + url.search);
-  if (!(await applyAccountAction(accountAction, account, user))) throw data(null, { status: 404 });
-  throw await redirectWithToast(href("/admin/people") + url.search, { title: ACTION_MESSAGES[accountAction] });
-}
+export const action = (args: Route.ActionArgs) => runAccountAction(args, href("/admin/people") + args.url.search);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => submitButton(request, serverAction);
 
@@ -52,70 +37,38 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);
 
 export default function PeoplePage({ loaderData: { text, who, page, people, more, me } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <h1>People</h1>
       <FindForm text={text} placeholder="Name or email">
         <FilterSelect name="who" label="Who" options={WHO_OPTIONS} value={who} />
       </FindForm>
       {people.length > 0 ? (
-        <ul className="rows">
-          {people.map(
-            ({ id, email, name, staff, blocked, hasSecondFactor, savedHomes, requests, projects, sessions }) => (
-              <li key={id}>
-                <div className="grow">
-                  <h2>{name ?? email}</h2>
-                  <p className="type-small text-soft">
-                    {`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
-                  </p>
-                </div>
-                <span className="gap">
-                  {staff ? <span className="badge">Staff</span> : null}
-                  {blocked ? <span className="badge badge--new">Blocked</span> : null}
-                </span>
-                <ButtonForm className="gap">
-                  <input type="hidden" name="account" value={id} />
-                  {sessions > 0 ? (
-                    <button
-                      className="btn btn--s"
-                      type="submit"
-                      name="accountAction"
-                      value="end sessions"
-                      aria-label={`End sessions for ${email}`}
-                    >
-                      End sessions
-                    </button>
-                  ) : null}
-                  {hasSecondFactor && id !== me ? (
-                    <button
-                      className="btn btn--s"
-                      type="submit"
-                      name="accountAction"
-                      value="reset second factor"
-                      aria-label={`Reset second factor for ${email}`}
-                    >
-                      Reset second factor
-                    </button>
-                  ) : null}
-                  {id === me ? null : (
-                    <button
-                      className="btn btn--s btn--danger"
-                      type="submit"
-                      name="accountAction"
-                      value={blocked ? "unblock" : "block"}
-                      aria-label={`${blocked ? "Unblock" : "Block"} ${email}`}
-                    >
-                      {blocked ? "Unblock" : "Block"}
-                    </button>
-                  )}
-                </ButtonForm>
-              </li>
-            ),
-          )}
-        </ul>
+        <RecordList>
+          {people.map((person) => {
+            const { id, email, name, staff, blocked, savedHomes, requests, projects, sessions } = person;
+            return (
+              <RecordRow
+                key={id}
+                level={2}
+                to={href("/admin/people/:personId", { personId: id })}
+                name={name ?? email}
+                detail={`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
+                badges={
+                  <>
+                    {staff ? <span className={badgeClass()}>Staff</span> : null}
+                    {blocked ? <span className={badgeClass({ tone: "sun", caps: true })}>Blocked</span> : null}
+                  </>
+                }
+              >
+                <AccountButtons person={person} isOwn={id === me} />
+              </RecordRow>
+            );
+          })}
+        </RecordList>
       ) : (
         <p className="text-soft">No people match.</p>
       )}
       <ListPages page={page} more={more} />
-    </main>
+    </AdminMain>
   );
 }

@@ -1,4 +1,4 @@
-import { data, href, NavLink, Outlet } from "react-router";
+import { data, href, Link, NavLink, Outlet } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ProjectStats } from "~/projects/summary/project-parts";
@@ -28,7 +28,22 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
   return (
     <main id="main" className="wrap-page desk">
       <div>
-        <BackLink to={href("/admin/projects")} label="Projects" />
+        <BackLink to={href("/admin/projects")} label="Projects">
+          <span>
+            <Link
+              className="btn btn--plain btn--s"
+              to={`${href("/admin/people")}?${new URLSearchParams({ q: buyerEmail })}`}
+            >
+              Buyer
+            </Link>
+            <Link
+              className="btn btn--plain btn--s"
+              to={`${href("/admin/audit")}?${new URLSearchParams({ project: id })}`}
+            >
+              History
+            </Link>
+          </span>
+        </BackLink>
         <div className="apart">
           <div className="photo-title">
             <div className={heroUrl ? "photo" : "photo photo--none"}>

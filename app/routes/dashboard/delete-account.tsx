@@ -1,16 +1,15 @@
-import { href, Link, redirectDocument } from "react-router";
-import stylesheet from "~/accounts/profile.css?url";
+import { href, redirectDocument } from "react-router";
 import { deleteAccount } from "~/accounts/profile.server";
+import { profileClass } from "~/accounts/profile-forms";
 import { signOutHeaders } from "~/accounts/sign-out.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
+import { Button, ButtonLink } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/delete-account";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));
@@ -32,7 +31,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Delete your accou
 
 export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Route.ComponentProps) {
   return (
-    <main id="main" className="profile">
+    <main id="main" className={profileClass}>
       <div>
         <h1>Delete your account?</h1>
         <p className="text-soft">{`The account for ${email}.`}</p>
@@ -46,13 +45,13 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
           We keep a record that an account was signed in to and deleted, with a number in place of your name and
           address.{isStaff ? " The second factor of a staff address stays with the address." : ""}
         </p>
-        <ButtonForm className="profile__end">
-          <button className="btn btn--sun" type="submit">
+        <ButtonForm className="flex items-center gap-4">
+          <Button look="sun" type="submit">
             Delete my account
-          </button>
-          <Link className="btn btn--plain" to={href("/dashboard/profile")}>
+          </Button>
+          <ButtonLink look="plain" to={href("/dashboard/profile")}>
             Keep my account
-          </Link>
+          </ButtonLink>
         </ButtonForm>
       </section>
     </main>

@@ -1,8 +1,9 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { listBuyerRequests, listOffers } from "~/offers/offers.server";
 import { OfferList, RequestList } from "~/offers/review-lists";
 import { requireSession } from "~/platform/auth/session.server";
-import { PhotoPlaceholder } from "~/ui/icons";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/offers";
 
@@ -19,18 +20,15 @@ export default function OffersPage({ loaderData: { offers, requests } }: Route.C
     <main id="main">
       <h1>Homes in review</h1>
       {offers.length + requests.length === 0 ? (
-        <div className="empty">
-          <PhotoPlaceholder />
-          <p>
-            <b>No homes in review yet</b>
-          </p>
-          <p className="text-soft">
-            Ask us to confirm a home’s cost and timeline, or make an offer with us, and follow its progress here.
-          </p>
-          <Link className="btn btn--sun" to={href("/")}>
+        <EmptyState
+          title="No homes in review yet"
+          detail="Ask us to confirm a home’s cost and timeline, or make an offer with us, and follow its progress here."
+          hasPicture
+        >
+          <ButtonLink look="sun" to={href("/")}>
             Browse homes
-          </Link>
-        </div>
+          </ButtonLink>
+        </EmptyState>
       ) : null}
       {offers.length > 0 ? (
         <section aria-labelledby="offers">

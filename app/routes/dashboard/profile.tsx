@@ -1,8 +1,7 @@
-import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { data, href, redirect, redirectDocument } from "react-router";
 import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/accounts/email-change.server";
-import stylesheet from "~/accounts/profile.css?url";
 import { changeDetails, changePassword, endSession, hasPassword, listSessions } from "~/accounts/profile.server";
-import { DetailsForm, EmailForm, PasswordForm, SessionList } from "~/accounts/profile-forms";
+import { DetailsForm, EmailForm, PasswordForm, profileClass, SessionList } from "~/accounts/profile-forms";
 import {
   DETAILS_FORM,
   detailsSchema,
@@ -19,12 +18,11 @@ import { confirmIdentityPath, requireRecentAuthentication, requireSession } from
 import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitButton, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/profile";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** Staff must confirm their second factor before they can change their account. */
 async function requireOwner(context: Route.LoaderArgs["context"]) {
@@ -138,7 +136,7 @@ function ProfileContent({
   const { email, name, phone, newEmail, recentlyAuthenticated, isPasswordSet, emailChange, sessions, secondFactor } =
     profile;
   return (
-    <main id="main" className="profile">
+    <main id="main" className={profileClass}>
       <div>
         <h1>Your profile</h1>
         <p className="text-soft">{`Signed in as ${email}.`}</p>
@@ -163,12 +161,12 @@ function ProfileContent({
           <PasswordForm email={email} isPasswordSet={isPasswordSet} reply={reply} />
         ) : (
           <p>
-            <Link
-              className="btn btn--s"
+            <ButtonLink
+              size="s"
               to={`${href("/sign-in/confirm")}?returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
             >
               Confirm it’s you to set a password…
-            </Link>
+            </ButtonLink>
           </p>
         )}
       </section>
@@ -179,12 +177,12 @@ function ProfileContent({
             {`Your authenticator app is set up. ${secondFactor.codesLeft === 1 ? "One recovery code is" : `${secondFactor.codesLeft} recovery codes are`} left. Setting up another app signs out all other browsers.`}
           </p>
           <p>
-            <Link
-              className="btn btn--s"
+            <ButtonLink
+              size="s"
               to={`${href("/sign-in/second-factor")}?reset=1&returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
             >
               Set up another app…
-            </Link>
+            </ButtonLink>
           </p>
         </section>
       ) : null}
@@ -196,9 +194,9 @@ function ProfileContent({
         <h2 id="leave">Delete your account</h2>
         <p className="text-soft">Your account is deleted immediately and can’t be restored.</p>
         <p>
-          <Link className="btn btn--s" to={href("/dashboard/profile/delete")}>
+          <ButtonLink size="s" to={href("/dashboard/profile/delete")}>
             Delete my account…
-          </Link>
+          </ButtonLink>
         </p>
       </section>
     </main>

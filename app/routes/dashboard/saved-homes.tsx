@@ -8,7 +8,9 @@ import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import { formatComingUp } from "~/projects/summary/summary-texts";
 import { SavedHomeList } from "~/saved-homes/saved-home-list";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
-import { PhotoPlaceholder } from "~/ui/icons";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { SectionHead } from "~/ui/section-head";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/saved-homes";
 
@@ -32,27 +34,24 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
       </div>
       {project ? <ProjectPanel project={project} tasks={tasks} /> : null}
       <section aria-labelledby="saved-homes">
-        <div className="apart">
+        <SectionHead className="mb-4">
           <h2 id="saved-homes">Saved homes</h2>
           <Link className="link" to={href("/")}>
             Browse homes
           </Link>
-        </div>
+        </SectionHead>
         {homes.length > 0 ? (
           <SavedHomeList homes={homes} />
         ) : (
-          <div className="empty">
-            <PhotoPlaceholder />
-            <p>
-              <b>No saved homes yet</b>
-            </p>
-            <p className="text-soft">
-              Select the heart on a home’s photo to save it here, and see how its price changes.
-            </p>
-            <Link className="btn btn--sun" to={href("/")}>
+          <EmptyState
+            title="No saved homes yet"
+            detail="Select the heart on a home’s photo to save it here, and see how its price changes."
+            hasPicture
+          >
+            <ButtonLink look="sun" to={href("/")}>
               Browse homes
-            </Link>
-          </div>
+            </ButtonLink>
+          </EmptyState>
         )}
       </section>
     </main>

@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { type FormReply, getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
@@ -7,10 +7,13 @@ import type { AlertFrequency } from "~/saved-searches/alert-rules";
 import { SavedSearchFields } from "~/saved-searches/name-form";
 import { deleteSearch, listSavedSearches, updateSearch } from "~/saved-searches/saved-searches.server";
 import { savedSearchSchema } from "~/saved-searches/schema";
+import { badgeClass } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { Form } from "~/ui/forms/form";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
-import { PhotoPlaceholder } from "~/ui/icons";
+import { rowsClass } from "~/ui/rows";
 import { formatDay } from "~/ui/text/dates";
 import type { Toast } from "~/ui/toast";
 import { brandTitle, NOINDEX } from "../noindex-meta";
@@ -74,11 +77,11 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
     <main id="main">
       <h1>Saved searches</h1>
       {searches.length > 0 ? (
-        <ul className="dash__list">
+        <ul className={rowsClass({ size: "l" })}>
           {searches.map(({ id, name, summary, alerts, newHomes: fresh, savedAt }) => (
             <li key={id}>
               <div>
-                <h2>{name}</h2>
+                <h2 className="text-title">{name}</h2>
                 <ul className="search-summary" aria-label="Search filters">
                   {summary.map((text) => (
                     <li key={text}>{text}</li>
@@ -86,12 +89,14 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
                 </ul>
                 {fresh > 0 ? (
                   <p>
-                    <span className="badge badge--new">{`${fresh} new since your last visit`}</span>
+                    <span
+                      className={badgeClass({ tone: "sun", caps: true })}
+                    >{`${fresh} new since your last visit`}</span>
                   </p>
                 ) : null}
                 <p className="text-soft type-small">{`Saved ${formatDay(savedAt)}. ${ALERT_TEXTS[alerts]}`}</p>
-                <details className="dash__rename" open={reply?.formId === getFormId(id) || undefined}>
-                  <summary>Edit</summary>
+                <details open={reply?.formId === getFormId(id) || undefined}>
+                  <summary className="min-h-11 w-fit cursor-pointer py-2.5 text-small font-semibold">Edit</summary>
                   <Form
                     id={getFormId(id)}
                     schema={savedSearchSchema}
@@ -101,40 +106,33 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
                   >
                     <input type="hidden" name="rename" value={id} />
                     <SavedSearchFields />
-                    <button className="btn btn--s" type="submit" aria-label={`Save changes to ${name}`}>
+                    <Button size="s" type="submit" aria-label={`Save changes to ${name}`}>
                       Save changes
-                    </button>
+                    </Button>
                   </Form>
                 </details>
               </div>
-              <form method="post" className="dash__end">
-                <Link className="btn btn--s" to={href("/dashboard/searches/:id", { id })} aria-label={`Open ${name}`}>
+              <form method="post" className="flex gap-2">
+                <ButtonLink size="s" to={href("/dashboard/searches/:id", { id })} aria-label={`Open ${name}`}>
                   Open
-                </Link>
-                <button
-                  className="btn btn--s btn--danger"
-                  type="submit"
-                  name="delete"
-                  value={id}
-                  aria-label={`Delete ${name}`}
-                >
+                </ButtonLink>
+                <Button look="danger" size="s" type="submit" name="delete" value={id} aria-label={`Delete ${name}`}>
                   Delete
-                </button>
+                </Button>
               </form>
             </li>
           ))}
         </ul>
       ) : (
-        <div className="empty">
-          <PhotoPlaceholder />
-          <p>
-            <b>No saved searches yet</b>
-          </p>
-          <p className="text-soft">Choose filters, then select Save Search to keep the search here.</p>
-          <Link className="btn btn--sun" to={href("/")}>
+        <EmptyState
+          title="No saved searches yet"
+          detail="Choose filters, then select Save Search to keep the search here."
+          hasPicture
+        >
+          <ButtonLink look="sun" to={href("/")}>
             Browse homes
-          </Link>
-        </div>
+          </ButtonLink>
+        </EmptyState>
       )}
     </main>
   );

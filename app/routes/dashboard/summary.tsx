@@ -16,6 +16,7 @@ import {
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import { ButtonForm } from "~/ui/forms/button-form";
+import { formClass } from "~/ui/forms/form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
@@ -130,7 +131,7 @@ function CalendarLink({ url }: { url: string | null }) {
       </ButtonForm>
     );
   return (
-    <ButtonForm className="ask-form">
+    <ButtonForm className={formClass()}>
       <div className="field">
         <label htmlFor="calendar-link">Add this address to your calendar as a subscription</label>
         <input

@@ -1,7 +1,7 @@
 import { data, href, redirectDocument } from "react-router";
 import { getContactDefaults, rememberContact } from "~/accounts/contact.server";
 import { type FormReply, getReply } from "~/forms/reply";
-import stylesheet from "~/leads/ask.css?url";
+import { contactPageClass } from "~/leads/contact-fields";
 import { LeadForm } from "~/leads/lead-form";
 import { HOME_UNAVAILABLE, LEAD_FAILED, LEAD_SENT } from "~/leads/messages";
 import { DEFAULT_BEST_TIME, DEFAULT_CONTACT_METHOD, LEAD_FORM, leadDraftKey, leadSchema } from "~/leads/schema";
@@ -23,8 +23,6 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { loadForm, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/ask";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const found = await getListing(params.id, new Date());
@@ -90,10 +88,10 @@ function AskContent({ page, reply }: { page: Route.ComponentProps["loaderData"];
   const { home, defaults, stamp } = page;
   return (
     <main id="main" className="wrap-page">
-      <div className="ask">
+      <div className={contactPageClass}>
         <div>
           <BackLink to={href("/listing/:id", { id: String(home.id) })} label={home.heading} />
-          <h1>Get more information</h1>
+          <h1 className="mt-2 mb-6">Get more information</h1>
           <p className="text-soft">{`About ${home.name}.`}</p>
           <LeadForm homeId={home.id} defaults={defaults} stamp={stamp} reply={reply} />
         </div>

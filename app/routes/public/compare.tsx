@@ -1,16 +1,16 @@
 import { Form, href, Link, redirect } from "react-router";
 import { COMPARE_ROWS, formatCompareSearch, MAX_COMPARED, parseComparedIds } from "~/compare/compare";
-import stylesheet from "~/compare/compare.css?url";
 import { compareHomes } from "~/compare/compare.server";
 import { formatPercent } from "~/intl/formats";
 import { DEFAULT_TERMS } from "~/mortgage/mortgage";
 import { BackLink } from "~/ui/back-link";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Field, inputClass } from "~/ui/forms/field";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/compare";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** Compares up to four homes, whose ids are in the URL. */
 export async function loader({ url }: Route.LoaderArgs) {
@@ -31,11 +31,18 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Compare homes", args);
 
+const tableClass =
+  "w-full border-collapse cells:min-w-44 cells:border-b cells:border-line cells:py-3 cells:pr-5 cells:pl-0 " +
+  "cells:text-left cells:align-top cells:font-medium max-sm:cells:min-w-36 " +
+  "print:cells:min-w-0 print:cells:py-1 print:cells:pr-2 print:cells:text-[9pt] " +
+  "[&_tbody_th]:sticky [&_tbody_th]:left-0 [&_tbody_th]:min-w-30 [&_tbody_th]:bg-paper [&_tbody_th]:font-normal " +
+  "[&_tbody_th]:text-soft max-sm:[&_tr>:first-child]:min-w-22 max-sm:[&_tr>:first-child]:text-small";
+
 export default function ComparePage({ loaderData: { homes, notices } }: Route.ComponentProps) {
   const searchWithout = (removedId: number) =>
     href("/compare") + formatCompareSearch(homes.map(({ id }) => id).filter((id) => id !== removedId));
   return (
-    <main id="main" className="wrap-page compare">
+    <main id="main" className="wrap-page pt-2 pb-16">
       <BackLink to={href("/dashboard/saved")} label="Saved homes" />
       <h1>Compare homes</h1>
       {notices.length > 0 ? (
@@ -44,31 +51,36 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
         </p>
       ) : null}
       {homes.length === 0 ? (
-        <div className="empty">
-          <PhotoPlaceholder />
-          <p>
-            <b>No homes to compare yet</b>
-          </p>
-          <p className="text-soft">
-            Select up to four of your saved homes, or add any home by its link, to see them side by side.
-          </p>
-          <Link className="btn btn--sun" to={href("/dashboard/saved")}>
-            Choose saved homes
-          </Link>
+        <div className="mt-6">
+          <EmptyState
+            title="No homes to compare yet"
+            detail="Select up to four of your saved homes, or add any home by its link, to see them side by side."
+            hasPicture
+          >
+            <ButtonLink look="sun" className="print:hidden" to={href("/dashboard/saved")}>
+              Choose saved homes
+            </ButtonLink>
+          </EmptyState>
         </div>
       ) : (
         <>
-          <ScrollRegion className="compare__scroll" label="Homes side by side">
-            <table>
+          <ScrollRegion className="mt-6 overflow-x-auto print:overflow-visible" label="Homes side by side">
+            <table className={tableClass}>
               <thead>
                 <tr>
                   <td />
                   {homes.map(({ id, name, photo }) => (
                     <th key={id} scope="col">
                       {photo ? (
-                        <img src={photo} alt="" width={480} height={360} />
+                        <img
+                          className="mb-2 aspect-4/3 h-auto w-full rounded-panel object-cover"
+                          src={photo}
+                          alt=""
+                          width={480}
+                          height={360}
+                        />
                       ) : (
-                        <div className="photo--none">
+                        <div className="mb-2 photo-frame">
                           <PhotoPlaceholder />
                         </div>
                       )}
@@ -92,9 +104,14 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
                   <td />
                   {homes.map(({ id, name }) => (
                     <td key={id}>
-                      <Link className="btn btn--s" to={searchWithout(id)} aria-label={`Remove ${name}`}>
+                      <ButtonLink
+                        className="print:hidden"
+                        size="s"
+                        to={searchWithout(id)}
+                        aria-label={`Remove ${name}`}
+                      >
                         Remove
-                      </Link>
+                      </ButtonLink>
                     </td>
                   ))}
                 </tr>
@@ -114,15 +131,17 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
 /** Adds a home by the link of its page, as copied from the browser. */
 function AddHome({ homes }: { homes: readonly number[] }) {
   return (
-    <Form action={href("/compare")} className="compare__add">
+    <Form
+      action={href("/compare")}
+      className="mt-8 flex max-w-lg flex-wrap items-end gap-3 [&>div]:flex-[1_1_16rem] print:hidden"
+    >
       {homes.length > 0 ? <input type="hidden" name="homes" value={homes.join(",")} /> : null}
-      <div className="field">
-        <label htmlFor="field-homes">Add a home by its link</label>
+      <Field id="field-homes" label="Add a home by its link">
         <input
           // Empties the field when the compared homes change.
           key={homes.join()}
           id="field-homes"
-          className="input"
+          className={inputClass()}
           name="homes"
           autoComplete="off"
           inputMode="url"
@@ -130,10 +149,8 @@ function AddHome({ homes }: { homes: readonly number[] }) {
           title="A link to a home’s page, such as …/listing/12"
           required
         />
-      </div>
-      <button className="btn" type="submit">
-        Add
-      </button>
+      </Field>
+      <Button type="submit">Add</Button>
     </Form>
   );
 }

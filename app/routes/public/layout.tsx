@@ -4,6 +4,7 @@ import type { loader as rootLoader } from "~/root";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
 import { useLight } from "~/ui/hooks/use-light";
+import { SkipLink } from "~/ui/skip-link";
 
 export default function PublicLayout() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -11,9 +12,7 @@ export default function PublicLayout() {
   const light = useLight();
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLink href="#main">Skip to content</SkipLink>
       {brand ? (
         <SiteHeader brand={brand}>
           <SessionLinks user={root?.user ?? null} />

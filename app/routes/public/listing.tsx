@@ -9,7 +9,7 @@ import { Gallery } from "~/listings/home/gallery";
 import { buildListingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
 import { getHomeMap } from "~/listings/home/home-map.server";
-import stylesheet from "~/listings/home/listing-page.css?url";
+import styles from "~/listings/home/listing.module.css";
 import {
   About,
   Highlights,
@@ -41,8 +41,6 @@ import { BackLink } from "~/ui/back-link";
 import { PRICE_FORM } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
 import type { Route } from "./+types/listing";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /**
  * A listing by its id: 404 for an unknown id, 410 with similar homes if it is off the market, 503 while its data is out
@@ -99,12 +97,19 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
 
 type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }>;
 
+const columnsClass =
+  "grid grid-cols-1 items-start gap-x-[clamp(2rem,5vw,5.5rem)] pt-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:pt-9 " +
+  "print:grid-cols-[minmax(0,1fr)_24rem] print:pt-6";
+/** Beside both parts of the page, or between them. */
+const sideClass =
+  "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
+
 function Home({ listing, map, similar, search, canonical }: HomeProps) {
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap-page">
       <BackLink to={getListPath(search)} label="All listings">
-        <div className="back-link__actions flex flex-wrap items-center">
+        <div className="flex flex-wrap items-center">
           <ShareLink url={canonical + addPriceParams("", choice)} title={formatHomeName(listing)} />
           <SaveButton id={listing.id} />
         </div>
@@ -114,8 +119,8 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
         photos={listing.photos}
         photosPath={`${href("/listing/:id/photos", { id: String(listing.id) })}${search}`}
       />
-      <div className="listing">
-        <div className="listing__main">
+      <div className={columnsClass}>
+        <div className={styles.main}>
           <ListingHeading listing={listing} />
           <KeyDetails listing={listing} />
           <Attributions listing={listing} />
@@ -133,7 +138,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
             </section>
           </Suspense>
         </div>
-        <aside className="listing__side" aria-label="Price">
+        <aside className={sideClass} aria-label="Price">
           <PriceCard
             id={listing.id}
             name={formatHomeName(listing)}
@@ -142,11 +147,11 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
             attribution={listing.attribution}
           />
         </aside>
-        <div className="listing__main">
+        <div className={styles.main}>
           <Suspense>
             <PriceHistory listing={listing} />
             {map ? (
-              <ListingSection id="where" title="Where it is" className="where">
+              <ListingSection id="where" title="Where it is" className="print:hidden">
                 <HomeMap map={map} price={listing.price} />
               </ListingSection>
             ) : null}
@@ -160,8 +165,8 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
       </div>
       <Suspense>
         {similar.length > 0 ? (
-          <section className="similar" aria-labelledby="similar">
-            <div className="similar__head">
+          <section className="pt-13 print:hidden" aria-labelledby="similar">
+            <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 id="similar">Similar homes</h2>
               <Link
                 className="link"
@@ -177,7 +182,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           </section>
         ) : null}
       </Suspense>
-      <BuyBar id={listing.id} name={formatHomeName(listing)} choice={choice} />
+      <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} />
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { useState } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { formatPageSearch } from "~/listings/links/list-links";
@@ -67,6 +68,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...pageTags, { name: "robots", content: "noindex, follow" }];
 }
 
+const splitClass =
+  "mt-5 mb-16 grid grid-cols-[minmax(0,45fr)_minmax(0,55fr)] items-start gap-x-8 max-lg:grid-cols-1 max-lg:gap-y-5";
+const mapClass = cva("grid gap-4 lg:sticky lg:top-4", { variants: { listOnly: { true: "max-sm:hidden" } } });
+
 export default function MapPage({ loaderData }: Route.ComponentProps) {
   const { query, errors, given: submitted, total, listed, cards, saved, phone, sources, map, reply } = loaderData;
   const { filters, sort, page, perPage } = query;
@@ -84,8 +89,8 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
       </ListHeader>
       <MapErrors errors={errors} submitted={submitted} />
       <ShowSwitch search={search} listOnly={listOnly} />
-      <div className={listOnly ? "split split--list" : "split"}>
-        <div className="split__map">
+      <div className={splitClass}>
+        <div className={mapClass({ listOnly })}>
           <MapFrame
             map={map}
             total={total}

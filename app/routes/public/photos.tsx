@@ -1,7 +1,6 @@
 import { data, href } from "react-router";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
-import stylesheet from "~/listings/home/listing-page.css?url";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { formatPhotoAlt, toPhotos } from "~/listings/home/listing-view";
 import { redirectToSameHome } from "~/listings/home/same-home";
@@ -13,8 +12,6 @@ import { siteUrl } from "~/platform/http/site.server";
 import { BackLink } from "~/ui/back-link";
 import { useLight } from "~/ui/hooks/use-light";
 import type { Route } from "./+types/photos";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** All photos of a home on one page, for visitors without scripts. */
 export async function loader({ params, url }: Route.LoaderArgs) {
@@ -61,17 +58,17 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
   const { home, search } = loaderData;
   const { photos } = home;
   return (
-    <main id="main" className="wrap-page album">
+    <main id="main" className="wrap-page pb-20">
       <BackLink to={`${href("/listing/:id", { id: String(home.id) })}${search}`} label="Back to the home" />
       <h1>{formatHomeHeading(home)}</h1>
-      <p className="type-lead text-soft">
+      <p className="mt-2 type-lead text-soft">
         {formatCityLine(home)}, {photos.length === 1 ? "1 photo" : `${photos.length} photos`}
       </p>
-      <ol className="album__photos">
+      <ol className="mt-8 grid max-w-4xl gap-10">
         {photos.map((photo, index) => (
-          <li key={photo.key} id={`photo-${index + 1}`}>
+          <li key={photo.key} id={`photo-${index + 1}`} className="group">
             <figure>
-              <div className="photo">
+              <div className="photo group-target:outline-offset-3 group-target:[outline:3px_solid_var(--color-agave)]">
                 <img
                   src={getMediaUrl(home.id, photo.key, light ? 480 : 960)}
                   srcSet={light ? undefined : buildSrcSet(home.id, photo.key)}
@@ -83,7 +80,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
                 />
                 <AlteredLabel alteration={photo.alteration} />
               </div>
-              <figcaption className="type-small text-soft">
+              <figcaption className="mt-2.5 type-small text-soft">
                 {index + 1} of {photos.length}
                 {photo.caption ? `, ${photo.caption}` : ""}
               </figcaption>

@@ -1,6 +1,7 @@
-import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { data, href, redirect, redirectDocument } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
 import { type FormReply, getReply } from "~/forms/reply";
+import { contactPageClass } from "~/leads/contact-fields";
 import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
@@ -13,19 +14,17 @@ import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { REQUEST_NOT_SENT } from "~/timeline-requests/messages";
-import stylesheet from "~/timeline-requests/request-page.css?url";
 import { RequestSummary, SummaryRow } from "~/timeline-requests/request-parts";
 import { contactStep, REQUEST_FORM, upgradesStep } from "~/timeline-requests/schema";
 import { RequestWizard } from "~/timeline-requests/wizard";
 import { getWizardView, isUpgradesIntent, submitStep } from "~/timeline-requests/wizard.server";
 import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { loadForm, submitForm } from "~/ui/forms/submit-form";
 import { formatPriceParams, pickLoanTerms } from "~/upgrades/price-choice";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/request";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** The form step in the URL; "sent" comes with the id of a request. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
@@ -103,19 +102,19 @@ function RequestContent({ page, reply }: { page: Route.ComponentProps["loaderDat
   const search = formatPriceParams(view.price);
   return (
     <main id="main" className="wrap-page">
-      <div className="ask">
+      <div className={contactPageClass}>
         <div>
           <BackLink to={homePath + (search ? `?${search}` : "")} label={home.heading} />
-          <h1>Confirm cost &amp; timeline</h1>
+          <h1 className="mt-2 mb-6">Confirm cost &amp; timeline</h1>
           <SummaryRow home={home} price={view.price} />
           <RequestWizard
             homeId={home.id}
             view={view}
             reply={reply}
             nextAction={
-              <Link className="btn btn--sun" to={homePath}>
+              <ButtonLink look="sun" to={homePath}>
                 Back to the home
-              </Link>
+              </ButtonLink>
             }
           />
         </div>

@@ -1,7 +1,8 @@
-import { data, Form, href, Link } from "react-router";
+import { data, Form, href } from "react-router";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { getSearchNameByKey, stopAlerts } from "~/saved-searches/alerts.server";
-import { PhotoPlaceholder } from "~/ui/icons";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/stop-alerts";
 
@@ -27,9 +28,8 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Turn off alerts",
 
 export default function StopAlertsPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap-page unavailable">
-      <div className="empty">
-        <PhotoPlaceholder />
+    <main id="main" className="wrap-page pt-12 pb-20">
+      <EmptyState hasPicture>
         {actionData?.stopped ? (
           <div role="status">
             <h1>Alerts turned off</h1>
@@ -45,16 +45,16 @@ export default function StopAlertsPage({ loaderData: { name }, actionData }: Rou
             <h1>Turn off these alerts?</h1>
             <p className="text-soft">{`You won’t get more alerts for “${name}”.`}</p>
             <Form method="post">
-              <button className="btn btn--sun" type="submit">
+              <Button look="sun" className="mt-2" type="submit">
                 Turn off alerts
-              </button>
+              </Button>
             </Form>
           </>
         )}
-        <Link className="btn" to={href("/dashboard/searches")}>
+        <ButtonLink className="mt-2" to={href("/dashboard/searches")}>
           Your saved searches
-        </Link>
-      </div>
+        </ButtonLink>
+      </EmptyState>
     </main>
   );
 }

@@ -22,6 +22,7 @@ export function DialogLink<OwnProps extends object>({
   className,
   label,
   focusAfterSubmit,
+  shortcut,
   children,
 }: {
   to: string;
@@ -31,6 +32,8 @@ export function DialogLink<OwnProps extends object>({
   label?: string;
   /** The id of the element that gets the focus when the form is accepted and the link may be gone. */
   focusAfterSubmit?: string;
+  /** What the page's keys call it, if one opens it. */
+  shortcut?: string;
   children: ReactNode;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -76,6 +79,7 @@ export function DialogLink<OwnProps extends object>({
         href={to}
         rel="nofollow"
         aria-label={label}
+        data-shortcut={shortcut}
         onClick={handleClick}
         onPointerEnter={preload}
         onFocus={preload}

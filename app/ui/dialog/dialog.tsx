@@ -1,4 +1,6 @@
+import { cva } from "class-variance-authority";
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { useToastsInDialog } from "../toast";
 
@@ -9,6 +11,14 @@ function isOutside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent
   return x < box.left || x > box.right || y < box.top || y > box.bottom;
 }
 
+const dialogClass = cva(
+  "max-h-[calc(100dvh-2rem)] scroll-pb-24 max-w-none overflow-auto overscroll-contain rounded-sheet border-0 bg-paper p-7 text-inherit " +
+    "[box-shadow:var(--shadow-lift),0_0_0_1px_var(--color-line)] backdrop:bg-veil forced-colors:border " +
+    // A field that is focused keeps its label in view, and the first one the heading.
+    "[&_.input-box]:scroll-mt-64",
+  { variants: { wide: { true: "w-[min(46rem,calc(100%-2rem))]", false: "w-[min(30rem,calc(100%-2rem))]" } } },
+);
+
 /**
  * A modal dialog. The browser traps focus in it and focuses its first control. `onClose` is called however it is closed:
  * by its button, Escape, a click on the backdrop, or the system's back gesture.
@@ -16,7 +26,7 @@ function isOutside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent
 export function Dialog({
   title,
   open,
-  wide,
+  wide = false,
   onClose,
   children,
 }: {
@@ -45,7 +55,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key already closes it, as a click on the backdrop does.
     <dialog
       ref={dialog}
-      className={wide ? "dialog dialog--wide" : "dialog"}
+      className={dialogClass({ wide })}
       aria-labelledby={titleId}
       onClose={() => onClose()}
       onPointerDown={(event) => {
@@ -55,16 +65,20 @@ export function Dialog({
         if (startedOutside.current && isOutside(event)) event.currentTarget.close();
       }}
     >
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} className="pr-12">
+        {title}
+      </h2>
       {children}
-      <button
+      <Button
         type="button"
-        className="btn btn--plain btn--icon dialog__close"
+        look="plain"
+        size="icon"
+        className="absolute top-4.5 right-4.5"
         aria-label="Close"
         onClick={() => dialog.current?.close()}
       >
         <Icon name="close" />
-      </button>
+      </Button>
     </dialog>
   );
 }

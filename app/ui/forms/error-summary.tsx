@@ -1,19 +1,11 @@
-import { Children, isValidElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Notice } from "../notice";
+import { listFields } from "./list-fields";
 
 export type Summary = { title: string; detail?: string };
 
 /** Errors of these are no field's that one could go to: those of the whole form, and of the hidden field of `Form`. */
 const WITHOUT_LINK = ["", "version"];
-
-/** The label of a field, found in the form's elements, because the summary is rendered before the fields. */
-function findLabel(content: ReactNode, name: string): string | undefined {
-  for (const child of Children.toArray(content)) {
-    if (!isValidElement<{ name?: string; label?: ReactNode; children?: ReactNode }>(child)) continue;
-    const { props } = child;
-    const label = props.name === name ? props.label : findLabel(props.children, name);
-    if (typeof label === "string") return label.replace(" (optional)", "");
-  }
-}
 
 /** "Purchase Price: Use digits, such as 655,000.", if the message doesn't say itself which field it is about. */
 const nameField = (label: string | undefined, message: string): string =>
@@ -30,14 +22,15 @@ export function ErrorSummary({
   summary: Summary;
   /** Messages by field; those of the whole form are under "". */
   errors: Readonly<Record<string, string>>;
-  /** The form's fields. */
+  /** The form's fields, which are rendered after this. */
   content: ReactNode;
 }) {
+  const labels = new Map(listFields(content).map(({ name, label }) => [name, label]));
   return (
-    <div role="alert" className="errs">
-      <h2 className="errs__title">{title}</h2>
+    <Notice>
+      <h2 className="text-body">{title}</h2>
       {detail ? <p>{detail}</p> : null}
-      <ul className="list-disc">
+      <ul className="list-disc pl-5">
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
             {WITHOUT_LINK.includes(name) ? (
@@ -50,12 +43,12 @@ export function ErrorSummary({
                   document.getElementById(`${formId}-${name}`)?.focus();
                 }}
               >
-                {nameField(findLabel(content, name), message)}
+                {nameField(labels.get(name), message)}
               </a>
             )}
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }

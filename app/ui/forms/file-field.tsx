@@ -2,9 +2,16 @@ import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } f
 import { flushSync } from "react-dom";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { getUploadProgress, subscribeToUpload } from "./send-files";
+
+const progressClass =
+  "h-2 flex-1 appearance-none overflow-hidden rounded-[0.25rem] border-0 bg-sand [&::-moz-progress-bar]:bg-sun " +
+  "[&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-sun";
+const fileClass =
+  "input-box file:mr-3 file:rounded-badge file:border-0 file:bg-stucco file:px-3.5 file:py-1.5 file:text-small file:font-semibold";
 
 const formatSize = (bytes: number, unit: FileRules["unit"]): string =>
   unit === "MB"
@@ -32,7 +39,7 @@ export function useChosenFiles(rules: FileRules) {
   };
   const inputProps = {
     ref: input,
-    className: "input",
+    className: fileClass,
     type: "file",
     accept: rules.kinds.map((kind) => `.${kind}`).join(","),
     multiple: rules.multiple !== undefined,
@@ -55,37 +62,34 @@ export function ChosenFiles({
   return (
     <>
       {files.length > 0 ? (
-        <ul className="chosen">
+        <ul className="mt-3 grid gap-2 *:flex *:items-center *:gap-3">
           {files.map((file) => (
             <li key={`${file.name}-${file.size}-${file.lastModified}`}>
               <Preview file={file} />
-              <span className="grow">
+              <span className="grid min-w-0 flex-auto wrap-anywhere">
                 <b>{file.name}</b>
                 <span className="text-soft type-small">{formatSize(file.size, unit)}</span>
               </span>
               {progress === null ? (
-                <button
-                  type="button"
-                  className="btn btn--s"
-                  aria-label={`Remove ${file.name}`}
-                  onClick={() => onRemove(file)}
-                >
+                <Button type="button" size="s" aria-label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
                   Remove
-                </button>
+                </Button>
               ) : null}
             </li>
           ))}
         </ul>
       ) : null}
       {progress === null ? null : (
-        <p role="status" className="sent type-small">
-          <progress value={progress} max={1} aria-label="Sent" />
+        <p role="status" className="mt-3 flex items-center gap-3 type-small">
+          <progress className={progressClass} value={progress} max={1} aria-label="Sent" />
           {progress < 1 ? `${formatPercent(Math.round(progress * 100))} sent` : "Processing…"}
         </p>
       )}
     </>
   );
 }
+
+const previewClass = "grid h-12 w-16 flex-none place-items-center rounded-badge bg-sand object-cover";
 
 /** The image, if browsers can show its format. */
 function Preview({ file }: { file: File }) {
@@ -98,9 +102,12 @@ function Preview({ file }: { file: File }) {
     reader.readAsDataURL(file);
     return () => reader.abort();
   }, [file]);
-  if (picture) return <img src={picture} alt="" width={64} height={48} onError={() => setPicture(undefined)} />;
+  if (picture)
+    return (
+      <img className={previewClass} src={picture} alt="" width={64} height={48} onError={() => setPicture(undefined)} />
+    );
   return (
-    <span className="chosen__kind">
+    <span className={previewClass}>
       <Icon name={/^image\//.test(file.type) ? "photos" : "document"} />
     </span>
   );

@@ -1,27 +1,30 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { Button } from "../button";
+import { Field, inputClass } from "./field";
+
+/** Fields beside each other, with their button after them. */
+export const findFormClass = "flex flex-wrap items-end gap-3 *:[div]:flex-[1_1_10rem]";
 
 /** The search form of a list. @param children further filters */
 export function FindForm({ text, placeholder, children }: { text: string; placeholder: string; children?: ReactNode }) {
   return (
-    <Form className="find">
-      <div className="field">
-        <label htmlFor="q">Search</label>
+    <Form className={findFormClass}>
+      <Field id="q" label="Search">
         {/* The key updates the default value after each search. */}
         <input
           key={text}
           id="q"
           name="q"
           type="search"
-          className="input"
+          data-shortcut="search"
+          className={inputClass()}
           defaultValue={text}
           placeholder={placeholder}
         />
-      </div>
+      </Field>
       {children}
-      <button className="btn" type="submit">
-        Show
-      </button>
+      <Button type="submit">Show</Button>
     </Form>
   );
 }
@@ -41,9 +44,8 @@ export function FilterSelect({
   anyLabel?: string;
 }) {
   return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select key={value} id={name} name={name} className="input" defaultValue={value ?? ""}>
+    <Field id={name} label={label}>
+      <select key={value} id={name} name={name} className={inputClass()} defaultValue={value ?? ""}>
         {anyLabel === undefined ? null : <option value="">{anyLabel}</option>}
         {options.map(([key, text]) => (
           <option key={key} value={key}>
@@ -51,6 +53,6 @@ export function FilterSelect({
           </option>
         ))}
       </select>
-    </div>
+    </Field>
   );
 }

@@ -6,11 +6,12 @@ import type { FileRules } from "~/forms/file-rules";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
 import { parseWholeNumber } from "~/forms/whole-number";
 import { formatUtcMonthName } from "~/intl/formats";
+import { Button, type ButtonLook } from "../button";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { capitalize } from "../text/text";
-import { FieldError } from "./field-error";
+import { CheckRow, Field, inputClass, segmentedClass, UnitInput } from "./field";
 import { ChosenFiles, useChosenFiles } from "./file-field";
 import { FieldsContext } from "./form-context";
 
@@ -32,41 +33,15 @@ function readInputProps(field: FieldMetadata<string>, type: InputType, options: 
   return props;
 }
 
-function FieldLayout({
-  field,
-  label,
-  hint,
-  error,
-  children,
-}: Omit<FieldInfo, "name"> & { field: FieldMetadata<string>; error: string | undefined; children: ReactNode }) {
-  return (
-    <div className="field">
-      <label htmlFor={field.id}>{label}</label>
-      {children}
-      <FieldError id={field.errorId} message={error} />
-      <Hint id={field.descriptionId}>{hint}</Hint>
-    </div>
-  );
-}
-
-function Hint({ id, children }: { id: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <p id={id} className="text-soft type-small">
-      {children}
-    </p>
-  );
-}
-
 type TextFieldProps = FieldInfo & Omit<ComponentProps<"input">, "name" | "type"> & { type?: InputType };
 
 /** A line of text. */
-export function TextField({ name, label, hint, type = "text", className = "input", ...input }: TextFieldProps) {
+export function TextField({ name, label, hint, type = "text", className = inputClass(), ...input }: TextFieldProps) {
   const { field, options, focus, error } = useFormField(name, hint);
   return (
-    <FieldLayout field={field} label={label} hint={hint} error={error}>
+    <Field id={field.id} label={label} hint={hint} error={error}>
       <input {...readInputProps(field, type, options)} {...input} className={className} {...focus} />
-    </FieldLayout>
+    </Field>
   );
 }
 
@@ -75,9 +50,9 @@ export function TextArea({ name, label, hint, ...area }: FieldInfo & Omit<Compon
   const { field, options, focus, error } = useFormField(name, hint);
   const { key: _key, form: _form, ...props } = getTextareaProps(field, options);
   return (
-    <FieldLayout field={field} label={label} hint={hint} error={error}>
-      <textarea rows={5} {...props} {...area} className="input" {...focus} />
-    </FieldLayout>
+    <Field id={field.id} label={label} hint={hint} error={error}>
+      <textarea rows={5} {...props} {...area} className={inputClass()} {...focus} />
+    </Field>
   );
 }
 
@@ -100,20 +75,17 @@ export function MoneyField({
     currentTarget.value = formatDollars(currentTarget.value);
   };
   return (
-    <FieldLayout field={field} label={label} hint={hint} error={error}>
-      <span className="money">
-        <input
-          inputMode="numeric"
-          autoComplete="off"
-          {...props}
-          {...input}
-          defaultValue={formatDollars(defaultValue ?? "")}
-          className="input tabular-nums"
-          {...focus}
-          onBlur={handleBlur}
-        />
-      </span>
-    </FieldLayout>
+    <Field id={field.id} label={label} hint={hint} error={error}>
+      <UnitInput
+        inputMode="numeric"
+        autoComplete="off"
+        {...props}
+        {...input}
+        defaultValue={formatDollars(defaultValue ?? "")}
+        {...focus}
+        onBlur={handleBlur}
+      />
+    </Field>
   );
 }
 
@@ -137,27 +109,27 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
     text.current.focus();
   };
   return (
-    <FieldLayout field={field} label={label} hint={hint} error={error}>
-      <span className="date-field">
+    <Field id={field.id} label={label} hint={hint} error={error}>
+      <span className="relative flex gap-2">
         <input
           autoComplete="off"
           {...props}
           {...input}
           defaultValue={isTyped ? defaultValue : formatTypedDate(defaultValue)}
           ref={text}
-          className="input"
+          className={inputClass()}
           {...focus}
         />
         {hasCalendar ? (
           <>
             <input ref={calendar} className="sr-only" type="date" tabIndex={-1} aria-hidden onChange={takeDate} />
-            <button type="button" className="btn btn--icon" aria-label="Open the calendar" onClick={openCalendar}>
+            <Button type="button" size="icon" aria-label="Open the calendar" onClick={openCalendar}>
               <Icon name="calendar" />
-            </button>
+            </Button>
           </>
         ) : null}
       </span>
-    </FieldLayout>
+    </Field>
   );
 }
 
@@ -172,9 +144,8 @@ export function MonthField({
 }: Omit<FieldInfo, "hint"> & { firstYear: number; required?: boolean }) {
   const years = Array.from({ length: MAX_YEARS_AHEAD + 1 }, (_, n) => String(firstYear + n));
   return (
-    <fieldset className="field">
-      <legend className="label">{label}</legend>
-      <div className="grid2">
+    <Field as="fieldset" id={name} label={label}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5">
         <SelectField
           name={`${name}.month`}
           label="Month"
@@ -190,7 +161,7 @@ export function MonthField({
           options={years.map((year) => ({ value: year, label: year }))}
         />
       </div>
-    </fieldset>
+    </Field>
   );
 }
 
@@ -229,8 +200,8 @@ export function SelectField({
   const { field, options, focus, error } = useFormField(name, hint);
   const { key: _key, form: _form, ...props } = getSelectProps(field, options);
   return (
-    <FieldLayout field={field} label={label} hint={hint} error={error}>
-      <select {...props} {...select} className="input" {...focus}>
+    <Field id={field.id} label={label} hint={hint} error={error}>
+      <select {...props} {...select} className={inputClass()} {...focus}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {choices.map(renderOption)}
         {Object.entries(groups ?? {}).map(([group, members]) => (
@@ -239,7 +210,7 @@ export function SelectField({
           </optgroup>
         ))}
       </select>
-    </FieldLayout>
+    </Field>
   );
 }
 
@@ -247,9 +218,8 @@ export function SelectField({
 export function RadioField({ name, label, options }: Omit<FieldInfo, "hint"> & { options: readonly Option[] }) {
   const { field, focus, error } = useFormField(name, undefined);
   return (
-    <fieldset className="field">
-      <legend className="label">{label}</legend>
-      <div className="seg">
+    <Field as="fieldset" id={field.id} label={label} error={error}>
+      <div className={segmentedClass()}>
         {options.map((option, n) => (
           <label key={option.value}>
             <input
@@ -266,8 +236,7 @@ export function RadioField({ name, label, options }: Omit<FieldInfo, "hint"> & {
           </label>
         ))}
       </div>
-      <FieldError id={field.errorId} message={error} />
-    </fieldset>
+    </Field>
   );
 }
 
@@ -281,14 +250,11 @@ export function CheckboxField({
   const { field, options, focus, error } = useFormField(name, hint);
   const { key: _key, form: _form, ...props } = getInputProps(field, { ...options, type: "checkbox" });
   return (
-    <div className="field">
-      <label className="check">
-        <input {...props} {...input} {...focus} />
+    <Field id={field.id} hint={hint} error={error}>
+      <CheckRow {...props} {...input} {...focus}>
         {label}
-      </label>
-      <FieldError id={field.errorId} message={error} />
-      <Hint id={field.descriptionId}>{hint}</Hint>
-    </div>
+      </CheckRow>
+    </Field>
   );
 }
 
@@ -315,7 +281,7 @@ export function FileField({
       ? `You chose ${joinNames(sentNames)}. ${error ? "" : `Choose ${sentNames.length > 1 ? "them" : "it"} again. `}`
       : "";
   return (
-    <FieldLayout field={field} label={label} hint={lostText + rules.hint} error={message}>
+    <Field id={field.id} label={label} hint={lostText + rules.hint} error={message}>
       <input
         {...inputProps}
         id={field.id}
@@ -328,21 +294,20 @@ export function FileField({
         data-problem={files.length > 0 ? problem : required}
       />
       <ChosenFiles files={files} unit={rules.unit} onRemove={removeFile} />
-    </FieldLayout>
+    </Field>
   );
 }
 
 /** The button that sends a form. @param busyText its text while the form is being sent */
 export function SubmitButton({
-  className,
   busyText,
   children,
   ...button
-}: ComponentProps<"button"> & { busyText?: string }) {
+}: ComponentProps<"button"> & ButtonLook & { busyText?: string }) {
   const { busy } = useContext(FieldsContext);
   return (
-    <button className={className} type="submit" {...button} aria-busy={busy || undefined}>
+    <Button {...button} type="submit" aria-busy={busy || undefined}>
       {busy && busyText ? busyText : children}
-    </button>
+    </Button>
   );
 }

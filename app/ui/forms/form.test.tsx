@@ -185,7 +185,7 @@ test("lists what is wrong with the whole form or its version without a link", ()
 test("shows a failure and a conflict, and leaves the reply to another form alone", () => {
   const result = { status: "success", initialValue: { name: "Ana", version: "2" } } as const;
   const failed = render({ reply: { formId: "plan", result, failure: { title: "Not saved", detail: "Try again." } } });
-  expect(failed).toMatch(/<p [^>]*role="alert"><b>Not saved<\/b> Try again.<\/p>/);
+  expect(failed).toMatch(/<p [^>]*role="alert"[^>]*><b>Not saved<\/b> Try again.<\/p>/);
   expect(failed).toContain("<title>Error: Plans</title>");
   expect(findTag(failed, "plan-name")).toContain('value="Ana"');
   const conflicting = render({ version: 3, reply: { formId: "plan", result, conflict: { version: 4 } } });

@@ -1,11 +1,13 @@
 /** A form whose fields can be wrong, the same on pages and in dialogs, with scripts and without. */
 import { FormProvider, getFormProps, useForm } from "@conform-to/react";
+import { cva } from "class-variance-authority";
 import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { Form as RouterForm, useLocation, useNavigation } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useHydrated } from "../hooks/use-hydrated";
 import { useSlow } from "../hooks/use-slow";
+import { Notice } from "../notice";
 import { useToast } from "../toast";
 import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
@@ -23,6 +25,17 @@ export type FormState = {
   /** For a form that is done and stays on its page. */
   message: string | undefined;
 };
+
+/** Of a form with fields below each other. */
+export const formClass = cva("grid gap-6 [&_h2:focus]:outline-0 [&_legend]:mb-1.5", {
+  variants: { below: { text: "mt-9 in-[dialog]:mt-6", heading: "mt-4" } },
+  defaultVariants: { below: "text" },
+});
+
+/** The row of a form's buttons. In a dialog it stays in view while the fields scroll. */
+export const formActionsClass =
+  "flex flex-wrap items-center gap-3 in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-1 in-[dialog]:-mx-7 in-[dialog]:-mb-7 " +
+  "in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-paper in-[dialog]:px-7 in-[dialog]:py-4";
 
 type Props = {
   /** Unique on its page, and the start of the ids of its fields. */
@@ -77,7 +90,7 @@ function PageForm({
   isRepeatable = false,
   hasFiles = false,
   action,
-  className = "ask-form",
+  className = formClass(),
   conflict,
   summarize = () => DEFAULT_SUMMARY,
   children,
@@ -244,9 +257,9 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const hasScripts = useHydrated();
   if (!failure) return null;
   return (
-    <p className="errs" role={hasScripts ? undefined : "alert"}>
+    <Notice as="p" role={hasScripts ? undefined : "alert"}>
       <b>{failure.title}</b>
       {failure.detail ? ` ${failure.detail}` : null}
-    </p>
+    </Notice>
   );
 }

@@ -1,7 +1,9 @@
+import { cx } from "class-variance-authority";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useMap } from "react-leaflet";
 import type { Point } from "~/map/view";
 import { ARROWS } from "./arrows";
+import styles from "./draw-area.module.css";
 
 /** Pixels that an arrow key moves a corner. */
 const CORNER_STEP = 8;
@@ -70,7 +72,7 @@ export function CornerHandle({
     <button
       ref={button}
       type="button"
-      className="draw__corner draw__corner--handle"
+      className={cx("absolute", styles.corner)}
       style={{ left: position.x, top: position.y }}
       aria-label={name}
       aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"

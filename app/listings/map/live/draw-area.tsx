@@ -2,13 +2,14 @@
  * Drawing an area on the live map, with a pointer or only the keyboard. Imports Leaflet, so only modules loaded with
  * the live map may import it.
  */
-import "./draw-area.css";
 import { svg } from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { Polygon as AreaOutline } from "react-leaflet";
 import { useLocation, useNavigate } from "react-router";
+import { Button } from "~/ui/button";
 import { changeSearch } from "../../links/list-links";
 import type { Polygon } from "../../schema";
+import styles from "./draw-area.module.css";
 import { DrawingSheet } from "./drawing-sheet";
 
 /**
@@ -34,6 +35,8 @@ export function useAreaDrawing() {
     remove: () => goTo(null),
   };
 }
+
+const toolClass = "bg-paper afloat hover:bg-sand";
 
 /** Map tools that start drawing and remove an area. */
 export function DrawAreaButton({
@@ -61,14 +64,14 @@ export function DrawAreaButton({
     wasDrawing.current = drawing;
   }, [drawing]);
   return (
-    <div className="draw-tools" hidden={drawing}>
-      <button ref={start} type="button" className="btn btn--s" onClick={onStart}>
+    <div className={drawing ? "hidden" : "flex flex-wrap gap-2"}>
+      <Button ref={start} type="button" look={null} size="s" className={toolClass} onClick={onStart}>
         {polygon ? "Edit area" : "Draw an area"}
-      </button>
+      </Button>
       {polygon ? (
-        <button type="button" className="btn btn--s" onClick={onRemove}>
+        <Button type="button" look={null} size="s" className={toolClass} onClick={onRemove}>
           Remove area
-        </button>
+        </Button>
       ) : null}
     </div>
   );
@@ -98,7 +101,7 @@ export function DrawArea({
       key={polygon.join(";")}
       positions={polygon.map(([lng, lat]) => [lat, lng])}
       renderer={renderer}
-      className="drawn-area"
+      className={styles.area}
       interactive={false}
     />
   );

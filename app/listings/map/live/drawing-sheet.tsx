@@ -1,7 +1,9 @@
+import { cx } from "class-variance-authority";
 import { DomEvent } from "leaflet";
 import { useEffect, useEffectEvent, useId, useReducer, useRef, useState } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { Point } from "~/map/view";
+import { Button } from "~/ui/button";
 import type { Polygon } from "../../schema";
 import {
   buildArea,
@@ -16,6 +18,7 @@ import {
 } from "../area-draft";
 import { ARROWS } from "./arrows";
 import { CornerHandle } from "./corner-handle";
+import styles from "./draw-area.module.css";
 
 /** Pixels: the largest movement that is not a drag, and the largest distance of a click that selects a corner. */
 const TAP_RADIUS = 12;
@@ -181,9 +184,9 @@ export function DrawingSheet({
   const path = (line: readonly Point[]) => line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   const outline = points.length > 1 ? `M${path(points)}${isRing ? "Z" : ""}` : "";
   return (
-    <div className="draw" ref={frame}>
+    <div className={cx("absolute inset-0 overflow-hidden", styles.frame)} ref={frame}>
       <div
-        className="draw__sheet"
+        className={cx("absolute inset-0 focus-visible:-outline-offset-4", styles.sheet)}
         ref={sheet}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet takes the focus, because its keys move the map.
@@ -191,11 +194,14 @@ export function DrawingSheet({
         aria-label="Drawing"
         aria-describedby={hint}
       >
-        <svg className="draw__lines" aria-hidden="true">
-          {outline ? <path className={isRing ? "drawn-area" : "draw__line"} d={outline} /> : null}
-          {stroke.length > 1 && corners.length === 0 ? <path className="draw__line" d={`M${path(stroke)}`} /> : null}
+        <svg className="size-full" aria-hidden="true">
+          {outline ? <path className={isRing ? styles.area : styles.line} d={outline} /> : null}
+          {stroke.length > 1 && corners.length === 0 ? <path className={styles.line} d={`M${path(stroke)}`} /> : null}
         </svg>
-        <span className="draw__cross" aria-hidden="true" />
+        <span
+          className={cx("absolute top-1/2 left-1/2 size-8 [translate:-50%_-50%]", styles.cross)}
+          aria-hidden="true"
+        />
       </div>
       {points.map(({ x, y, index }) =>
         isRing ? (
@@ -208,45 +214,44 @@ export function DrawingSheet({
             onRemove={() => dispatch({ kind: "remove", index })}
           />
         ) : (
-          <span key={index} className="draw__corner" style={{ left: x, top: y }} aria-hidden="true" />
+          <span key={index} className={cx("absolute", styles.corner)} style={{ left: x, top: y }} aria-hidden="true" />
         ),
       )}
-      <div className="draw__panel" ref={panel}>
+      <div
+        className={cx("absolute mx-auto grid gap-1.5 rounded-panel bg-paper p-3 text-ink afloat", styles.panel)}
+        ref={panel}
+      >
         <p id={hint} className="type-small">
           {isRing
             ? "Drag the corners. With a keyboard, press Tab to reach one, arrow keys to move it, Delete to remove it."
             : "Draw a loop, or click to add corners. With a keyboard, move the map with arrow keys and add a corner with Enter."}
         </p>
-        <p role="status" className={error ? "draw__error type-small" : "type-small text-soft"}>
+        <p role="status" className={error ? "font-medium text-brick type-small" : "text-soft type-small"}>
           {error ?? formatCornerCount(corners.length)}
         </p>
-        <div className="draw__buttons">
-          <button type="button" className="btn btn--sun btn--s" onClick={finish}>
+        <div className="flex flex-wrap gap-2">
+          <Button type="button" look="sun" size="s" onClick={finish}>
             Done
-          </button>
-          <button
-            type="button"
-            className="btn btn--s"
-            onClick={() => dispatch({ kind: "add", corner: toCorner(getCenter()) })}
-          >
+          </Button>
+          <Button type="button" size="s" onClick={() => dispatch({ kind: "add", corner: toCorner(getCenter()) })}>
             Add corner
-          </button>
-          <button
+          </Button>
+          <Button
             type="button"
-            className="btn btn--s"
+            size="s"
             aria-disabled={draft.history.length === 0}
             onClick={() => dispatch({ kind: "undo" })}
           >
             Undo
-          </button>
+          </Button>
           {isRing ? (
-            <button type="button" className="btn btn--s" onClick={() => dispatch({ kind: "clear" })}>
+            <Button type="button" size="s" onClick={() => dispatch({ kind: "clear" })}>
               Start over
-            </button>
+            </Button>
           ) : null}
-          <button type="button" className="btn btn--plain btn--s" onClick={onCancel}>
+          <Button type="button" look="plain" size="s" onClick={onCancel}>
             Cancel
-          </button>
+          </Button>
         </div>
       </div>
     </div>

@@ -1,11 +1,12 @@
 /** The live map of a list's homes. It imports Leaflet, so the page loads it late. */
-import "./live-listing-map.css";
+import { cx } from "class-variance-authority";
 import type { Map as LeafletMap } from "leaflet";
 import { type MouseEvent, useCallback, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
 import type { BasemapMode } from "~/map/live/basemap-layer";
 import { LiveMap } from "~/map/live/live-map";
 import { type Bbox, MAX_ZOOM, PILL_ZOOM, type Size } from "~/map/view";
+import { Button, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { pickListSearch } from "../../links/back-to-list";
 import { formatClusterSearch } from "../../links/map-links";
@@ -13,8 +14,9 @@ import { formatHomeCount } from "../../rules";
 import type { Polygon } from "../../schema";
 import type { Pin } from "../json.server";
 import type { MapData } from "../map-page.server";
-import { BasemapSwitch, MapCorners, ZoomTools } from "../map-tools";
+import { BasemapSwitch, MapCorners, toolClass, ZoomTools } from "../map-tools";
 import { DrawArea, DrawAreaButton, useAreaDrawing } from "./draw-area";
+import styles from "./live-listing-map.module.css";
 import { PinLinks } from "./pin-links";
 import { PinPreview } from "./pin-preview";
 import { PinsLayer } from "./pins-layer";
@@ -44,6 +46,11 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 
 /** Zoom levels that a click on a pin of several homes adds. */
 const SPLIT_ZOOM_STEP = 2;
+
+const alertClass =
+  "absolute z-4 flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-brick-wash px-3.5 py-2.5 text-small afloat";
+const autoSearchClass =
+  "flex min-h-9 cursor-pointer items-center gap-2 rounded-full bg-paper px-3 py-1 text-small font-medium afloat pointer-coarse:min-h-11";
 
 export default function LiveListingMap({
   map: data,
@@ -123,7 +130,7 @@ export default function LiveListingMap({
     (cardPosition ? (pins.find((pin) => pin.id === highlightedId && !pin.count) ?? cardPosition) : preview);
 
   return (
-    <div className={isShown ? "live" : "live live--waiting"} data-map={isShown ? "live" : "waiting"}>
+    <div className={cx(styles.frame, isShown || "invisible")} data-map={isShown ? "live" : "waiting"}>
       <LiveMap
         view={data.view}
         provider={data.provider}
@@ -160,7 +167,7 @@ export default function LiveListingMap({
                   map.setZoom(to);
                 }}
               />
-              <div className="tool">
+              <div className={toolClass()}>
                 <button
                   type="button"
                   onClick={locating.locate}
@@ -177,11 +184,11 @@ export default function LiveListingMap({
         />
       )}
       {locating.message ? (
-        <p className="map__alert" role="alert">
+        <p className={cx(alertClass, styles.alert)} role="alert">
           {locating.message}
-          <button type="button" className="link" onClick={locating.dismiss}>
+          <LinkButton type="button" onClick={locating.dismiss}>
             Close
-          </button>
+          </LinkButton>
         </p>
       ) : null}
       {map && !drawing.drawing ? (
@@ -193,10 +200,10 @@ export default function LiveListingMap({
           onClick={onPinLinkClick}
         />
       ) : null}
-      <div className="map__search">
+      <div className={cx("absolute z-2 flex flex-col items-start gap-2", styles.search)}>
         <DrawAreaButton drawing={drawing.drawing} polygon={polygon} onStart={drawing.start} onRemove={drawing.remove} />
         {drawing.drawing ? null : (
-          <label className="map__auto-search">
+          <label className={autoSearchClass}>
             <input
               type="checkbox"
               checked={mapSync.follows}
@@ -206,9 +213,9 @@ export default function LiveListingMap({
           </label>
         )}
         {mapSync.isOutOfSync ? (
-          <button type="button" className="btn btn--sun btn--s" onClick={mapSync.searchHere}>
+          <Button type="button" look="sun" size="s" onClick={mapSync.searchHere}>
             Search this area
-          </button>
+          </Button>
         ) : null}
       </div>
       <p className="sr-only" role="status">

@@ -65,12 +65,7 @@ export function PinLinks({
   };
   if (pins.length === 0) return null;
   return (
-    <ul
-      ref={list}
-      className="pin-links"
-      aria-label="Pins: use the arrow keys to move between them"
-      onKeyDown={onKeyDown}
-    >
+    <ul ref={list} className="sr-only" aria-label="Pins: use the arrow keys to move between them" onKeyDown={onKeyDown}>
       {pins.map((pin, index) => (
         <li key={pin.id}>
           <a

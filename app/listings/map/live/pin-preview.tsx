@@ -1,7 +1,11 @@
+import { cx } from "class-variance-authority";
 import { useEffect, useState } from "react";
 import { Icon, PhotoPlaceholder } from "~/ui/icons";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import type { ListingJson } from "../../json.server";
+import styles from "./live-listing-map.module.css";
+
+const previewClass = "absolute inset-x-3 bottom-3 grid items-center gap-3.5 rounded-panel bg-paper p-2.5 lift";
 
 /** A small card over the map for touch screens, which cannot hover; a second tap opens the home. */
 export function PinPreview({
@@ -49,20 +53,20 @@ export function PinPreview({
   // The preview is too small for a photo label.
   const photo = home?.media.find(({ label }) => !label);
   return (
-    <div className="preview" role="status">
-      <div className={photo ? "preview__photo" : "preview__photo photo--none"}>
+    <div className={cx(previewClass, styles.preview)} role="status">
+      <div className="photo-frame rounded-control">
         {photo ? <img src={`${photo.url}?w=320`} alt="" width={320} height={240} /> : <PhotoPlaceholder />}
       </div>
       <div>
-        <p className="preview__price tabular-nums">{formatMoney(price)}</p>
+        <p className="text-lead font-semibold tabular-nums">{formatMoney(price)}</p>
         <p className="text-soft type-small">{details.join(" · ") || "\u00a0"}</p>
         <p className="type-small">
-          <a href={to} className="preview__link" onClick={onOpen}>
+          <a href={to} onClick={onOpen}>
             {home?.address.line1 ?? (home ? `Home in ${home.address.city}` : "Open this home")}
           </a>
         </p>
       </div>
-      <button type="button" className="preview__close" onClick={onClose}>
+      <button type="button" className="relative z-1 grid size-11 place-items-center self-start" onClick={onClose}>
         <Icon name="close" />
         <span className="sr-only">Close</span>
       </button>

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { LatLng } from "~/map/view";
-import { PILL_ZOOM } from "~/map/view";
 import type { Pin } from "../json.server";
 import { formatPinCount, formatPinPrice, getPinSize } from "../pin-labels";
 import { PINS_PANE, PinsCanvas } from "./pins-canvas";
@@ -104,18 +103,14 @@ export function PinsLayer({
   return createPortal(
     highlighted.count ? (
       <span
-        className="pin pin--count pin--on"
+        className="pin-count"
         style={{ ...position, width: getPinSize(highlighted.count), height: getPinSize(highlighted.count) }}
         aria-hidden="true"
       >
         {formatPinCount(highlighted.count)}
       </span>
     ) : (
-      <span
-        className={`pin pin--price pin--on${map.getZoom() < PILL_ZOOM ? " pin--raised" : ""}`}
-        style={position}
-        aria-hidden="true"
-      >
+      <span className="pin-price" style={position} aria-hidden="true">
         {formatPinPrice(highlighted.price)}
       </span>
     ),

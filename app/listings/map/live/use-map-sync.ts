@@ -169,7 +169,8 @@ export function useMapSync(
   // Without a position in its URL, Back would return to wherever the map was last.
   const spellOutView = (view: MapView) => {
     const params = new URLSearchParams(search);
-    if (!data.area || params.has("ll") || params.has("bbox")) return;
+    // A pending navigation, such as to a city chosen before the map was there, must not be undone.
+    if (pending || !data.area || params.has("ll") || params.has("bbox")) return;
     const address = formatViewSearch(search, view);
     setSpelledOutSearch(address);
     goTo(address);

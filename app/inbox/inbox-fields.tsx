@@ -1,0 +1,29 @@
+/** The fields of the inbox's forms. No components, so that their labels are found in the elements. */
+import { MoneyField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { MAX_TEXT_LENGTH, MAX_TIMELINE_LENGTH } from "./schema";
+
+export const renderLeadAnswerFields = () => (
+  <TextArea name="answer" label="Answer" required maxLength={MAX_TEXT_LENGTH} />
+);
+
+export const renderRequestAnswerFields = () => (
+  <>
+    <MoneyField name="confirmedCost" label="Confirmed cost of the upgrades (optional)" />
+    <TextField name="confirmedTimeline" label="Confirmed timeline (optional)" maxLength={MAX_TIMELINE_LENGTH} />
+    <TextArea name="answer" label="Message to the buyer (optional)" maxLength={MAX_TEXT_LENGTH} />
+  </>
+);
+
+/** @param staff addresses that the item can be assigned to */
+export const renderTriageFields = (statuses: readonly string[], staff: readonly string[]) => (
+  <>
+    <SelectField name="status" label="Status" options={statuses} />
+    <SelectField
+      name="owner"
+      label="Assigned to (optional)"
+      placeholder="Choose…"
+      options={staff.map((email) => ({ value: email, label: email }))}
+    />
+    <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
+  </>
+);

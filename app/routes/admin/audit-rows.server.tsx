@@ -1,0 +1,95 @@
+/** The audit log's entries in words, with links to what they are about. */
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { type AuditFilter, findAuditedRecords, listAuditRows } from "~/audit/audit.server";
+import { describeChanges } from "~/audit/describe-changes";
+import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
+import { renderOfferFields } from "~/offers/offer-form";
+import { renderContactFields } from "~/projects/contacts/contact-form";
+import { renderDesignItemFields } from "~/projects/design/design-item-form";
+import { renderDocumentFields } from "~/projects/documents/document-form";
+import { renderMilestoneFields } from "~/projects/milestones/milestone-form";
+import { renderProjectFields } from "~/projects/staff/project-fields";
+import { getFileVersion } from "~/projects/summary/project-summary.server";
+import { renderTaskFields } from "~/projects/tasks/task-form";
+
+type Entity = {
+  /** The form that edits it. */
+  form?: ReactNode;
+  /** Its page. */
+  buildUrl: (id: string, projectId: string) => string;
+  /** Its picture, or its document. */
+  buildFileUrl?: (id: string, projectId: string) => string;
+};
+
+const ENTITIES: Readonly<Record<string, Entity>> = {
+  project: {
+    form: renderProjectFields(),
+    buildUrl: (projectId) => href("/admin/projects/:projectId/summary", { projectId }),
+    buildFileUrl: (projectId) => href("/api/admin/projects/:projectId/hero", { projectId }),
+  },
+  milestone: {
+    form: renderMilestoneFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/summary", { projectId }),
+  },
+  task: {
+    form: renderTaskFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/tasks", { projectId }),
+  },
+  document: {
+    form: renderDocumentFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/documents", { projectId }),
+    buildFileUrl: (itemId, projectId) =>
+      href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId }),
+  },
+  "design item": {
+    form: renderDesignItemFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/design", { projectId }),
+    buildFileUrl: (itemId, projectId) => href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId }),
+  },
+  contact: {
+    form: renderContactFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/contacts", { projectId }),
+  },
+  offer: { form: renderOfferFields(), buildUrl: (offerId) => href("/admin/offers/:offerId", { offerId }) },
+  request: {
+    form: [renderRequestAnswerFields(), renderTriageFields([], [])],
+    buildUrl: (requestId) => href("/admin/inbox/:requestId", { requestId }),
+  },
+  lead: {
+    form: [renderLeadAnswerFields(), renderTriageFields([], [])],
+    buildUrl: (leadId) => href("/admin/inbox/leads/:leadId", { leadId }),
+  },
+  account: { buildUrl: (personId) => href("/admin/people/:personId", { personId }) },
+};
+
+/**
+ * A page of entries, newest first. `record` is what an entry is about, with its present name; without a URL if it is gone or
+ * has no page.
+ */
+export async function listDescribedEntries(filter: AuditFilter, page: { before: string | null; limit: number }) {
+  const rows = await listAuditRows(filter, page);
+  const records = await findAuditedRecords(rows.flatMap(({ entityId, projectId }) => [entityId, projectId ?? ""]));
+  return rows.map(({ entityId, projectId, ...row }) => {
+    const entity = ENTITIES[row.entity];
+    const stored = records.get(entityId);
+    const isProject = row.entity === "project";
+    const projectName = isProject ? undefined : records.get(projectId ?? "")?.name;
+    const changes = describeChanges(row, entity?.form).map(({ fileKey, ...change }) => {
+      const url = fileKey && stored?.fileKey === fileKey && entity?.buildFileUrl?.(entityId, projectId ?? "");
+      if (!url) return { ...change, file: null };
+      return { ...change, file: { url: `${url}?${getFileVersion(fileKey)}`, isPicture: row.entity !== "document" } };
+    });
+    return {
+      ...row,
+      record: stored ? { name: stored.name, url: entity?.buildUrl(entityId, projectId ?? "") ?? null } : null,
+      project:
+        projectName && projectId
+          ? { name: projectName, url: href("/admin/projects/:projectId/summary", { projectId }) }
+          : null,
+      changes,
+    };
+  });
+}
+
+export type DescribedEntry = Awaited<ReturnType<typeof listDescribedEntries>>[number];

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { UsageError } from "../bench/usage-errors";
+import { readOptions } from "./options";
+import { listShots } from "./shots";
+import { STATES } from "./states";
+import type { World } from "./world";
+
+const world = { name: "w", now: 0, ids: { home: 7 }, cookies: {} } as unknown as World;
+
+test("chooses states by name or module, and fewer variants with --quick", () => {
+  const { states, variants, schemes } = readOptions(["--only", "grid,account", "--quick"]);
+  expect(states.map(({ name }) => name)).toEqual(expect.arrayContaining(["grid", "sign-in", "no-access"]));
+  expect(states.some(({ name }) => name === "map-dots")).toBe(false);
+  expect([variants.length, schemes.length]).toEqual([2, 1]);
+  expect(readOptions([]).states.some(({ rare }) => rare)).toBe(false);
+  expect(readOptions(["--all"]).states).toHaveLength(STATES.length);
+  for (const args of [["--only", "grids"], ["--fast"]]) expect(() => readOptions(args)).toThrow(UsageError);
+});
+
+test("names pictures after a state's definition, and shoots steps that need scripts only with scripts", () => {
+  expect(new Set(STATES.map(({ name }) => name)).size).toBe(STATES.length);
+  const { variants } = readOptions([]);
+  const shots = (name: string, changes = {}) =>
+    listShots([{ ...STATES.find((state) => state.name === name)!, ...changes }], variants, world);
+  expect(shots("home").map(({ width, scripts }) => `${width} ${scripts}`)).toEqual([
+    "390 true",
+    "390 false",
+    "820 true",
+    "820 false",
+    "1440 true",
+    "1440 false",
+  ]);
+  expect(shots("lightbox")).toMatchObject([{ width: 1440, scripts: true }]);
+  expect(shots("home-light-version").every(({ scripts }) => scripts)).toBe(true);
+  expect(shots("home")[0]!.key).not.toBe(shots("home", { steps: ["link Next"], plain: true })[0]!.key);
+});

@@ -1,0 +1,241 @@
+/** The states of pages that are shot. Steps find elements by role and text, because a restyling may change every class. */
+import type { Page } from "playwright";
+
+export interface State {
+  name: string;
+  module: string;
+  /** With :names of ids of the world. */
+  path: string;
+  /** The signed-in user. */
+  as?: "ana" | "ben" | "eve" | "sam";
+  /**
+   * What the visitor does on the page: "link Next" clicks an element by its role and name, "textbox Name = Ana" types. A
+   * summary's name is its text or its label.
+   */
+  steps?: readonly string[];
+  /** Whether the steps also work without scripts. If not, the state exists only with scripts. */
+  plain?: boolean;
+  /** Shoots only what is in view, because a dialog covers the page. */
+  viewport?: boolean;
+  /** Shot only with --all or by its name. */
+  rare?: boolean;
+  media?: { media?: "print"; forcedColors?: "active" };
+  /** The light version, which has no scripts. */
+  light?: boolean;
+  /** Instead of the usual widths. */
+  width?: number;
+  /** Controls, cards and rows look as if they were all hovered, focused or pressed. */
+  pseudo?: "hover" | "focus" | "active";
+  /** Requests that are never answered, or fail, as in Playwright's `route`. */
+  held?: string;
+  aborted?: string;
+  /** Text has the spacing of WCAG 1.4.12. */
+  spaced?: boolean;
+}
+
+type Role = "button" | "checkbox" | "combobox" | "link" | "textbox";
+type Rest = Omit<State, "name" | "module" | "path">;
+
+export async function takeSteps(page: Page, steps: readonly string[]): Promise<void> {
+  for (const step of steps) {
+    const [, role, name, text] = /^(\w+) (.*?)(?: = (.*))?$/.exec(step) as string[] as [
+      string,
+      string,
+      string,
+      string?,
+    ];
+    const target =
+      role === "summary"
+        ? page
+            .locator("summary")
+            .filter({ hasText: name })
+            .or(page.locator(`summary[aria-label="${name}"]`))
+        : page.getByRole(role as Role, { name });
+    const first = target.filter({ visible: true }).first();
+    if (text === undefined) await first.click();
+    else await first.pressSequentially(text);
+  }
+}
+
+const inModule = (module: string, states: readonly [name: string, path: string, rest?: Rest][]): State[] =>
+  states.map(([name, path, rest]) => ({ name, module, path, ...rest }));
+
+export const STATES: readonly State[] = [
+  ...inModule("list", [
+    ["grid", "/"],
+    ["grid-page-2", "/?page=2", { rare: true }],
+    ["filtered-chips", "/?city=Riverside&minPrice=300000&maxPrice=1500000&beds=2&types=house,condo"],
+    ["grid-signed-in", "/", { as: "ana" }],
+    ["grid-empty", "/?q=zzzzzz"],
+    ["grid-relax", "/?city=Riverside&beds=9&poolType=heated"],
+    ["did-you-mean", "/?city=Rivreside", { rare: true }],
+    ["grid-bad-value", "/?minPrice=abc&minBeds=x"],
+    ["popover-price", "/", { steps: ["summary Price"], plain: true }],
+    ["popover-rooms", "/", { steps: ["summary Bed"], plain: true, rare: true }],
+    ["more-filters", "/", { steps: ["summary More Filters"], plain: true, viewport: true }],
+    ["save-search-page", "/save-search?city=Riverside&beds=2", { rare: true }],
+    ["place-names", "/", { steps: ["combobox Location = River"], viewport: true }],
+    ["sort-loading", "/", { steps: ["link Next"], held: "**/*.data*", viewport: true }],
+    ["photos-aborted", "/", { aborted: "**/api/media/**", viewport: true, rare: true }],
+    ["save-search-dialog", "/?city=Riverside&beds=2", { steps: ["link Save Search"], viewport: true }],
+    ["grid-by-link", "/dashboard/saved", { as: "ana", steps: ["link Browse Homes"], width: 1440 }],
+    ["grid-hover", "/?beds=2", { pseudo: "hover" }],
+    ["grid-focus", "/?beds=2", { pseudo: "focus" }],
+    ["grid-print", "/?beds=2", { media: { media: "print" } }],
+    ["grid-forced-colors", "/?beds=2", { media: { forcedColors: "active" } }],
+    ["grid-light-version", "/", { light: true }],
+    ["grid-spaced", "/?beds=2", { spaced: true, width: 320 }],
+  ]),
+  ...inModule("account", [
+    ["sign-in-dialog", "/", { steps: ["button Save"], viewport: true }],
+    ["sign-in", "/sign-in"],
+    ["sign-in-password", "/sign-in?mode=password"],
+    [
+      "sign-in-errors",
+      "/sign-in?mode=password",
+      { steps: ["textbox Email = ana@example.com", "textbox Password = not this one", "button Sign in"], plain: true },
+    ],
+    ["used-link", "/auth/callback?token=used"],
+    ["confirm-identity", "/sign-in/confirm", { as: "ben", rare: true }],
+    ["no-access", "/admin", { as: "ben", rare: true }],
+    ["sign-in-focus", "/sign-in?mode=password", { pseudo: "focus" }],
+    ["sign-in-spaced", "/sign-in?mode=password", { spaced: true, width: 320 }],
+  ]),
+  ...inModule("other", [
+    ["menu", "/", { steps: ["summary Menu"], plain: true, width: 390 }],
+    ["not-found", "/no-such-page"],
+    ["api-docs", "/api/docs", { rare: true }],
+    ["mailbox", "/dev/mailbox", { rare: true }],
+  ]),
+  ...inModule("staff", [
+    ["staff-menu", "/admin/offers", { as: "sam", steps: ["summary Menu"], plain: true, width: 390 }],
+    ["mission-control", "/admin/dashboard", { as: "sam" }],
+    ["projects", "/admin/projects", { as: "sam" }],
+    ["project-summary", "/admin/projects/:project/summary", { as: "sam" }],
+    ["project-milestones", "/admin/projects/:project/milestones", { as: "sam" }],
+    ["project-tasks", "/admin/projects/:project/tasks", { as: "sam" }],
+    ["project-documents", "/admin/projects/:project/documents", { as: "sam", rare: true }],
+    ["project-design", "/admin/projects/:project/design", { as: "sam", rare: true }],
+    ["project-contacts", "/admin/projects/:project/contacts", { as: "sam", rare: true }],
+    ["project-delete", "/admin/projects/:project/delete", { as: "sam", rare: true }],
+    ["task-form", "/admin/projects/:project/tasks/new", { as: "sam" }],
+    ["task-dialog", "/admin/projects/:project/tasks", { as: "sam", steps: ["link Add task"], viewport: true }],
+    [
+      "task-dialog-errors",
+      "/admin/projects/:project/tasks/new",
+      { as: "sam", steps: ["button Add task"], plain: true, rare: true },
+    ],
+    ["document-form", "/admin/projects/:project/documents/new", { as: "sam", rare: true }],
+    ["design-form", "/admin/projects/:project/design/new", { as: "sam", rare: true }],
+    ["new-project", "/admin/projects/new", { as: "sam" }],
+    ["new-project-errors", "/admin/projects/new", { as: "sam", steps: ["button Create Project"], plain: true }],
+    ["inbox", "/admin/inbox?state=all", { as: "sam" }],
+    ["inbox-request", "/admin/inbox/:request", { as: "sam" }],
+    ["inbox-lead", "/admin/inbox/leads/:lead", { as: "sam" }],
+    ["staff-offers", "/admin/offers", { as: "sam" }],
+    ["offer-form", "/admin/offers/new", { as: "sam" }],
+    ["people", "/admin/people", { as: "sam" }],
+    ["sync", "/admin/sync", { as: "sam", rare: true }],
+    ["audit", "/admin/audit", { as: "sam" }],
+    ["staff-hover", "/admin/projects/:project/summary", { as: "sam", pseudo: "hover" }],
+    ["staff-focus", "/admin/projects/:project/summary", { as: "sam", pseudo: "focus" }],
+    ["project-print", "/admin/projects/:project/summary", { as: "sam", media: { media: "print" } }],
+    ["project-forced-colors", "/admin/projects/:project/summary", { as: "sam", media: { forcedColors: "active" } }],
+    ["project-spaced", "/admin/projects/:project/summary", { as: "sam", spaced: true, width: 320 }],
+  ]),
+  ...inModule("map", [
+    ["map-dots", "/map"],
+    ["map-pills", "/map?z=13&ll=34.05,-118.24"],
+    ["map-list-side", "/map?show=list&z=10"],
+    ["map-bounds", "/map", { steps: ["summary Set map bounds"], plain: true, rare: true }],
+    ["map-empty-area", "/map?polygon=40,-124;40.1,-124;40.1,-123.9", { rare: true }],
+    [
+      "map-bounds-errors",
+      "/map",
+      { steps: ["summary Set map bounds", "textbox South = x", "button Show this area"], rare: true },
+    ],
+    ["map-drawing", "/map", { steps: ["button Draw an area"], viewport: true }],
+    ["map-failed", "/map", { aborted: "**/live-listing-map-*.js" }],
+    ["map-hover", "/map?z=13&ll=34.05,-118.24", { pseudo: "hover" }],
+    ["map-print", "/map", { media: { media: "print" } }],
+    ["map-forced-colors", "/map?z=13&ll=34.05,-118.24", { media: { forcedColors: "active" } }],
+    ["map-light-version", "/map", { light: true }],
+    ["map-spaced", "/map?z=13&ll=34.05,-118.24", { spaced: true, width: 320 }],
+  ]),
+  ...inModule("home", [
+    ["home", "/listing/:home"],
+    ["home-no-photo", "/listing/:noPhoto"],
+    ["home-2-photos", "/listing/:twoPhotos", { rare: true }],
+    ["home-long-text", "/listing/:longText"],
+    ["home-upgrades", "/listing/:home?upgrades=kitchen-remodel,bath-remodel"],
+    ["home-unavailable", "/listing/:withdrawn"],
+    ["home-pending", "/listing/:pending"],
+    ["home-withheld", "/listing/:withheld", { rare: true }],
+    ["photos-page", "/listing/:home/photos", { rare: true }],
+    ["ask-page", "/listing/:home/ask"],
+    ["ask-page-errors", "/listing/:home/ask", { steps: ["button Send"], plain: true }],
+    ["ask-dialog", "/listing/:home", { steps: ["link Ask a Question"], viewport: true }],
+    ["share-open", "/listing/:home", { steps: ["summary Share"], plain: true, viewport: true }],
+    ["lightbox", "/listing/:home", { steps: ["link Show all"], viewport: true, width: 1440 }],
+    [
+      "home-unfolded",
+      "/listing/:home",
+      { steps: ["summary Show more", "summary Show 7 more", "summary Payoff schedule"], plain: true },
+    ],
+    ["request-step-1", "/listing/:home/request?upgrades=bath-remodel", { as: "ben" }],
+    [
+      "request-errors",
+      "/listing/:home/request?upgrades=bath-remodel",
+      {
+        as: "ben",
+        steps: ["checkbox I have a real estate agent", "textbox Agent email = x", "checkbox I have a lender"],
+        plain: true,
+      },
+    ],
+    ["request-by-link", "/listing/:home?upgrades=bath-remodel", { as: "ben", steps: ["link Confirm Cost & Timeline"] }],
+    ["compare-4", "/compare?homes=:compared"],
+    ["compare-empty", "/compare", { rare: true }],
+    ["home-hover", "/listing/:home?upgrades=bath-remodel", { pseudo: "hover" }],
+    ["home-focus", "/listing/:home?upgrades=bath-remodel", { pseudo: "focus" }],
+    ["home-active", "/listing/:home?upgrades=bath-remodel", { pseudo: "active", rare: true }],
+    ["request-hover", "/listing/:home/request", { as: "ben", pseudo: "hover" }],
+    ["home-print", "/listing/:home?upgrades=bath-remodel", { media: { media: "print" } }],
+    ["compare-print", "/compare?homes=:compared", { media: { media: "print" } }],
+    ["home-forced-colors", "/listing/:home?upgrades=bath-remodel", { media: { forcedColors: "active" } }],
+    ["request-forced-colors", "/listing/:home/request", { as: "ben", media: { forcedColors: "active" } }],
+    ["home-light-version", "/listing/:home", { light: true }],
+    ["ask-light-version", "/listing/:home/ask", { light: true }],
+    ["home-spaced", "/listing/:home?upgrades=bath-remodel", { spaced: true, width: 320 }],
+    ["ask-spaced", "/listing/:home/ask", { spaced: true, width: 320 }],
+    ["request-spaced", "/listing/:home/request", { as: "ben", spaced: true, width: 320 }],
+  ]),
+  ...inModule("dashboard", [
+    ["saved", "/dashboard/saved", { as: "ana" }],
+    ["saved-empty", "/dashboard/saved", { as: "eve" }],
+    ["searches", "/dashboard/searches", { as: "ana" }],
+    ["searches-empty", "/dashboard/searches", { as: "eve", rare: true }],
+    ["offers", "/dashboard/offers", { as: "ana", rare: true }],
+    ["summary", "/dashboard/summary", { as: "ana" }],
+    ["summary-locked", "/dashboard/summary", { as: "ben" }],
+    ["tasks", "/dashboard/tasks", { as: "ana" }],
+    ["documents", "/dashboard/documents", { as: "ana" }],
+    ["design", "/dashboard/design", { as: "ana" }],
+    ["design-list", "/dashboard/design?view=list", { as: "ana", rare: true }],
+    ["contacts", "/dashboard/contacts", { as: "ana" }],
+    ["profile", "/dashboard/profile", { as: "ana" }],
+    [
+      "profile-errors",
+      "/dashboard/profile",
+      { as: "ben", steps: ["textbox Phone = call me", "button Save"], plain: true },
+    ],
+    ["search-edit", "/dashboard/searches", { as: "ana", steps: ["summary Edit"], plain: true }],
+    ["saved-by-link", "/", { as: "ana", steps: ["link Dashboard"], width: 1440 }],
+    ["delete-account", "/dashboard/profile/delete", { as: "ana", rare: true }],
+    ["saved-hover", "/dashboard/saved", { as: "ana", pseudo: "hover" }],
+    ["tasks-hover", "/dashboard/tasks", { as: "ana", pseudo: "hover" }],
+    ["summary-print", "/dashboard/summary", { as: "ana", media: { media: "print" } }],
+    ["tasks-forced-colors", "/dashboard/tasks", { as: "ana", media: { forcedColors: "active" } }],
+    ["saved-light-version", "/dashboard/saved", { as: "ana", light: true }],
+    ["summary-spaced", "/dashboard/summary", { as: "ana", spaced: true, width: 320 }],
+  ]),
+];

@@ -1,0 +1,186 @@
+/**
+ * The data that both sides show: the sample MLS, accounts, and a project, in a database of the store. A side gets a copy,
+ * which it may change, so the sides differ in their code only.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { startSampleFeed } from "sample-mls";
+import { diskStore } from "../../app/platform/files/disk.server";
+import { fetchSessionCookie } from "../bench/sign-in";
+import { createDemoProject } from "../demo/project";
+import type { ProcessGroup } from "../start/process-group";
+import type { Side } from "./side";
+
+/** Counts changes of the data below, after which stored data and pictures are out of date. */
+const WORLD_VERSION = 1;
+const HOMES = 400;
+const SEED = new URL("./seed.sql", import.meta.url);
+/** The same in every run, because some pages show it. */
+const PORT = 4390;
+export const SITE_URL = `http://127.0.0.1:${PORT}`;
+
+export interface WorldIds {
+  home: number;
+  noPhoto: number;
+  twoPhotos: number;
+  longText: number;
+  withdrawn: number;
+  pending: number;
+  withheld: number;
+  compared: number[];
+  project: string;
+  request: string;
+  lead: string;
+}
+
+export interface World {
+  name: string;
+  /** When it was filled, in milliseconds since 1970. Clocks stop then. */
+  now: number;
+  ids: WorldIds;
+  /** Session cookies by account. */
+  cookies: Record<string, string>;
+}
+
+const EMAILS = { ana: "ana@example.com", ben: "ben@example.com", eve: "eve@example.com", sam: "sam@sunporch.example" };
+
+export class Site {
+  constructor(
+    private readonly group: ProcessGroup,
+    private readonly store: string,
+    private readonly databaseUrl: string,
+  ) {}
+
+  /** The data, filled with a side's programs unless an earlier run has. */
+  async open(side: Side): Promise<World> {
+    const file = join(this.store, "world/world.json");
+    const stored = existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as World);
+    if (stored) return stored;
+    const name = `world_${WORLD_VERSION}`;
+    await this.admin(`DROP DATABASE IF EXISTS "${name}"`, `CREATE DATABASE "${name}"`);
+    const feed = await startSampleFeed({ homes: HOMES, seed: 7 });
+    try {
+      const env = this.environment(name, { FEED_URL: feed.url, FEED_TOKEN_URL: feed.tokenUrl });
+      for (const program of ["migrate", "sync"]) await this.start(side, program, env).waitForSuccess();
+    } finally {
+      await feed.close();
+    }
+    const sql = new pg.Client({ connectionString: this.urlOf(name) });
+    await sql.connect();
+    try {
+      const ids = await fill(sql, join(this.store, "world/data/files"));
+      const world: World = { name, now: Date.now(), ids, cookies: {} };
+      const web = await this.serve(side, world, name);
+      for (const [person, email] of Object.entries(EMAILS))
+        world.cookies[person] = await fetchSessionCookie(SITE_URL, sql, email);
+      await web.stop(10_000);
+      writeFileSync(file, JSON.stringify(world));
+      return world;
+    } finally {
+      await sql.end();
+    }
+  }
+
+  /** Runs a side's web server on a copy of the data, with the side's tables. */
+  async visit<T>(side: Side, world: World, work: () => Promise<T>): Promise<T> {
+    await this.admin('DROP DATABASE IF EXISTS "copy" WITH (FORCE)', `CREATE DATABASE "copy" TEMPLATE "${world.name}"`);
+    await this.start(side, "migrate", this.environment("copy", {})).waitForSuccess();
+    const web = await this.serve(side, world, "copy");
+    try {
+      return await work();
+    } finally {
+      await web.stop(10_000);
+    }
+  }
+
+  private async serve(side: Side, { now }: World, database: string) {
+    const clock = new URL("./frozen-clock.mjs", import.meta.url).href;
+    const web = this.start(side, "index", {
+      ...this.environment(database, { FEED_URL: "http://127.0.0.1:1" }),
+      LOOKS_NOW: String(now),
+      NODE_OPTIONS: `--import=${clock}`,
+    });
+    await web.waitForMessage((message): message is object => (message as { ready?: unknown }).ready === true);
+    await fetch(`${SITE_URL}/api/listings?beds=1`);
+    return web;
+  }
+
+  private start({ folder }: Side, program: string, env: NodeJS.ProcessEnv) {
+    return this.group.start({
+      name: program === "index" ? "the web server" : program,
+      program: join(folder, `build/server/${program}.js`),
+      cwd: folder,
+      env,
+      output: join(this.store, "logs", `${program}.log`),
+    });
+  }
+
+  /** None of the operator's own settings. */
+  private environment(database: string, feed: Record<string, string>): NodeJS.ProcessEnv {
+    const { PATH, HOME } = process.env;
+    return {
+      ...{ PATH, HOME },
+      NODE_ENV: "production",
+      DATABASE_URL: this.urlOf(database),
+      DATA_DIR: join(this.store, "world/data"),
+      HOST: "127.0.0.1",
+      PORT: String(PORT),
+      APP_URL: SITE_URL,
+      AUTH_SECRETS: "looks-has-no-secret-that-is-worth-stealing",
+      FEED_VENDOR: "sample",
+      FEED_TOKEN: "sample",
+      // The data may be older than a feed's homes may be.
+      FEED_MAX_AGE: "0",
+      LOG_LEVEL: "warn",
+      DRAIN_SECONDS: "0",
+      ...feed,
+    };
+  }
+
+  private urlOf(database: string): string {
+    const url = new URL(this.databaseUrl);
+    url.pathname = `/${database}`;
+    return url.href;
+  }
+
+  private async admin(...statements: string[]): Promise<void> {
+    const sql = new pg.Client({ connectionString: this.databaseUrl });
+    await sql.connect();
+    try {
+      for (const statement of statements) await sql.query(statement);
+    } finally {
+      await sql.end();
+    }
+  }
+}
+
+type Home = { id: number; mlsId: string; address: string; price: number };
+
+/** Adds accounts and what they own, and makes a few homes rare. */
+async function fill(sql: pg.Client, files: string): Promise<WorldIds> {
+  await sql.query(readFileSync(SEED, "utf8"));
+  const { rows: homes } = await sql.query<Home>(
+    'SELECT id, mls_id AS "mlsId", address, price FROM home WHERE n < 8 ORDER BY n',
+  );
+  const buyer = { email: EMAILS.ana, name: "Ana Reyes", now: new Date() };
+  await createDemoProject(sql, diskStore(files), buyer, homes.slice(5));
+  const [home, noPhoto, twoPhotos, longText, withdrawn, other] = homes.map(({ id }) => id) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const { rows } = await sql.query<Pick<WorldIds, "pending" | "withheld" | "project" | "request" | "lead">>(
+    `SELECT (SELECT min(id) FROM listing WHERE status = 'Pending' AND withdrawn_at IS NULL) AS pending,
+       (SELECT min(id) FROM listing WHERE NOT address_shown AND withdrawn_at IS NULL) AS withheld,
+       (SELECT id FROM project WHERE buyer_email = $1) AS project,
+       (SELECT id FROM timeline_request WHERE status = 'received') AS request,
+       (SELECT id FROM lead WHERE status = 'new') AS lead`,
+    [EMAILS.ana],
+  );
+  const compared = [home, noPhoto, twoPhotos, other];
+  return { home, noPhoto, twoPhotos, longText, withdrawn, compared, ...rows[0]! };
+}

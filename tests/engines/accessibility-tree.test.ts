@@ -1,0 +1,65 @@
+/**
+ * What assistive technology is told about ten pages: Chromium's accessibility tree as text. `npm run test:engines -- -u` accepts
+ * a change.
+ */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser, openVisit, waitUntilReady } from "../e2e/browser";
+import { signInWithLink } from "../e2e/sign-in-with-link";
+import { type Site, startSite } from "../e2e/site";
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+  ({ page } = await openVisit(browser, { scripts: true, width: 1440 }));
+});
+afterAll(() => site?.close());
+
+/** The tree of a part of a page, without what depends on the day: dates, and all homes and pins of a list but the first. */
+async function readTree(path: string, part = "main"): Promise<string> {
+  await page.goto(site.url + path);
+  await waitUntilReady(page, true);
+  await page.waitForLoadState("networkidle");
+  await page.getByText("Loading map...").waitFor({ state: "detached" });
+  await page.evaluate(() => {
+    const [, ...homes] = document.querySelectorAll("main li:has(h2)");
+    const [, ...pins] = document.querySelectorAll(
+      'main [role=region] a[href*="from=map"], main section a[href*="from=map"]',
+    );
+    for (const element of [...homes, ...pins.filter((pin) => !pin.closest("li"))]) element.remove();
+  });
+  const tree = await page.locator(part).ariaSnapshot();
+  return tree
+    .replace(/^.*- \/url: .*\n/gm, "")
+    .replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, /g, "")
+    .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(, \d{4})?/g, "(date)")
+    .replace(/\b20[2-4]\d\b/g, "(year)")
+    .replace(/\d+:\d\d [AP]M/g, "(clock)")
+    .replace(/(status: |Map: )\d+ homes/g, "$1(count) homes")
+    .replace(/^ *- text: (NEW|Coming Soon)\n/gm, "");
+}
+
+const expectTree = (name: string, tree: string) =>
+  expect(`${tree.trimEnd()}\n`).toMatchFileSnapshot(`accessibility-tree/${name}.txt`);
+
+it("tells visitors the same as before", async () => {
+  const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
+  const { listings } = (await list.json()) as { listings: { id: number }[] };
+  const [first, second, third] = listings.map(({ id }) => id);
+  await expectTree("grid", await readTree("/?sort=price", "body"));
+  await expectTree("map", await readTree("/map?ll=34.05223,-118.24368&z=10"));
+  await expectTree("home", await readTree(`/listing/${third}`));
+  await expectTree("photos", await readTree(`/listing/${third}/photos`));
+  await expectTree("compare", await readTree(`/compare?homes=${first},${second}`));
+  await expectTree("ask", await readTree(`/listing/${third}/ask`));
+  await expectTree("request", await readTree(`/listing/${third}/request`));
+  await expectTree("sign-in", await readTree("/sign-in?mode=password"));
+});
+
+it("tells people who have signed in the same as before", async () => {
+  await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts: true });
+  await expectTree("saved-homes", await readTree("/dashboard/saved", "body"));
+  await expectTree("create-project", await readTree("/admin/projects/new", "body"));
+});
