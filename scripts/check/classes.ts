@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { __unstable__loadDesignSystem as loadDesignSystem } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
-import ts from "typescript";
+import { findClassTexts, parseComponent, splitClassNames } from "../build/class-texts";
 
 /** Lines of all style sheets of app/, together. */
 const MAX_CSS_LINES = 900;
@@ -14,61 +14,18 @@ const MAX_CSS_LINES = 900;
 const COSTLY = /(^|:)(shadow|ring|blur|brightness|translate-x|translate-y)-/;
 /** Names that are no utilities: Leaflet's, and Tailwind's marks for variants. */
 const FOREIGN = /^(leaflet-|group$|group\/|peer$|peer\/)/;
-/** The functions whose texts are class names. */
-const JOINS = new Set(["cva", "cx"]);
-
 interface ClassName {
   name: string;
   place: string;
 }
 
-/** The texts of an expression that end up in a class attribute: not what is compared, nor the arguments of functions. */
-function readTexts(node: ts.Node): ts.StringLiteralLike[] {
-  if (ts.isStringLiteralLike(node)) return [node];
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(readTexts);
-  if (ts.isBinaryExpression(node)) {
-    const isJoin = [ts.SyntaxKind.PlusToken, ts.SyntaxKind.QuestionQuestionToken].includes(node.operatorToken.kind);
-    return [...(isJoin ? readTexts(node.left) : []), ...readTexts(node.right)];
-  }
-  if (ts.isCallExpression(node)) return JOINS.has(node.expression.getText()) ? node.arguments.flatMap(readTexts) : [];
-  if (ts.isPropertyAssignment(node))
-    // The texts of cva's defaults name variants.
-    return node.name.getText() === "defaultVariants" ? [] : readTexts(node.initializer);
-  if (ts.isObjectLiteralExpression(node)) {
-    // Beside the classes of a compound variant are its conditions.
-    const classes = node.properties.filter((property) => /^class(Name)?$/.test(property.name?.getText() ?? ""));
-    return (classes.length > 0 ? classes : [...node.properties]).flatMap(readTexts);
-  }
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(readTexts);
-  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
-    return readTexts(node.expression);
-  return ts.isJsxExpression(node) && node.expression ? readTexts(node.expression) : [];
-}
-
-/** The class names of a component's source: in class attributes, in `cva()`, and in what is called `…Class` or `…Classes`. */
+/** The class names of a component's source. */
 export function findClassNames(path: string, source: string): ClassName[] {
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const names: ClassName[] = [];
-  const add = (node: ts.Node) => {
-    for (const text of readTexts(node)) {
-      const { line } = file.getLineAndCharacterOfPosition(text.getStart(file));
-      for (const name of text.text.split(/\s+/).filter(Boolean)) names.push({ name, place: `${path}:${line + 1}` });
-    }
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxAttribute(node) && /^class(Name)?$|Class(Name)?$/.test(node.name.getText()) && node.initializer)
-      add(node.initializer);
-    else if (
-      ts.isVariableDeclaration(node) &&
-      /Class(es|Name)?$|_CLASS(ES)?$/.test(node.name.getText()) &&
-      node.initializer
-    )
-      add(node.initializer);
-    else if (ts.isCallExpression(node) && node.expression.getText() === "cva") add(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return names;
+  const file = parseComponent(path, source);
+  return findClassTexts(file).flatMap((text) => {
+    const { line } = file.getLineAndCharacterOfPosition(text.getStart(file));
+    return splitClassNames(text.text).map((name) => ({ name, place: `${path}:${line + 1}` }));
+  });
 }
 
 /** The classes that a style sheet selects. */
