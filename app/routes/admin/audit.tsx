@@ -128,7 +128,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
         </a>
       </Form>
       {rows.length > 0 ? (
-        <div className="[&_td]:align-top">
+        <div className="[&_td]:align-top max-md:[&_td:last-child]:col-span-2">
           <Table label="Entries" columns={COLUMNS} rows={rows} />
         </div>
       ) : (
