@@ -15,9 +15,9 @@ import { capitalize } from "~/ui/text/text";
 import { renderTriageFields } from "./inbox-fields";
 import { inboxFormId, triageSchema } from "./schema";
 
-/** The message on the left, the forms on the right. */
+/** The message on the left, where it stays in view; on the right the forms, beside each other where there is room. */
 const halvesClass =
-  "grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10";
+  "grid items-start gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 md:grid-cols-2 wide:grid-cols-[1.15fr_1fr_1fr]";
 
 /**
  * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
@@ -65,7 +65,7 @@ export function InboxItem({
         </SectionHead>
       </div>
       <div className={halvesClass}>
-        <div className="*:not-first:mt-4">
+        <div className="*:not-first:mt-4 md:sticky md:top-4">
           <dl className={keyValueClass({ shape: "label" })}>
             {details
               .filter(([, text]) => text)
@@ -89,7 +89,7 @@ export function InboxItem({
           ) : null}
           {children}
         </div>
-        <div className="*:not-first:mt-10">
+        <div className="max-wide:*:not-first:mt-10 wide:contents">
           <section aria-labelledby="answer">
             <h2 id="answer">{previousAnswer ? "Answer again" : "Answer"}</h2>
             {previousAnswer ? <div className={cx(textCardClass, "whitespace-pre-wrap")}>{previousAnswer}</div> : null}

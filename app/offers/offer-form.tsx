@@ -1,4 +1,5 @@
 import type { FormReply } from "~/forms/reply";
+import { fieldGridClass } from "~/ui/forms/field";
 import { Form } from "~/ui/forms/form";
 import { DateField, MoneyField, SelectField, SubmitButton, TextField } from "~/ui/forms/form-fields";
 import {
@@ -45,7 +46,7 @@ export function OfferForm({
       version={version}
       conflict={{ itemName: "offer" }}
     >
-      {renderOfferFields()}
+      <div className={fieldGridClass}>{renderOfferFields()}</div>
       <p>
         <SubmitButton look="sun" busyText="Saving...">
           Save offer

@@ -60,6 +60,11 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null;
 
+const keysClass =
+  "my-5 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5 [&_kbd]:inline-flex [&_kbd]:min-h-8 [&_kbd]:min-w-8 [&_kbd]:items-center " +
+  "[&_kbd]:justify-center [&_kbd]:rounded-badge [&_kbd]:bg-sand [&_kbd]:px-2 [&_kbd]:font-sans [&_kbd]:text-small [&_kbd]:font-semibold " +
+  "forced-colors:[&_kbd]:border";
+
 /** Keys for what links and fields do as well, and the button that explains them. */
 export function KeyboardShortcuts() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -92,7 +97,7 @@ export function KeyboardShortcuts() {
         Keyboard shortcuts
       </Button>
       <Dialog title="Keyboard shortcuts" open={isHelpOpen} onClose={() => setIsHelpOpen(false)}>
-        <dl className="my-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dl className={keysClass}>
           {KEYS.map(([key, label]) => (
             <div key={key} className="contents">
               <dt>

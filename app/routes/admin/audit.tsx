@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
     label: "What",
     cell: ({ action, entity, record, project }) => (
       <>
-        {`${action} ${entity}`}
+        <p className="first-letter:uppercase">{`${action} ${entity}`}</p>
         <RecordLink record={record} />
         <RecordLink record={project} />
       </>
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
         <Changes changes={changes} />
         {before || after ? (
           <details>
-            <summary className="type-small text-soft">Record</summary>
+            <summary className="w-fit cursor-pointer py-1 type-small text-soft">Record</summary>
             <pre className="mt-1 max-w-120 overflow-x-auto text-micro whitespace-pre-wrap wrap-anywhere">
               {[before && `Before\n${formatValues(before)}`, after && `After\n${formatValues(after)}`]
                 .filter(Boolean)
@@ -74,7 +74,7 @@ const RecordLink = ({ record }: Pick<DescribedEntry, "record">) =>
   record && <div>{record.url ? <Link to={record.url}>{record.name}</Link> : record.name}</div>;
 
 const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
-  <ul>
+  <ul className="grid max-w-[64ch] gap-1 wrap-anywhere">
     {changes.map(({ label, text, file }) => (
       <li key={label} className="whitespace-pre-wrap">
         <span className="text-soft">{`${label}: `}</span>
@@ -128,7 +128,9 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
         </a>
       </Form>
       {rows.length > 0 ? (
-        <Table label="Entries" columns={COLUMNS} rows={rows} />
+        <div className="[&_td]:align-top max-md:[&_td:last-child]:col-span-2">
+          <Table label="Entries" columns={COLUMNS} rows={rows} />
+        </div>
       ) : (
         <p className="text-soft">No matching audit entries.</p>
       )}

@@ -34,6 +34,8 @@ const LimitNotice = ({ rows }: { rows: number }) =>
     <p className="text-soft">{`Showing the first ${MAX_INBOX_ROWS}. Search by name or address to find others.`}</p>
   );
 
+const columnsClass = "grid items-start gap-x-16 gap-y-7 *:min-w-0 xl:grid-cols-2";
+
 export default function InboxPage({ loaderData: { filter, requests, leads, staff, me } }: Route.ComponentProps) {
   const { text, state, owner } = filter;
   const isUnfiltered = state === "open" && !text && !owner;
@@ -50,57 +52,59 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
           anyLabel="Anyone"
         />
       </FindForm>
-      <section aria-labelledby="requests">
-        <h2 id="requests">Cost &amp; timeline requests</h2>
-        {requests.length > 0 ? (
-          <RecordList>
-            {requests.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
-              <RecordRow
-                key={id}
-                level={3}
-                to={href("/admin/inbox/:requestId", { requestId: id })}
-                name={address}
-                detail={`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
-                badges={
-                  <>
-                    <span className={badgeClass()}>{capitalize(status)}</span>
-                    <TimeLeft hoursLeft={hoursLeft} />
-                  </>
-                }
-              />
-            ))}
-          </RecordList>
-        ) : (
-          <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching requests."}</p>
-        )}
-        <LimitNotice rows={requests.length} />
-      </section>
-      <section aria-labelledby="leads">
-        <h2 id="leads">Questions</h2>
-        {leads.length > 0 ? (
-          <RecordList>
-            {leads.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
-              <RecordRow
-                key={id}
-                level={3}
-                to={href("/admin/inbox/leads/:leadId", { leadId: id })}
-                name={`${name} about ${address}`}
-                detail={`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
-                text={message}
-                badges={
-                  <>
-                    {spam ? <span className={badgeClass()}>Possible spam</span> : null}
-                    <span className={badgeClass()}>{capitalize(status)}</span>
-                  </>
-                }
-              />
-            ))}
-          </RecordList>
-        ) : (
-          <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching questions."}</p>
-        )}
-        <LimitNotice rows={leads.length} />
-      </section>
+      <div className={requests.length > 0 && leads.length > 0 ? columnsClass : "grid gap-7"}>
+        <section aria-labelledby="requests">
+          <h2 id="requests">Cost &amp; timeline requests</h2>
+          {requests.length > 0 ? (
+            <RecordList>
+              {requests.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
+                <RecordRow
+                  key={id}
+                  level={3}
+                  to={href("/admin/inbox/:requestId", { requestId: id })}
+                  name={address}
+                  detail={`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                  badges={
+                    <>
+                      <span className={badgeClass()}>{capitalize(status)}</span>
+                      <TimeLeft hoursLeft={hoursLeft} />
+                    </>
+                  }
+                />
+              ))}
+            </RecordList>
+          ) : (
+            <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching requests."}</p>
+          )}
+          <LimitNotice rows={requests.length} />
+        </section>
+        <section aria-labelledby="leads">
+          <h2 id="leads">Questions</h2>
+          {leads.length > 0 ? (
+            <RecordList>
+              {leads.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
+                <RecordRow
+                  key={id}
+                  level={3}
+                  to={href("/admin/inbox/leads/:leadId", { leadId: id })}
+                  name={`${name} about ${address}`}
+                  detail={`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                  text={message}
+                  badges={
+                    <>
+                      {spam ? <span className={badgeClass()}>Possible spam</span> : null}
+                      <span className={badgeClass()}>{capitalize(status)}</span>
+                    </>
+                  }
+                />
+              ))}
+            </RecordList>
+          ) : (
+            <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching questions."}</p>
+          )}
+          <LimitNotice rows={leads.length} />
+        </section>
+      </div>
     </AdminMain>
   );
 }

@@ -17,6 +17,7 @@ import { findProjects, getMissionKpis, listOverdueMilestones } from "~/projects/
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { Icon } from "~/ui/icons";
@@ -73,6 +74,11 @@ const kpisClass =
   "*:grid *:content-between *:gap-2 *:rounded-panel *:bg-stucco *:px-5 *:py-4 [&_dt]:text-small [&_dt]:text-soft " +
   "[&_dd]:text-[1.75rem] [&_dd]:font-semibold [&_dd]:tracking-[-0.03em] [&_dd]:tabular-nums";
 const lateClass = "font-semibold text-brick hover:decoration-2";
+const columnsClass = "grid gap-x-12 gap-y-7 *:min-w-0 wide:grid-cols-[20rem_minmax(0,1fr)]";
+const attentionClass = cardClass({
+  className:
+    "self-start wide:sticky wide:top-4 [&_li]:border-t [&_li]:border-line [&_li]:py-2.5 [&_li]:wrap-anywhere [&_li:last-child]:pb-0",
+});
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
   const { kpis, projects, requests, questions, overdue, failedMail, sync } = loaderData;
@@ -100,61 +106,67 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
         <Kpi label="Due today">{kpis.dueToday}</Kpi>
         <Kpi label="Overdue">{kpis.overdue}</Kpi>
         <Kpi label="Risk">
-          <span className={badgeClass({ tone: RISK_TONES[kpis.risk], dot: true })}>{kpis.risk}</span>
+          <span className={badgeClass({ tone: RISK_TONES[kpis.risk], dot: true, className: "tracking-normal" })}>{kpis.risk}</span>
         </Kpi>
         <Kpi label="Progress">{formatPercent(kpis.progress)}</Kpi>
       </dl>
-      <section aria-labelledby="attention">
-        <h2 id="attention">What needs attention</h2>
-        {isAllClear ? <p className="text-soft">Nothing right now.</p> : null}
-        <ul>
-          {requests > 0 ? (
-            <li>
-              <Link className={lateClass} to={href("/admin/inbox")}>
-                {`${pluralize(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
-              </Link>
-            </li>
-          ) : null}
-          {questions > 0 ? (
-            <li>
-              <Link className="link" to={`${href("/admin/inbox")}#leads`}>
-                {`${pluralize(questions, "new question")} about homes`}
-              </Link>
-            </li>
-          ) : null}
-          {sync.lagging.map((feed) => (
-            <li key={feed}>
-              <Link className={lateClass} to={href("/admin/sync")}>
-                {`The listings${sync.several ? ` of ${feed}` : ""} haven’t been synced for more than an hour`}
-                {sync.outOfDate.includes(feed) ? " and aren’t shown" : ""}
-              </Link>
-            </li>
-          ))}
-          {overdue.map(({ projectId, address, label, date }) => (
-            <li key={`${projectId}-${label}-${date}`}>
-              <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>
-                {`${label} was due on ${formatDate(date)}: ${address}`}
-              </Link>
-            </li>
-          ))}
-          {kpis.overdue > overdue.length ? (
-            <li className="text-soft">{`${kpis.overdue - overdue.length} more milestones are overdue.`}</li>
-          ) : null}
-          {failedMail.last.map(({ id, recipient, subject, error }) => (
-            <li key={id}>
-              {`“${subject}” couldn’t be delivered to ${recipient}. `}
-              <span className="text-soft type-small">{error}</span>
-            </li>
-          ))}
-          {failedMail.count > failedMail.last.length ? (
-            <li className="text-soft">{`${failedMail.count - failedMail.last.length} more emails couldn’t be delivered this month.`}</li>
-          ) : null}
-        </ul>
-      </section>
-      <section aria-labelledby="projects">
-        <h2 id="projects">Projects</h2>
-        {projects.length > 0 ? <ProjectTable projects={projects} /> : <p className="text-soft">No active projects.</p>}
-      </section>
+      <div className={columnsClass}>
+        <section aria-labelledby="attention" className={attentionClass}>
+          <h2 id="attention">What needs attention</h2>
+          {isAllClear ? <p className="text-soft">Nothing right now.</p> : null}
+          <ul>
+            {requests > 0 ? (
+              <li>
+                <Link className={lateClass} to={href("/admin/inbox")}>
+                  {`${pluralize(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
+                </Link>
+              </li>
+            ) : null}
+            {questions > 0 ? (
+              <li>
+                <Link className="link" to={`${href("/admin/inbox")}#leads`}>
+                  {`${pluralize(questions, "new question")} about homes`}
+                </Link>
+              </li>
+            ) : null}
+            {sync.lagging.map((feed) => (
+              <li key={feed}>
+                <Link className={lateClass} to={href("/admin/sync")}>
+                  {`The listings${sync.several ? ` of ${feed}` : ""} haven’t been synced for more than an hour`}
+                  {sync.outOfDate.includes(feed) ? " and aren’t shown" : ""}
+                </Link>
+              </li>
+            ))}
+            {overdue.map(({ projectId, address, label, date }) => (
+              <li key={`${projectId}-${label}-${date}`}>
+                <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>
+                  {`${label} was due on ${formatDate(date)}: ${address}`}
+                </Link>
+              </li>
+            ))}
+            {kpis.overdue > overdue.length ? (
+              <li className="text-soft">{`${kpis.overdue - overdue.length} more milestones are overdue.`}</li>
+            ) : null}
+            {failedMail.last.map(({ id, recipient, subject, error }) => (
+              <li key={id}>
+                {`“${subject}” couldn’t be delivered to ${recipient}. `}
+                <span className="text-soft type-small">{error}</span>
+              </li>
+            ))}
+            {failedMail.count > failedMail.last.length ? (
+              <li className="text-soft">{`${failedMail.count - failedMail.last.length} more emails couldn’t be delivered this month.`}</li>
+            ) : null}
+          </ul>
+        </section>
+        <section aria-labelledby="projects">
+          <h2 id="projects">Projects</h2>
+          {projects.length > 0 ? (
+            <ProjectTable projects={projects} />
+          ) : (
+            <p className="text-soft">No active projects.</p>
+          )}
+        </section>
+      </div>
     </AdminMain>
   );
 }

@@ -14,6 +14,7 @@ import { listSavedHomes } from "~/saved-homes/saved-homes.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { badgeClass } from "~/ui/badge";
+import { cardClass } from "~/ui/card";
 import { submitButton } from "~/ui/forms/submit-form";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { SectionHead } from "~/ui/section-head";
@@ -73,7 +74,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           <AccountButtons person={person} isOwn={isOwn} />
         </SectionHead>
       </div>
-      <dl className="flex flex-wrap gap-x-10 gap-y-4">
+      <dl className={cardClass({ className: "flex flex-wrap gap-x-10 gap-y-4" })}>
         <Detail label="Email">
           <a className="link" href={`mailto:${email}`}>
             {email}
@@ -229,7 +230,7 @@ function Section({
   const id = title.toLowerCase().replace(" ", "-");
   return (
     <section aria-labelledby={id} className="mb-8 break-inside-avoid">
-      <SectionHead className="mb-3">
+      <SectionHead className="border-b border-line pb-2">
         <h2 id={id}>
           {title} <span className="text-soft">{formatNumber(total)}</span>
         </h2>
@@ -240,8 +241,9 @@ function Section({
             <span className="type-small text-soft">{`The newest ${shown}`}</span>
           )
         ) : null}
+        {shown === 0 ? <p className="text-soft">None.</p> : null}
       </SectionHead>
-      {shown > 0 ? <RecordList>{children}</RecordList> : <p className="text-soft">None.</p>}
+      {shown > 0 ? <RecordList>{children}</RecordList> : null}
     </section>
   );
 }

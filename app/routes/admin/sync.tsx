@@ -48,32 +48,34 @@ export default function SyncPage({ loaderData: { feeds }, actionData }: Route.Co
   return (
     <AdminMain>
       <h1>IDX Sync Admin</h1>
-      <section aria-labelledby="manual" className={manualClass}>
-        <h2 id="manual">Manual Sync</h2>
-        {hasSeveralFeeds ? (
-          <RecordList>
-            {feeds.map((feed) => (
-              <RecordRow
-                key={feed.name}
-                level={3}
-                to={null}
-                name={feed.mlsName ? `${feed.name} (${feed.mlsName})` : feed.name}
-                detail={<FeedStatus report={feed} />}
-              >
-                <TriggerSync feed={feed.name} />
-              </RecordRow>
-            ))}
-          </RecordList>
-        ) : (
-          feeds.map((feed) => <FeedStatus key={feed.name} report={feed} />)
-        )}
-        <TriggerSync />
-        {actionData && "kind" in actionData ? <SyncResultNotice result={actionData} /> : null}
-      </section>
-      <section aria-labelledby="automatic">
-        <h2 id="automatic">Automatic Sync</h2>
-        <p>The server syncs listings every 15 minutes.</p>
-      </section>
+      <div className="grid gap-x-16 gap-y-7 *:min-w-0 lg:grid-cols-2">
+        <section aria-labelledby="manual" className={manualClass}>
+          <h2 id="manual">Manual Sync</h2>
+          {hasSeveralFeeds ? (
+            <RecordList>
+              {feeds.map((feed) => (
+                <RecordRow
+                  key={feed.name}
+                  level={3}
+                  to={null}
+                  name={feed.mlsName ? `${feed.name} (${feed.mlsName})` : feed.name}
+                  detail={<FeedStatus report={feed} />}
+                >
+                  <TriggerSync feed={feed.name} />
+                </RecordRow>
+              ))}
+            </RecordList>
+          ) : (
+            feeds.map((feed) => <FeedStatus key={feed.name} report={feed} />)
+          )}
+          <TriggerSync />
+          {actionData && "kind" in actionData ? <SyncResultNotice result={actionData} /> : null}
+        </section>
+        <section aria-labelledby="automatic">
+          <h2 id="automatic">Automatic Sync</h2>
+          <p>The server syncs listings every 15 minutes.</p>
+        </section>
+      </div>
       {feeds.map((feed) => (
         <FeedRecords key={feed.name} report={feed} label={hasSeveralFeeds ? feed.name : null} />
       ))}
