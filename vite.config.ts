@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { shortClassNames } from "./scripts/build/short-class-names";
 
 /**
  * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
@@ -33,6 +34,7 @@ function programs(entries: Record<string, string>): Plugin {
 export default defineConfig({
   plugins: [
     tailwindcss(),
+    shortClassNames(fileURLToPath(new URL("./app", import.meta.url))),
     reactRouter(),
     programs({
       index: "./server.ts",

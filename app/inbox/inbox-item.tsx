@@ -1,13 +1,23 @@
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
+import { badgeClass } from "~/ui/badge";
+import { textCardClass } from "~/ui/card";
 import { Form, formClass } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
+import { keyValueClass } from "~/ui/key-value";
+import { SectionHead } from "~/ui/section-head";
 import { capitalize } from "~/ui/text/text";
 import { renderTriageFields } from "./inbox-fields";
 import { inboxFormId, triageSchema } from "./schema";
+
+/** The message on the left, the forms on the right. */
+const halvesClass =
+  "grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10";
 
 /**
  * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
@@ -46,17 +56,17 @@ export function InboxItem({
 }) {
   const { version, status, owner, notes } = item;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <div>
         <BackLink to={href("/admin/inbox")} label="Inbox" />
-        <div className="apart">
+        <SectionHead>
           <h1>{title}</h1>
-          <span className="badge">{capitalize(status)}</span>
-        </div>
+          <span className={badgeClass()}>{capitalize(status)}</span>
+        </SectionHead>
       </div>
-      <div className="halves">
-        <div className="stack">
-          <dl className="pairs">
+      <div className={halvesClass}>
+        <div className="*:not-first:mt-4">
+          <dl className={keyValueClass({ shape: "label" })}>
             {details
               .filter(([, text]) => text)
               .map(([label, text]) => (
@@ -74,13 +84,15 @@ export function InboxItem({
               </dd>
             </div>
           </dl>
-          {message ? <blockquote className="card whitespace-pre-wrap">{message}</blockquote> : null}
+          {message ? (
+            <blockquote className={cx(textCardClass, "mx-0 mb-0 whitespace-pre-wrap")}>{message}</blockquote>
+          ) : null}
           {children}
         </div>
-        <div className="stack stack--l">
+        <div className="*:not-first:mt-10">
           <section aria-labelledby="answer">
             <h2 id="answer">{previousAnswer ? "Answer again" : "Answer"}</h2>
-            {previousAnswer ? <div className="card whitespace-pre-wrap">{previousAnswer}</div> : null}
+            {previousAnswer ? <div className={cx(textCardClass, "whitespace-pre-wrap")}>{previousAnswer}</div> : null}
             <Form
               id={inboxFormId("answer")}
               className={formClass({ below: "heading" })}
@@ -118,6 +130,6 @@ export function InboxItem({
           </section>
         </div>
       </div>
-    </main>
+    </AdminMain>
   );
 }

@@ -1,5 +1,5 @@
 import type { FormReply } from "~/forms/reply";
-import { Form } from "~/ui/forms/form";
+import { Form, formActionsClass } from "~/ui/forms/form";
 import { RadioField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { renderContactFields } from "./contact-fields";
 import { MISSING_FIELDS } from "./messages";
@@ -45,7 +45,7 @@ export function LeadForm({
       {renderContactFields({ nameField: "name", nameLabel: "Name", methodField: "contactPref" })}
       <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
       <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
-      <p>
+      <p className={formActionsClass}>
         <SubmitButton look="sun" busyText="Sending...">
           Send
         </SubmitButton>

@@ -1,5 +1,6 @@
 /** The forms of a project's items in dialogs over their lists. */
 import type { ComponentType } from "react";
+import { Button } from "~/ui/button";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { PageDialog } from "~/ui/dialog/page-dialog";
 import { DeleteForm, type ItemFormProps } from "./item-form";
@@ -39,9 +40,9 @@ export function DeleteDialog({ singular, name, ...dialog }: DeleteDialogProps & 
         <DeleteForm
           name={name}
           cancel={
-            <button className="btn btn--plain" type="button" onClick={() => dialog.onClose()}>
+            <Button look="plain" type="button" onClick={() => dialog.onClose()}>
               Cancel
-            </button>
+            </Button>
           }
         />
       )}

@@ -1,7 +1,10 @@
 /** The list of a resource for staff: its heading, the link that adds an item, and the items or a message. */
 import type { ComponentType, ReactNode } from "react";
+import { buttonClass } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog/dialog-link";
+import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
+import { SectionHead } from "~/ui/section-head";
 import type { ItemDialogProps } from "./item-dialog";
 
 export function ItemSection({
@@ -26,15 +29,15 @@ export function ItemSection({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id}>
-      <div className="apart">
+    <section className="[&>nav]:mb-4 [&>section+section]:mt-7" aria-labelledby={id}>
+      <SectionHead className="mb-3">
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
         <div className="flex flex-wrap items-center gap-3">
           {note ? <p className="text-soft type-small">{note}</p> : null}
           <DialogLink
-            className="btn btn--sun"
+            className={buttonClass({ look: "sun" })}
             to={add.to}
             load={add.load}
             dialogProps={{ url: add.to, isNew: true }}
@@ -44,8 +47,8 @@ export function ItemSection({
             {add.text}
           </DialogLink>
         </div>
-      </div>
-      {emptyText ? <p className="empty">{emptyText}</p> : children}
+      </SectionHead>
+      {emptyText ? <EmptyState>{emptyText}</EmptyState> : children}
     </section>
   );
 }

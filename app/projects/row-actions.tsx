@@ -2,6 +2,7 @@
 import { type ComponentType, useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { FormReply } from "~/forms/reply";
+import { Button, buttonClass } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import type { Redirected } from "~/ui/forms/submit-form";
 import { Icon } from "~/ui/icons";
@@ -9,6 +10,11 @@ import { useToast } from "~/ui/toast";
 import type { ItemDialogProps } from "./item-dialog";
 
 const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialog;
+
+/** Of an item's buttons, on the right edge of the list. Those that are in such an element themselves are beside each other. */
+export const rowActionsClass = "-my-2.5 -mr-3 ml-auto inline-flex *:m-0";
+
+const iconButtonClass = buttonClass({ look: "plain", size: "icon" });
 
 /** Buttons to edit and delete an item. */
 export function RowActions({
@@ -27,10 +33,10 @@ export function RowActions({
   deletePath: string;
 }) {
   return (
-    <span className="row-actions">
+    <span className={rowActionsClass}>
       {edit ? (
         <DialogLink
-          className="btn btn--icon btn--plain"
+          className={iconButtonClass}
           label={`Edit ${name}`}
           dialogProps={{ url: edit.to, isNew: false }}
           {...edit}
@@ -39,7 +45,7 @@ export function RowActions({
         </DialogLink>
       ) : null}
       <DialogLink
-        className="btn btn--icon btn--plain"
+        className={iconButtonClass}
         to={deletePath}
         label={`Delete ${name}`}
         load={loadDeleteDialog}
@@ -69,8 +75,9 @@ export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list
     else if (answer.failure) showToast({ ...answer.failure, bad: true });
   }, [answer, revalidate, showToast]);
   const renderButton = (by: "up" | "down", end: boolean) => (
-    <button
-      className="btn btn--icon btn--plain"
+    <Button
+      look="plain"
+      size="icon"
       type="submit"
       name="move"
       value={by}
@@ -79,13 +86,13 @@ export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list
       aria-label={`Move ${name} ${by}`}
     >
       <Icon name={by} />
-    </button>
+    </Button>
   );
   return (
     <Form
       method="post"
       action={list}
-      className="row-actions"
+      className={rowActionsClass}
       aria-busy={state !== "idle"}
       defaultShouldRevalidate={false}
     >

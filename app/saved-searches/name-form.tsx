@@ -1,4 +1,5 @@
 /** The parts of "Save This Search" that its page and its dialog share. */
+import { cx } from "class-variance-authority";
 import { href } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { Form } from "~/ui/forms/form";
@@ -6,10 +7,19 @@ import { RadioField, SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { ALERT_OPTIONS, DEFAULT_ALERT_FREQUENCY } from "./alert-rules";
 import { MAX_NAME_LENGTH, SAVE_SEARCH_FORM, savedSearchSchema } from "./schema";
 
-/** The search's filters as text. */
-export function SearchSummary({ summary }: { summary: readonly string[] }) {
+const searchSummaryClass =
+  "flex flex-wrap gap-1.5 *:rounded-full *:bg-sand *:px-3 *:py-1 *:text-small *:font-medium *:wrap-anywhere";
+
+/** The search's filters as text. @param className its margins */
+export function SearchSummary({
+  summary,
+  className = "mt-4 mb-5",
+}: {
+  summary: readonly string[];
+  className?: string;
+}) {
   return (
-    <ul className="search-summary" aria-label="Search filters">
+    <ul className={cx(searchSummaryClass, className)} aria-label="Search filters">
       {summary.map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -30,7 +40,7 @@ export function NameForm({ search, reply }: { search: string; reply?: FormReply 
       defaultValue={{ alerts: DEFAULT_ALERT_FREQUENCY }}
       draftKey={SAVE_SEARCH_FORM}
       action={href("/save-search") + search}
-      className="name-form"
+      className="grid gap-5"
     >
       <SavedSearchFields />
       <SubmitButton look="sun">Save search</SubmitButton>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { chipClass } from "~/ui/chip";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import { Icon } from "~/ui/icons";
 
@@ -13,7 +14,7 @@ const load = async () => (await import("./load-save-search-dialog")).loadSaveSea
 export function SaveSearchLink({ search, summary }: { search: string; summary: readonly string[] }) {
   return (
     <DialogLink
-      className="chip chip--edge"
+      className={chipClass({ kind: "edge", className: "max-sm:-order-1" })}
       to={href("/save-search") + search}
       load={load}
       dialogProps={{ search, summary }}

@@ -9,7 +9,7 @@ export type DashboardCounts = { homes: number; searches: number; reviews: number
 
 /** On narrow screens a bar at the bottom, for which base.css leaves room. */
 const navClass =
-  "grid gap-6 lg:sticky lg:top-5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:grid-cols-[3fr_1fr_1fr] " +
+  "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:grid-cols-[3fr_1fr_1fr] " +
   "max-lg:gap-0 max-lg:bg-paper max-lg:px-2 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] " +
   "max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
 

@@ -35,17 +35,25 @@ const priceCardClass = cardClass({
 });
 /** The page is longer by the height of the bar, and so is the space below an element that is scrolled into view. */
 const buyBarClass =
-  "fixed inset-x-0 bottom-0 z-15 flex items-center justify-between gap-3 bg-paper px-(--gutter) pt-2.5 " +
+  "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 " +
   "pb-[calc(0.625rem+env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] md:hidden " +
-  "print:hidden max-md:[body:has(&)]:pb-22 max-md:[html:has(&)]:scroll-pb-24";
+  "print:hidden max-md:[body:has(&)]:pb-32 max-md:[html:has(&)]:scroll-pb-34";
+
+const StatusBadge = ({ status }: { status: ListingStatus }) => (
+  <span className={status === "Active" ? badgeClass({ tone: "ok", dot: true }) : badgeClass()}>
+    {formatAvailability(status)}
+  </span>
+);
+
+type LinkProps = Pick<Props, "id" | "name"> & { className: string };
 
 /** Links to the request form with the current choices. */
-function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "choice"> & { wide?: boolean }) {
+function ConfirmLink({ id, name, choice, className }: LinkProps & Pick<Props, "choice">) {
   const price = formatPriceParams(choice);
   const search = price ? `?${price}` : "";
   return (
     <DialogLink
-      className={buttonClass({ look: "sun", wide })}
+      className={className}
       to={href("/listing/:id/request", { id: String(id) }) + search}
       load={loadRequest}
       dialogProps={{ homeId: id, name, search }}
@@ -55,14 +63,23 @@ function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "ch
   );
 }
 
+const AskLink = ({ id, name, className }: LinkProps) => (
+  <DialogLink
+    className={className}
+    to={href("/listing/:id/ask", { id: String(id) })}
+    load={loadLead}
+    dialogProps={{ homeId: id, name }}
+  >
+    Ask a Question
+  </DialogLink>
+);
+
 export function PriceCard({ id, name, status, choice, attribution }: Props) {
   const { total, upgrades, selected, payment } = choice;
   return (
     <div className={priceCardClass}>
       <p>
-        <span className={status === "Active" ? badgeClass({ tone: "ok", dot: true }) : badgeClass()}>
-          {formatAvailability(status)}
-        </span>
+        <StatusBadge status={status} />
       </p>
       <dl className="mt-4">
         <dt className="text-soft">Total purchase price</dt>
@@ -112,15 +129,8 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
         </a>
       </p>
       <p className="mt-5.5 mb-3 grid gap-2.5 print:hidden">
-        <ConfirmLink id={id} name={name} choice={choice} wide />
-        <DialogLink
-          className={buttonClass({ wide: true })}
-          to={href("/listing/:id/ask", { id: String(id) })}
-          load={loadLead}
-          dialogProps={{ homeId: id, name }}
-        >
-          Ask a Question
-        </DialogLink>
+        <ConfirmLink id={id} name={name} choice={choice} className={buttonClass({ look: "sun", wide: true })} />
+        <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
       <p className="text-center type-small text-soft print:hidden">We’ll answer within 48 hours. No commitment.</p>
       <hr className="my-5 border-0 border-t border-line" />
@@ -129,14 +139,26 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
   );
 }
 
-export function BuyBar({ id, name, choice }: Pick<Props, "id" | "name" | "choice">) {
+/** The card's figures and links on phones. The buttons' texts take two lines where they have to. */
+export function BuyBar({ id, name, status, choice }: Omit<Props, "attribution">) {
   return (
-    <div className={buyBarClass}>
-      <p className="type-small">
-        <b className="block text-[1.25rem]/[1.4rem] tracking-[-0.02em] tabular-nums">{formatMoney(choice.total)}</b>
-        <span className="text-soft tabular-nums">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
+    <div className={buyBarClass} data-buy-bar>
+      <div className="flex items-center justify-between gap-3">
+        <p className="type-small">
+          <b className="block text-[1.25rem]/[1.4rem] tracking-[-0.02em] tabular-nums">{formatMoney(choice.total)}</b>
+          <span className="text-soft tabular-nums">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
+        </p>
+        <StatusBadge status={status} />
+      </div>
+      <p className="flex gap-2 *:flex-auto">
+        <ConfirmLink
+          id={id}
+          name={name}
+          choice={choice}
+          className={buttonClass({ look: "sun", size: "s", className: "min-w-0" })}
+        />
+        <AskLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
       </p>
-      <ConfirmLink id={id} name={name} choice={choice} />
     </div>
   );
 }

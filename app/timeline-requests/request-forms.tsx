@@ -5,7 +5,7 @@ import { renderContactFields } from "~/leads/contact-fields";
 import { MAX_NAME_LENGTH } from "~/leads/schema";
 import { Button } from "~/ui/button";
 import { fieldGridClass, labelClass } from "~/ui/forms/field";
-import { Form } from "~/ui/forms/form";
+import { Form, formActionsClass } from "~/ui/forms/form";
 import { CheckboxField, MoneyField, MonthField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { formatMoney } from "~/ui/text/money";
@@ -69,7 +69,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
               <MoneyField name="preapprovalAmount" label="Pre-approval amount" />
             </Reveal>
           </div>
-          <div className="flex flex-wrap items-center gap-3">
+          <div className={formActionsClass}>
             <Button
               look="sun"
               type="submit"
@@ -139,7 +139,7 @@ export function UpgradesStep({
             </p>
           ) : null}
           <TextArea name="additionalComments" label="Additional comments (optional)" maxLength={MAX_COMMENT_LENGTH} />
-          <div className="flex flex-wrap items-center gap-3">
+          <div className={formActionsClass}>
             <Button type="submit" name="intent" value="back" aria-disabled={busy || undefined}>
               Back
             </Button>

@@ -13,7 +13,8 @@ const LONG_MS = 8_000;
 /** Without scripts nothing removes a toast, so it has its own space at the top of the page. */
 export const toastsClass =
   "print:hidden live:pointer-events-none live:fixed live:inset-x-0 live:bottom-[env(safe-area-inset-bottom)] live:z-40 " +
-  "live:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))]";
+  "live:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] " +
+  "live:max-md:[body:has([data-buy-bar])_&]:bottom-[calc(8rem+env(safe-area-inset-bottom))]";
 
 export const toastClass = cva(
   "mx-(--gutter) my-3 flex w-[min(24rem,100%-2*var(--gutter))] items-start gap-3 rounded-panel px-4.5 py-4 text-paper " +

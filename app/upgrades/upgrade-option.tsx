@@ -6,12 +6,9 @@ import type { CatalogEntry } from "./upgrades";
 
 const optionClass = cx(
   styles.option,
-  "grid min-h-18 cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-0.5 rounded-panel bg-stucco py-3",
-  "pr-4 pl-3.5 [transition:background-color_.15s] md:grid-cols-[auto_2.75rem_1fr_auto] md:pr-5 md:pl-4",
-  "[&_b]:font-semibold [&_small]:block [&_small]:text-small/[1.4] [&_small]:text-soft",
-  "hover:bg-sand has-checked:bg-sun-wash has-focus-visible:outline-offset-2",
-  "has-focus-visible:[outline:3px_solid_var(--color-agave)]",
-  "print:min-h-0 print:grid-cols-[auto_1fr_auto] print:not-has-checked:hidden",
+  "grid min-h-18 cursor-pointer items-center gap-x-4 gap-y-0.5 rounded-panel bg-stucco [transition:background-color_.15s]",
+  "hover:bg-sand has-checked:bg-sun-wash [&_b]:font-semibold [&_small]:block [&_small]:text-small/[1.4]",
+  "[&_small]:text-soft print:min-h-0 print:not-has-checked:hidden",
 );
 
 /**

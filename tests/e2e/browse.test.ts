@@ -73,6 +73,12 @@ describe.each(VISITS)("on $name", (options) => {
     const back = page.getByRole("link", { name: /All listings/ });
     await back.waitFor();
     expect(address).toContain((await page.locator("h1").textContent()) ?? "never");
+    const bar = page.locator("[data-buy-bar]");
+    if (options.width < 768) {
+      await bar.getByText(/^(Available|Pending|Active Under Contract|Coming Soon)$/).waitFor();
+      await bar.getByRole("link", { name: "Confirm Cost & Timeline" }).waitFor();
+      await bar.getByRole("link", { name: "Ask a Question" }).waitFor();
+    } else await expect.poll(() => bar.isVisible()).toBe(false);
     await back.click();
     await page.waitForURL((url) => url.pathname === "/" && url.search === "?maxPrice=900000&beds=3&sort=price");
     await page.locator("[data-home]").first().waitFor();
@@ -203,5 +209,25 @@ it("hydrates although the first photo does not load", async () => {
   await page.route("**/api/media/**", () => {});
   await page.goto(site.url, { waitUntil: "commit" });
   await waitUntilReady(page, true);
+  await close();
+});
+
+it("fits 320 pixels with the text spacing of WCAG 1.4.12", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 320 });
+  await page.goto(site.url);
+  const home = new URL((await page.locator("[data-home] h2 a").first().getAttribute("href")) ?? "", site.url).pathname;
+  const paths = ["/", "/?city=Atlantis&beds=2", "/map", "/save-search?beds=2", "/compare", "/sign-in?mode=password"];
+  for (const path of [...paths, home, `${home}/photos`, `${home}/ask`, `${home}/request`]) {
+    await page.goto(site.url + path);
+    await waitUntilReady(page, true);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect([path, await measureSidewaysScroll(page)]).toEqual([path, 0]);
+  }
   await close();
 });

@@ -178,6 +178,15 @@ it("lets number fields take numbers only, none of which becomes another one, and
   await close();
 });
 
+it("hides the floating link to the map while a panel's fields would be below it", async () => {
+  const { page, close } = await openPage("/", { scripts: false, width: 390 });
+  const mapLink = page.getByRole("link", { name: "Map View" });
+  await expect.poll(() => mapLink.isVisible()).toBe(true);
+  await moreFiltersCell(page).click();
+  await expect.poll(() => mapLink.isVisible()).toBe(false);
+  await close();
+});
+
 describe("more filters on a phone with scripts", () => {
   const modal = (page: Page) => page.locator("dialog:modal").count();
 

@@ -210,6 +210,10 @@ describe("with another provider's tiles", () => {
       await page.getByRole("button", { name: "Satellite" }).click();
       await photos;
       await expect.poll(() => page.locator("[data-credit]").textContent()).toBe("© Example Photos");
+      await page.emulateMedia({ forcedColors: "active" });
+      const readColor = (name: string) =>
+        page.getByRole("button", { name, exact: true }).evaluate((button) => getComputedStyle(button).color);
+      expect(await readColor("Satellite")).not.toBe(await readColor("Map"));
     }
     expect(errors).toEqual([]);
     await close();

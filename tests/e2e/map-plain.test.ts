@@ -141,15 +141,20 @@ it("checks map bounds in the browser once the form is open", async () => {
   await close();
 });
 
-it("shows one home at a time on phones, and only the list on request", async () => {
+it("shows the map alone on phones, with readable names in forced colors, and one home at a time in the list", async () => {
   const { page, close } = await openVisit(browser, { scripts: false, width: 390 });
   await page.goto(`${site.url}/map?z=10`);
   const total = await countHomes(page);
   const visible = () => page.locator("[data-home]:visible h2").allTextContents();
-  await expect.poll(() => visible()).toHaveLength(1);
   await expect.poll(() => page.locator("section[aria-labelledby=map-says]").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("link", { name: "Next" }).isVisible()).toBe(false);
+  expect(await visible()).toEqual([]);
+  await page.emulateMedia({ forcedColors: "active" });
+  const outline = (name: Element) => getComputedStyle(name).webkitTextStrokeWidth;
+  expect(await page.locator("[data-map=static] span").first().evaluate(outline)).toBe("0px");
   await followLink(page, page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }));
   await expect.poll(() => page.locator("section[aria-labelledby=map-says]").isVisible()).toBe(false);
+  await expect.poll(() => visible()).toHaveLength(1);
   const [first] = await visible();
   await followLink(page, page.getByRole("link", { name: "Next" }));
   await expect.poll(() => page.getByText(`2 / ${total.toLocaleString("en-US")}`).isVisible()).toBe(true);

@@ -98,10 +98,10 @@ describe.each([
     await page.waitForPath(/[?&]city=San\+Diego/);
     await page.see("heading", "San Diego homes for sale");
     await page.click("button", /^Price/);
-    await page.fill("Maximum", "2,000,000");
+    await page.fill("Maximum", "1,500,000");
     await page.click("button", /^Show homes/);
-    await page.waitForPath(/maxPrice=2000000/);
-    await page.see("link", "Remove Up to $2M");
+    await page.waitForPath(/maxPrice=1500000/);
+    await page.see("link", "Remove Up to $1.5M");
     await page.choose("Sort", "Price (Low to High)");
     if (!scripts) await page.click("button", "Sort");
     await page.waitForPath(/sort=price/);

@@ -28,8 +28,7 @@ export interface Engine {
 }
 
 /**
- * An element by its role and accessible name, or by its text. A string is the whole name or a part of the text. What has no
- * role, such as a file field, is found by its tag.
+ * An element by its role and accessible name, or by its text. A string is the whole name or a part of the text.
  */
 export type Target = { role: string; name?: string | RegExp } | { text: string };
 
@@ -70,9 +69,8 @@ function findInPage({ role, name, pattern, text }: SearchQuery, isClicked: boole
     try {
       const { aria, dom, text: names } = axe.commons;
       return [...document.body.querySelectorAll("*")].find((element) => {
-        const ownRole = aria.getRole(element);
-        if ((ownRole ?? element.localName) !== role || !dom.isVisibleToScreenReaders(element)) return false;
-        const actual = clean(names.accessibleText(element) || (ownRole ? "" : element.textContent));
+        if (aria.getRole(element) !== role || !dom.isVisibleToScreenReaders(element)) return false;
+        const actual = clean(names.accessibleText(element));
         return (name === null || actual === name) && (pattern === null || new RegExp(pattern).test(actual));
       });
     } finally {
@@ -190,8 +188,13 @@ export class EnginePage {
     await this.driver.press(key);
   }
 
+  /** @param label the text of the field's label; a file field has no role */
   async attachFile(label: string, path: string): Promise<void> {
-    const { id } = await this.find({ role: "input", name: label });
+    const id = await this.evaluate((label) => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>("input[type=file]")];
+      return fields.find(({ labels }) => [...(labels ?? [])].some((part) => part.textContent.includes(label)))?.id;
+    }, label);
+    if (!id) throw new Error(`No file field ${label}.`);
     await this.driver.attachFile(id, path);
   }
 

@@ -1,4 +1,6 @@
+import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
+import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { capitalize, pluralize } from "~/ui/text/text";
@@ -30,25 +32,25 @@ export function FeedRecords({
           id={`quarantine${id}`}
         >{`Rejected records${label ? ` of ${label}` : ""} (${formatNumber(quarantined)})`}</h2>
         {records.length > 0 ? (
-          <ul className="rows">
+          <RecordList>
             {records.map(({ key, reason, lastSeenAt, times }) => (
-              <li key={key}>
-                <div className="grow">
-                  <h3>{key}</h3>
-                  <p className="type-small text-soft">
-                    {`${capitalize(reason)}. Seen ${pluralize(times, "time")}, last ${formatDateTime(lastSeenAt)}.`}
-                  </p>
-                </div>
+              <RecordRow
+                key={key}
+                level={3}
+                to={null}
+                name={key}
+                detail={`${capitalize(reason)}. Seen ${pluralize(times, "time")}, last ${formatDateTime(lastSeenAt)}.`}
+              >
                 <ButtonForm>
                   <input type="hidden" name="feed" value={name} />
                   <input type="hidden" name="key" value={key} />
-                  <button className="btn btn--s" type="submit" name="intent" value="retry" aria-label={`Retry ${key}`}>
+                  <Button size="s" type="submit" name="intent" value="retry" aria-label={`Retry ${key}`}>
                     Retry
-                  </button>
+                  </Button>
                 </ButtonForm>
-              </li>
+              </RecordRow>
             ))}
-          </ul>
+          </RecordList>
         ) : (
           <p className="text-soft">None.</p>
         )}

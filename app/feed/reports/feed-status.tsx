@@ -12,9 +12,11 @@ export function FeedStatus({ report: { lastSuccess, lagMinutes, error, isOutOfDa
           : "No sync has succeeded yet."}
       </p>
       {isOutOfDate ? (
-        <p className="late">Its homes aren’t shown because the data is older than FEED_MAX_AGE allows.</p>
+        <p className="font-semibold text-brick">
+          Its homes aren’t shown because the data is older than FEED_MAX_AGE allows.
+        </p>
       ) : null}
-      {error ? <p className="late">{`The last sync failed. ${error}`}</p> : null}
+      {error ? <p className="font-semibold text-brick">{`The last sync failed. ${error}`}</p> : null}
     </>
   );
 }

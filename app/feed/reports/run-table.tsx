@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<RunRow>[] = [
     label: "Notes",
     cell: ({ error, notes }) => (
       <>
-        {error ? <span className="late">{error}</span> : null} {notes.join(" ")}
+        {error ? <span className="font-semibold text-brick">{error}</span> : null} {notes.join(" ")}
       </>
     ),
   },

@@ -1,17 +1,22 @@
+import { textCardClass } from "~/ui/card";
+import { keyValueClass } from "~/ui/key-value";
+import { Notice } from "~/ui/notice";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import type { ManualSyncResult } from "../replication/manual-sync.server";
+
+const figuresClass = "gap-x-[clamp(1rem,3vw,2.5rem)] gap-y-4 py-2 [&_dd]:text-sub max-sm:[&_dd]:text-[1.0625rem]";
 
 /** The result of a manual sync, in the specification's words. */
 export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult | { kind: "released" } }) {
   switch (outcome.kind) {
     case "done":
       return (
-        <div role="status" className="card">
-          <h3>Sync Complete</h3>
+        <div role="status" className={textCardClass}>
+          <h3 className="text-sub/[1.27]">Sync Complete</h3>
           <p>{`Successfully synced ${pluralize(outcome.upserts, "listing")} across ${pluralize(outcome.pages, "page")}`}</p>
-          <dl className="trio">
+          <dl className={keyValueClass({ shape: "figures", className: figuresClass })}>
             <div>
               <dt>Listings upserted</dt>
               <dd>{formatNumber(outcome.upserts)}</dd>
@@ -29,16 +34,16 @@ export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult
       );
     case "busy":
       return (
-        <p role="alert" className="errs">
+        <Notice as="p">
           {`A sync is already running${outcome.since ? `. It started ${formatDateTime(outcome.since)}` : ""}. Only one can run at a time.`}
-        </p>
+        </Notice>
       );
     case "failed":
       return (
-        <p role="alert" className="errs">
+        <Notice as="p">
           <b>Sync Failed</b>
           {` Sync failed: ${outcome.reason}`}
-        </p>
+        </Notice>
       );
     default:
       return <p role="status">This record will be read again the next time the feed sends it.</p>;

@@ -1,4 +1,5 @@
 import { useNavigation } from "react-router";
+import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 
 /** Starts a run of the feed, or of all. */
@@ -7,8 +8,9 @@ export function TriggerSync({ feed }: { feed?: string }) {
   return (
     <ButtonForm>
       {feed === undefined ? null : <input type="hidden" name="feed" value={feed} />}
-      <button
-        className={feed === undefined ? "btn btn--sun" : "btn btn--s"}
+      <Button
+        look={feed === undefined ? "sun" : "sand"}
+        size={feed === undefined ? "m" : "s"}
         type="submit"
         name="intent"
         value="sync"
@@ -16,7 +18,7 @@ export function TriggerSync({ feed }: { feed?: string }) {
         aria-busy={isBusy || undefined}
       >
         {isBusy ? "Syncing..." : feed === undefined ? "Trigger Sync" : `Sync ${feed}`}
-      </button>
+      </Button>
     </ButtonForm>
   );
 }

@@ -1,8 +1,10 @@
+import { cx } from "class-variance-authority";
 import type { MouseEvent } from "react";
 import { useRef } from "react";
 import { buttonClass } from "~/ui/button";
 import { inputClass } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
+import { popoverClass, popoverSummaryClass } from "~/ui/popover";
 import { ClickableSummary } from "~/ui/summary";
 import { type Toast, useToast } from "~/ui/toast";
 
@@ -35,15 +37,15 @@ export function ShareLink({ url, title }: { url: string; title: string }) {
     share();
   };
   return (
-    <details className="pop" ref={details}>
+    <details className="relative" ref={details}>
       <ClickableSummary
-        className={buttonClass({ look: "plain", size: "s", className: "cursor-pointer" })}
+        className={buttonClass({ look: "plain", size: "s", className: cx(popoverSummaryClass, "cursor-pointer") })}
         onClick={onSummaryClick}
       >
         <Icon name="share" />
         Share
       </ClickableSummary>
-      <div className="pop__body right-0 left-auto">
+      <div className={popoverClass({ align: "end" })}>
         <label htmlFor="share-link">Link to this home</label>
         <input
           id="share-link"

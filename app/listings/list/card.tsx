@@ -1,6 +1,7 @@
 import { cva, cx } from "class-variance-authority";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { FeedLogo } from "~/mls/feed-credit";
+import { badgeClass } from "~/ui/badge";
 import { useFollow } from "~/ui/hooks/use-follow";
 import { useLight } from "~/ui/hooks/use-light";
 import { PhotoPlaceholder } from "~/ui/icons";
@@ -72,7 +73,7 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions
   const otherPhotos = card.photos.slice(1);
   const loadNext = () => setLoadedUpTo((reached) => Math.max(reached, current + 1));
   return (
-    <div className="photo card-photo">
+    <div className="photo-frame card-photo">
       <a
         className="card-strip"
         href={to}
@@ -171,14 +172,20 @@ function HomeCard({
       {card.photos.length > 1 && !options.light ? (
         <Photos card={card} to={to} eager={eager} phone={options.phone} strip={options.strip} />
       ) : (
-        <div className={card.photos.length > 0 ? "photo card-photo" : "photo photo--none card-photo"}>
+        <div className="photo-frame card-photo">
           <FirstPhoto card={card} eager={eager} light={options.light} />
         </div>
       )}
       {status ? (
-        <span className="card-badge badge">{status}</span>
+        <span className={badgeClass({ className: "card-badge whitespace-normal" })}>{status}</span>
       ) : card.badge ? (
-        <span className={card.badge === "NEW" ? "card-badge badge badge--new" : "card-badge badge badge--offer"}>
+        <span
+          className={badgeClass({
+            tone: card.badge === "NEW" ? "sun" : "white",
+            caps: true,
+            className: "card-badge whitespace-normal",
+          })}
+        >
           {card.badge}
         </span>
       ) : null}

@@ -24,12 +24,15 @@ export function DidYouMean({
   const otherFilters = { ...query.filters };
   for (const key of AREA_KEYS) delete otherFilters[key];
   return (
-    <nav className="did-you-mean" aria-label="Did you mean">
+    <nav className="mt-3 flex flex-wrap items-baseline gap-x-4 text-card" aria-label="Did you mean">
       <span>Did you mean</span>
-      <ul className="did-you-mean__places">
+      <ul className="flex flex-wrap gap-x-5 *:flex *:items-baseline *:gap-1.5">
         {places.map(({ kind, label, detail, homes: total, filters }) => (
           <li key={`${kind} ${label} ${detail}`}>
-            <Link to={path + formatListingSearch({ filters: { ...otherFilters, ...filters }, sort: query.sort })}>
+            <Link
+              className="max-w-3/5 shrink-0 py-2.5 font-semibold text-agave pointer-fine:py-1"
+              to={path + formatListingSearch({ filters: { ...otherFilters, ...filters }, sort: query.sort })}
+            >
               {label}
             </Link>{" "}
             <span className="text-soft type-small">

@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from "react-router";
-import { PhotoPlaceholder } from "~/ui/icons";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { formatNumber } from "~/ui/text/money";
 import {
   AREA_KEYS,
@@ -19,36 +20,31 @@ import type { RelaxedFilters } from "./relax-filters.server";
 
 const NON_AREA_KEYS = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));
 
-function Panel({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <div className="empty">
-      <PhotoPlaceholder />
-      <h2>{title}</h2>
-      {children}
-    </div>
-  );
-}
-
 /** No feed can be shown. */
 function OutOfDateList() {
   return (
-    <Panel title="We can’t show homes right now">
-      <p className="text-soft">The listing data is out of date. Homes will be back as soon as it’s updated.</p>
-    </Panel>
+    <EmptyState
+      hasPicture
+      level={2}
+      title="We can’t show homes right now"
+      detail="The listing data is out of date. Homes will be back as soon as it’s updated."
+    />
   );
 }
 
 /** A page number past the end of a list. */
 function PageOutOfRange({ page, total, to }: { page: number; total: number; to: string }) {
   return (
-    <Panel title="No more homes">
-      <p className="text-soft">{`This list has ${formatHomeCount(total)}, so there’s no page ${formatNumber(page)}.`}</p>
+    <EmptyState
+      hasPicture
+      level={2}
+      title="No more homes"
+      detail={`This list has ${formatHomeCount(total)}, so there’s no page ${formatNumber(page)}.`}
+    >
       <p>
-        <Link className="btn" to={to}>
-          Go to the first page
-        </Link>
+        <ButtonLink to={to}>Go to the first page</ButtonLink>
       </p>
-    </Panel>
+    </EmptyState>
   );
 }
 
@@ -87,8 +83,12 @@ export function EmptyList({ list, area }: { list: ListPage; area?: Bbox | null }
   const to = (changes: ListChanges) =>
     path + changeSearch(search, onMap && "bbox" in changes ? { ...changes, ll: null, z: null } : changes);
   return (
-    <Panel title="No homes match">
-      <p className="text-soft">{`No homes ${where} are for sale${hasFilters ? " with these filters" : ""} right now.`}</p>
+    <EmptyState
+      hasPicture
+      level={2}
+      title="No homes match"
+      detail={`No homes ${where} are for sale${hasFilters ? " with these filters" : ""} right now.`}
+    >
       <DidYouMean suggestions={unmatched ? [] : placeSuggestions} path={path} query={query} />
       {relaxed ? (
         <p>
@@ -97,23 +97,13 @@ export function EmptyList({ list, area }: { list: ListPage; area?: Bbox | null }
           </Link>
         </p>
       ) : null}
-      <p className="flex flex-wrap items-center gap-3 empty__actions">
+      <p className="flex flex-wrap items-center justify-center gap-3 empty:hidden">
         {hasArea && relaxed && relaxed.key !== "county" && relaxed.key !== "all" ? (
-          <Link className="btn" to={to(removeKeys(NON_AREA_KEYS))}>
-            {`See all homes ${where}`}
-          </Link>
+          <ButtonLink to={to(removeKeys(NON_AREA_KEYS))}>{`See all homes ${where}`}</ButtonLink>
         ) : null}
-        {onMap ? (
-          <Link className="btn" to={path + formatStatewideSearch(search)}>
-            See all of California
-          </Link>
-        ) : null}
-        {hasFilters || hasArea ? (
-          <Link className="btn" to={path}>
-            See all homes
-          </Link>
-        ) : null}
+        {onMap ? <ButtonLink to={path + formatStatewideSearch(search)}>See all of California</ButtonLink> : null}
+        {hasFilters || hasArea ? <ButtonLink to={path}>See all homes</ButtonLink> : null}
       </p>
-    </Panel>
+    </EmptyState>
   );
 }

@@ -1,14 +1,20 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { chipClass } from "~/ui/chip";
 import { Icon } from "~/ui/icons";
 import { LinkNav } from "~/ui/lists/link-nav";
 import { changeSearch, FILTER_KEYS, type ListChanges, removeKeys } from "../links/list-links";
 import { type ListingFilters, type ListingSort, SORT_LABELS } from "../schema";
 import { listFilterChips } from "./active-filters";
 
+/** Phones scroll the row. */
+const chipsClass =
+  "mt-4 flex flex-wrap items-center gap-2 " +
+  "max-sm:-mx-(--gutter) max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:[scrollbar-width:none]";
+
 function RemovalChip({ to, label }: { to: string; label: string }) {
   return (
-    <Link className="chip" data-chip to={to} preventScrollReset>
+    <Link className={chipClass({ kind: "remove" })} data-chip to={to} preventScrollReset>
       <span>
         <span className="sr-only">Remove </span>
         {label}
@@ -69,8 +75,8 @@ export function FilterChips({
   if (chips.length === 0) return null;
   const to = (changes: ListChanges) => path + changeSearch(search, changes);
   return (
-    <LinkNav className="chips chips--scroll" aria-labelledby="active-filters" ref={row} onNavigate={onNavigate}>
-      <span className="chips__label" id="active-filters">
+    <LinkNav className={chipsClass} aria-labelledby="active-filters" ref={row} onNavigate={onNavigate}>
+      <span className="text-small text-soft max-sm:sr-only" id="active-filters">
         Active filters:
       </span>
       {chips.map(({ key, label, changes }) => (
@@ -78,7 +84,7 @@ export function FilterChips({
       ))}
       {sort !== "recommended" ? <RemovalChip to={to({ sort: null })} label={`Sort: ${SORT_LABELS[sort]}`} /> : null}
       <Link
-        className="chip chip--plain"
+        className={chipClass({ kind: "plain" })}
         data-chip
         to={to(removeKeys([...FILTER_KEYS, "place", "sort"]))}
         preventScrollReset

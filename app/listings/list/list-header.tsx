@@ -30,7 +30,7 @@ export function ListHeader({
   const { bbox, ...filters } = query.filters;
   return (
     <>
-      <div className="list__top">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pt-[clamp(0.5rem,2vw,1.5rem)] pb-[clamp(1rem,2vw,1.5rem)]">
         <h1>{`${formatPlaceName(query.filters, cards)} homes for sale`}</h1>
         <ViewLink to={otherView} search={search} />
       </div>

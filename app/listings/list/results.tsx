@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useLoadingLocation } from "~/ui/hooks/use-loading-location";
@@ -88,9 +89,9 @@ export function Results({
 
   return (
     <>
-      <div className="list__head">
-        <p id={COUNT_ID} tabIndex={-1}>
-          <span role="status" className="list__count">
+      <div className={cx("flex flex-wrap items-center justify-between gap-3", mapPane ? "mb-5" : "my-5")}>
+        <p id={COUNT_ID} tabIndex={-1} className="focus-visible:outline-offset-6">
+          <span role="status" className="font-strong whitespace-nowrap">
             {formatHomeCount(total)}
           </span>
           {page > 1 ? <span className="sr-only">{`, page ${formatNumber(page)}`}</span> : null}

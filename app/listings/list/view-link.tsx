@@ -1,6 +1,13 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { formatMapSearch } from "../links/map-links";
+
+/** Phones show it over the list, but not over the fields of an open panel. */
+const mapLinkClass =
+  "max-sm:fixed max-sm:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-sm:left-1/2 max-sm:z-10 max-sm:[translate:-50%] " +
+  "max-sm:rounded-full max-sm:bg-ink max-sm:text-paper max-sm:lift " +
+  "max-sm:in-[main:has(details[open])]:hidden";
 
 /**
  * Links to the other view of the same homes, grid or map, keeping the map position.
@@ -8,14 +15,14 @@ import { formatMapSearch } from "../links/map-links";
  */
 export function ViewLink({ to, search }: { to: "map" | "grid"; search: string }) {
   return to === "map" ? (
-    <Link className="btn view-link view-link--map" to={href("/map") + formatMapSearch(search, {})}>
+    <ButtonLink className={mapLinkClass} to={href("/map") + formatMapSearch(search, {})}>
       <Icon name="map" />
       Map View
-    </Link>
+    </ButtonLink>
   ) : (
-    <Link className="btn view-link" to={href("/") + formatMapSearch(search, {})}>
+    <ButtonLink className="max-sm:hidden" to={href("/") + formatMapSearch(search, {})}>
       <Icon name="grid" />
       Grid View
-    </Link>
+    </ButtonLink>
   );
 }

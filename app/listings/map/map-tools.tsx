@@ -119,9 +119,11 @@ export function PanTools({ search, view }: { search: string; view: MapView }) {
 
 const switchClass =
   "absolute top-3.5 left-3.5 z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat " +
-  "[&_button]:min-h-9 [&_button]:flex-1 [&_button]:rounded-[0.55rem] [&_button]:px-3.5 [&_button]:text-small [&_button]:font-medium " +
+  "[&_button]:min-h-9 [&_button]:rounded-[0.55rem] [&_button]:px-3.5 [&_button]:text-small [&_button]:font-medium " +
   "[&_button]:whitespace-nowrap pointer-coarse:[&_button]:min-h-11 [&_[aria-disabled=true]]:text-soft " +
-  "[&_[aria-pressed=true]]:bg-ink [&_[aria-pressed=true]]:text-paper";
+  "[&_[aria-pressed=true]]:bg-ink [&_[aria-pressed=true]]:text-paper " +
+  "forced-colors:[&_[aria-pressed=true]]:bg-[SelectedItem] forced-colors:[&_[aria-pressed=true]]:text-[SelectedItemText] " +
+  "forced-colors:[&_[aria-pressed=true]]:forced-color-adjust-none";
 const reasonClass =
   "absolute top-full left-0 mt-1.5 hidden w-max max-w-56 rounded-control bg-paper px-3 py-2 text-small afloat " +
   "[:is(:hover,:focus)+&]:block";

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { segmentedClass } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 
-/** On phones, switches between the map with one home below it and the list. */
+/** On phones, switches between the map and the list. */
 export function ShowSwitch({ search, listOnly }: { search: string; listOnly: boolean }) {
   const to = (show: "list" | null) => {
     const params = new URLSearchParams(search);

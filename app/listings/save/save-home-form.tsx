@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { href, useLocation } from "react-router";
+import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { useSavedHomes } from "./use-saved-homes";
 
@@ -42,15 +43,17 @@ export function HeartButton({ id, name }: { id: number; name: string }) {
 export function SaveButton({ id }: { id: number }) {
   const saved = useContext(IsSavedContext)(id);
   return (
-    <button
+    <Button
       type="submit"
+      look="plain"
+      size="s"
+      className={saved ? "[&>svg]:fill-current [&>svg]:text-brick" : undefined}
       form={SAVE_FORM}
       name={saved ? "remove" : "save"}
       value={id}
-      className={saved ? "btn btn--plain btn--s [&>svg]:fill-current [&>svg]:text-brick" : "btn btn--plain btn--s"}
     >
       <Icon name="heart" />
       {saved ? "Saved" : "Save"}
-    </button>
+    </Button>
   );
 }

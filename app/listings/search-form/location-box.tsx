@@ -2,12 +2,25 @@
  * The search form's location field. Without scripts it is a text field that suggests the cities with most homes and
  * submits the text as `place`, which the page resolves. Scripts make it a combobox with suggestions while typing.
  */
+import { cx } from "class-variance-authority";
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters } from "../places/place";
 import type { AppliedQuery, ListingFilters } from "../schema";
 import type { ComboboxInputProps, PlaceComboboxProps } from "./place-combobox";
+import { cellClass } from "./popover";
+
+const boxClass = "relative rounded-[inherit] max-lg:col-span-full max-lg:border-b max-lg:border-line";
+const labelClass = cx(
+  cellClass,
+  "rounded-[inherit] max-lg:pr-36 max-sm:pr-16 has-[input:focus-visible]:[outline:3px_solid_var(--color-agave)] " +
+    "has-aria-invalid:[box-shadow:inset_0_0_0_2px_var(--color-brick)]",
+);
+/** iOS zooms into focused fields below 16 px. */
+const inputClass =
+  "w-full border-0 bg-transparent p-0 text-card/5.5 font-semibold text-ellipsis placeholder:font-normal " +
+  "placeholder:text-soft placeholder:opacity-100 focus:outline-0 aria-invalid:[box-shadow:none] pointer-coarse:text-body";
 
 type Errors = AppliedQuery["errors"];
 type SubmittedValues = AppliedQuery["submitted"];
@@ -149,10 +162,11 @@ export function LocationBox({
   };
 
   return (
-    <div className="place">
-      <label className="search-field">
+    <div className={boxClass}>
+      <label className={labelClass}>
         <b>Location</b>
         <input
+          className={inputClass}
           name="place"
           defaultValue={initialText}
           maxLength={100}

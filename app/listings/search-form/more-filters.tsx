@@ -1,14 +1,17 @@
+import { cx } from "class-variance-authority";
 import { useRef } from "react";
-import { Link } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { CheckRow, Field, inputClass, labelClass } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
+import { popoverClass } from "~/ui/popover";
 import { ClickableSummary } from "~/ui/summary";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { formatHomeCount } from "../rules";
 import type { AppliedQuery } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
-import { CellLabel } from "./popover";
+import { CellLabel, summaryClass } from "./popover";
 import { Bounds, MinimumChoice } from "./search-form-fields";
 import {
   countMoreFilters,
@@ -19,6 +22,17 @@ import {
   parseSearch,
 } from "./search-form-values";
 import { useDraft } from "./use-draft";
+
+/** A panel as wide as the search form; on phones part of the page, or with scripts a sheet over it. */
+const sheetClass = popoverClass({
+  align: "full",
+  className: "filter-sheet",
+});
+const applyClass = "ml-auto min-h-14 min-w-44 flex-col rounded-control px-5 py-2.5 text-body/[1.25]";
+const checksClass =
+  "grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] content-start gap-x-4 " +
+  "[&>label:last-of-type]:col-span-full [&>p]:col-span-full " +
+  "xl:col-span-2 xl:flex xl:flex-wrap xl:gap-x-7 xl:[&>legend]:float-left xl:[&>legend]:w-full";
 
 const TITLE = "more-filters-title";
 
@@ -39,7 +53,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
   const matchText = draft.total === null ? null : formatMatchCount(draft.total);
   return (
     <details
-      className="pop filters"
+      className="max-sm:open:col-span-full max-sm:open:border-t max-sm:open:border-line"
       name="search-form"
       ref={details}
       open={hasErrors || undefined}
@@ -52,7 +66,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
       }}
     >
       <ClickableSummary
-        className="search-field"
+        className={cx(summaryClass, "max-sm:in-open:before:hidden")}
         onClick={(event) => {
           if (!sheet.phone || details.current?.open) return;
           event.preventDefault();
@@ -63,7 +77,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
         <CellLabel full={label} short={label} bad={hasErrors} />
       </ClickableSummary>
       <dialog
-        className="pop__body"
+        className={sheetClass}
         open
         aria-labelledby={TITLE}
         onInput={draft.read}
@@ -77,20 +91,22 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
         }}
       >
         <div className="flex flex-wrap items-center gap-3 justify-between">
-          <h2 id={TITLE}>More Filters</h2>
+          <h2 id={TITLE} className="text-title">
+            More Filters
+          </h2>
           {hydrated ? (
-            <button className="btn btn--icon btn--plain" type="button" aria-label="Close" onClick={sheet.close}>
+            <Button look="plain" size="icon" type="button" aria-label="Close" onClick={sheet.close}>
               <Icon name="close" />
-            </button>
+            </Button>
           ) : null}
         </div>
-        <div className="filters__fields">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
           <MoreFilterFields applied={applied} />
         </div>
         <div className="flex flex-wrap items-center gap-3 justify-between">
           {Object.keys(query.filters).length > 0 || hasErrors ? (
-            <Link
-              className="btn btn--plain"
+            <ButtonLink
+              look="plain"
               to={path}
               replace={sheet.open}
               onClick={() => {
@@ -98,11 +114,11 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
               }}
             >
               Reset Filters
-            </Link>
+            </ButtonLink>
           ) : null}
-          <button className="btn btn--sun" type="submit" disabled={hydrated && !draft.differs}>
-            Apply Filters {matchText ? <small>{matchText}</small> : null}
-          </button>
+          <Button look="sun" size={null} className={applyClass} type="submit" disabled={hydrated && !draft.differs}>
+            Apply Filters {matchText ? <small className="-mt-2 text-small/4.5 font-medium">{matchText}</small> : null}
+          </Button>
           {hydrated ? (
             <span className="sr-only" role="status">
               {matchText}
@@ -125,10 +141,9 @@ function MoreFilterFields({ applied }: { applied: AppliedQuery }) {
   return (
     <>
       <MinimumChoice name="garageMin" legend="Garage spots" maxOption={5} applied={applied} />
-      <div className="field">
-        <label htmlFor="poolType">Pool type</label>
+      <Field id="poolType" label="Pool type" error={errors.poolType}>
         <select
-          className="input"
+          className={inputClass()}
           id="poolType"
           name="poolType"
           defaultValue={filters.poolType ?? ""}
@@ -141,39 +156,39 @@ function MoreFilterFields({ applied }: { applied: AppliedQuery }) {
             </option>
           ))}
         </select>
-        <FieldError id="poolType-error" message={errors.poolType} />
-      </div>
+      </Field>
       <Bounds legend="Square feet" unit="square feet" names={["sqftMin", "sqftMax"]} applied={applied} />
       <Bounds legend="Lot size (sqft)" unit="lot size" names={["lotMin", "lotMax"]} applied={applied} />
       <Bounds legend="Stories" unit="stories" names={["storiesMin", "storiesMax"]} applied={applied} />
       <Bounds legend="Year built" unit="year built" names={["yearMin", "yearMax"]} applied={applied} />
       <Bounds legend="Days on market" unit="days on market" names={["daysMin", "daysMax"]} applied={applied} />
-      <div className="field">
-        <label htmlFor="keywords">Keywords</label>
+      <Field
+        id="keywords"
+        label="Keywords"
+        hint="Words in the description, such as “corner lot”"
+        error={errors.keywords}
+      >
         <input
-          className="input"
+          className={inputClass()}
           id="keywords"
           name="keywords"
           maxLength={100}
           defaultValue={formatFieldValue("keywords", submitted)}
-          aria-describedby="keywords-hint"
+          aria-describedby="keywords-description"
           {...invalidProps("keywords", errors)}
         />
-        <small id="keywords-hint">Words in the description, such as “corner lot”</small>
-        <FieldError id="keywords-error" message={errors.keywords} />
-      </div>
-      <fieldset className="checks">
-        <legend className="label">Home type</legend>
+      </Field>
+      <fieldset className={checksClass}>
+        <legend className={labelClass}>Home type</legend>
         {HOME_TYPES.map((type) => (
-          <label className="check" key={type}>
-            <input type="checkbox" name="types" value={type} defaultChecked={filters.types?.includes(type) ?? false} />
+          <CheckRow key={type} name="types" value={type} defaultChecked={filters.types?.includes(type) ?? false}>
             {HOME_TYPE_LABELS[type]}
-          </label>
+          </CheckRow>
         ))}
         <FieldError message={errors.types} />
       </fieldset>
-      <fieldset className="checks">
-        <legend className="label">Preferences</legend>
+      <fieldset className={checksClass}>
+        <legend className={labelClass}>Preferences</legend>
         <Switch name="reduced" label="Price reduced" applied={applied} />
         <Switch name="openHouse" label="Open house" applied={applied} />
         <Switch name="exclude55" label="Exclude 55+ communities" applied={applied} />
@@ -193,10 +208,9 @@ function Switch({
 }) {
   return (
     <>
-      <label className="check">
-        <input type="checkbox" name={name} value="1" defaultChecked={query.filters[name] ?? false} />
+      <CheckRow name={name} value="1" defaultChecked={query.filters[name] ?? false}>
         {label}
-      </label>
+      </CheckRow>
       <FieldError message={errors[name]} />
     </>
   );

@@ -20,6 +20,18 @@ import type { PlaceFilters } from "../places/place";
 import { formatHomeCount } from "../rules";
 import { type Suggestions, usePlaceSuggestions } from "./place-suggestions";
 
+const listClass =
+  "absolute -inset-x-px top-[calc(100%+0.625rem)] z-20 max-h-[min(300px,var(--room,300px))] min-w-[min(26rem,100%)] " +
+  "overflow-x-hidden overflow-y-auto overscroll-contain rounded-panel bg-paper p-1.5 " +
+  "[box-shadow:var(--shadow-lift),0_0_0_1px_var(--color-line)] forced-colors:border";
+const optionClass =
+  "grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-control px-3 py-2.5 text-card/5.5 " +
+  "wrap-anywhere aria-selected:bg-sand max-sm:min-h-11 " +
+  "forced-colors:aria-selected:-outline-offset-2 forced-colors:aria-selected:[outline:2px_solid_Highlight]";
+/** Google's attribution policy: its name unchanged, 12 to 16 px, not wrapped. */
+const sourceClass =
+  "mt-1 border-t border-line px-3 pt-2 pb-1 text-soft [font:400_0.75rem/1.125rem_Roboto,Arial,sans-serif] whitespace-nowrap";
+
 export type ComboboxInputProps = Omit<ComponentProps<"input">, "ref" | "value" | "defaultValue">;
 
 export type PlaceComboboxProps = {
@@ -176,6 +188,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
   const renderOption = (item: PlaceSuggestion, index: number) => (
     <li
       key={`${item.kind} ${item.placeId ?? item.label} ${item.detail}`}
+      className={optionClass}
       {...getItemProps({
         item,
         index,
@@ -185,24 +198,26 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
         },
       })}
     >
-      <span className="places__label">
+      <span className="[&_b]:font-strong">
         <HighlightedLabel label={item.label} text={text} />
       </span>{" "}
-      {item.detail ? <span className="places__detail">{item.detail}</span> : null}{" "}
-      {item.homes === null ? null : <span className="places__homes tabular-nums">{formatHomeCount(item.homes)}</span>}
+      {item.detail ? <span className="row-start-2 text-small/5 text-soft">{item.detail}</span> : null}{" "}
+      {item.homes === null ? null : (
+        <span className="col-start-2 row-start-1 text-small text-soft tabular-nums">{formatHomeCount(item.homes)}</span>
+      )}
     </li>
   );
 
   return (
     <>
-      <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className="places" hidden={!open}>
+      <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className={listClass} hidden={!open}>
         {open ? items.slice(0, ownCount).map(renderOption) : null}
         {open && ownCount < items.length ? (
           // Google's policy: its places are listed separately, under its name.
           <li role="presentation">
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, and these are options of a listbox. */}
             <ul role="group" aria-label="Google Maps">
-              <li role="presentation" className="places__source" translate="no">
+              <li role="presentation" className={sourceClass} translate="no">
                 Google Maps
               </li>
               {items.slice(ownCount).map((item, index) => renderOption(item, ownCount + index))}

@@ -1,18 +1,32 @@
 /** Shared parts of the search form's popovers. */
-import { Link } from "react-router";
+import { cx } from "class-variance-authority";
+import { Button, ButtonLink } from "~/ui/button";
+import { popoverSummaryClass } from "~/ui/popover";
 import { fillFields, parseSearch } from "./search-form-values";
+
+/** The class of a search form cell, whose name is bold. */
+export const cellClass =
+  "flex min-h-15 cursor-pointer flex-col justify-center gap-[0.1rem] px-4.5 py-2 max-sm:min-h-13.5 max-sm:px-3 " +
+  "[&>b]:text-micro/4 [&>b]:font-medium [&>b]:text-soft";
+/** The class of a cell that opens a panel. */
+export const summaryClass = cx(
+  cellClass,
+  popoverSummaryClass,
+  "panel-summary relative rounded-control pr-10 hover:bg-stucco max-sm:pr-2",
+);
+const textClass = "text-card/5.5 font-semibold max-sm:truncate max-sm:text-small";
 
 /**
  * The text of a search form cell. Only one panel is open at a time, so the cell also shows that one of its fields is
  * invalid.
  */
 export function CellLabel({ full, short, bad }: { full: string; short: string; bad: boolean }) {
-  if (bad) return <span className="search-field__error">Please check</span>;
-  if (full === short) return <span>{full}</span>;
+  if (bad) return <span className={cx(textClass, "text-brick")}>Please check</span>;
+  if (full === short) return <span className={textClass}>{full}</span>;
   return (
     <>
-      <span className="label-full">{full}</span>
-      <span className="label-short">{short}</span>
+      <span className={cx(textClass, "max-wide:hidden")}>{full}</span>
+      <span className={cx(textClass, "wide:hidden")}>{short}</span>
     </>
   );
 }
@@ -24,8 +38,9 @@ export function CellLabel({ full, short, bad }: { full: string; short: string; b
 export function PopoverButtons({ path, search }: { path: string; search: string }) {
   return (
     <div className="flex flex-wrap items-center gap-3 justify-between">
-      <Link
-        className="btn btn--plain btn--s"
+      <ButtonLink
+        look="plain"
+        size="s"
         to={path + search}
         preventScrollReset
         onClick={({ currentTarget }) => {
@@ -34,10 +49,10 @@ export function PopoverButtons({ path, search }: { path: string; search: string 
         }}
       >
         Clear
-      </Link>
-      <button className="btn btn--sun btn--s" type="submit">
+      </ButtonLink>
+      <Button look="sun" size="s" type="submit">
         Show homes
-      </button>
+      </Button>
     </div>
   );
 }

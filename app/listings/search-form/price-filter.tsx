@@ -1,9 +1,11 @@
+import { cx } from "class-variance-authority";
 import { type ComponentType, useRef, useState } from "react";
-import { FieldError } from "~/ui/forms/field-error";
+import { Field, UnitInput } from "~/ui/forms/field";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { popoverClass } from "~/ui/popover";
 import { changeSearch, removeKeys } from "../links/list-links";
 import type { AppliedQuery } from "../schema";
-import { CellLabel, PopoverButtons } from "./popover";
+import { CellLabel, PopoverButtons, summaryClass } from "./popover";
 import { formatBound, formatPriceRange, getSliderBounds } from "./price-labels";
 import type { PriceSliderProps } from "./price-slider";
 import { formatFieldValue, invalidProps } from "./search-form-values";
@@ -24,7 +26,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
   const showsSlider = useHydrated() && !failed;
   return (
     <details
-      className="pop"
+      className="relative max-sm:static"
       name="search-form"
       ref={panel}
       open={hasErrors || undefined}
@@ -35,13 +37,13 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
         readFields();
       }}
     >
-      <summary className="search-field">
+      <summary className={cx(summaryClass, "max-lg:before:hidden")}>
         <b>Price</b>
         <CellLabel full={formatPriceRange(filters)} short={formatPriceRange(filters, true)} bad={hasErrors} />
       </summary>
-      <div className="pop__body" onInput={readFields}>
+      <div className={popoverClass({ align: "start", fullOnPhones: true })} onInput={readFields}>
         {showsSlider ? (
-          <div className="slide">
+          <div className="min-h-18 pt-1">
             {Slider ? (
               <Slider
                 bounds={bounds}
@@ -57,7 +59,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
             ) : null}
           </div>
         ) : null}
-        <div className="pair">
+        <div className="grid grid-cols-2 gap-4">
           <PriceField name="minPrice" label="Minimum" applied={applied} />
           <PriceField name="maxPrice" label="Maximum" applied={applied} />
         </div>
@@ -91,20 +93,15 @@ function PriceField({
   applied: AppliedQuery;
 }) {
   return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <span className="money">
-        <input
-          id={name}
-          name={name}
-          className="input tabular-nums"
-          inputMode="numeric"
-          defaultValue={formatFieldValue(name, submitted)}
-          placeholder={name === "minPrice" ? "No minimum" : "No maximum"}
-          {...invalidProps(name, errors)}
-        />
-      </span>
-      <FieldError id={`${name}-error`} message={errors[name]} />
-    </div>
+    <Field id={name} label={label} error={errors[name]}>
+      <UnitInput
+        id={name}
+        name={name}
+        inputMode="numeric"
+        defaultValue={formatFieldValue(name, submitted)}
+        placeholder={name === "minPrice" ? "No minimum" : "No maximum"}
+        {...invalidProps(name, errors)}
+      />
+    </Field>
   );
 }

@@ -1,6 +1,7 @@
+import { popoverClass } from "~/ui/popover";
 import { changeSearch, removeKeys } from "../links/list-links";
 import type { AppliedQuery } from "../schema";
-import { CellLabel, PopoverButtons } from "./popover";
+import { CellLabel, PopoverButtons, summaryClass } from "./popover";
 import { formatRooms } from "./rooms-label";
 import { MinimumChoice } from "./search-form-fields";
 
@@ -10,12 +11,12 @@ export function RoomsFilter({ path, search, applied }: { path: string; search: s
   const { errors } = applied;
   const hasErrors = Boolean(errors.beds || errors.baths);
   return (
-    <details className="pop" name="search-form" open={hasErrors || undefined}>
-      <summary className="search-field">
+    <details className="relative max-sm:static" name="search-form" open={hasErrors || undefined}>
+      <summary className={summaryClass}>
         <b>Beds &amp; baths</b>
         <CellLabel full={formatRooms(filters)} short={formatRooms(filters, true)} bad={hasErrors} />
       </summary>
-      <div className="pop__body pop__body--right">
+      <div className={popoverClass({ align: "end", fullOnPhones: true })}>
         <MinimumChoice name="beds" legend="Beds" maxOption={5} applied={applied} />
         <MinimumChoice name="baths" legend="Baths" maxOption={4} applied={applied} />
         <PopoverButtons path={path} search={changeSearch(search, removeKeys(["beds", "baths"]))} />

@@ -1,4 +1,6 @@
 /** The search form's fields. */
+import { cx } from "class-variance-authority";
+import { Field, inputClass, segmentedClass } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
 import type { AppliedQuery } from "../schema";
 import { type FieldKey, formatFieldValue, invalidProps } from "./search-form-values";
@@ -19,9 +21,8 @@ export function MinimumChoice({
   const steps = Array.from({ length: maxOption + 1 }, (_, i) => i);
   if (!steps.includes(value)) steps.push(value);
   return (
-    <fieldset className="field">
-      <legend className="label">{legend}</legend>
-      <div className="seg seg--n">
+    <Field as="fieldset" id={name} label={legend} error={errors[name]}>
+      <div className={segmentedClass({ fit: "narrow" })}>
         {steps.map((step) => (
           <label key={step}>
             <input type="radio" name={name} value={step || ""} defaultChecked={value === step} />
@@ -29,8 +30,7 @@ export function MinimumChoice({
           </label>
         ))}
       </div>
-      {errors[name] ? <FieldError message={errors[name]} /> : null}
-    </fieldset>
+    </Field>
   );
 }
 
@@ -52,7 +52,7 @@ export function Bounds({
   const { submitted, errors } = applied;
   const renderField = (name: BoundKey, label: string) => (
     <input
-      className="input tabular-nums"
+      className={cx(inputClass(), "tabular-nums")}
       name={name}
       inputMode="numeric"
       placeholder={label.slice(0, 3)}
@@ -62,14 +62,12 @@ export function Bounds({
     />
   );
   return (
-    <fieldset className="field">
-      <legend className="label">{legend}</legend>
-      <div className="pair">
+    <Field as="fieldset" id={min} label={legend} error={errors[min]}>
+      <div className="grid grid-cols-2 gap-2">
         {renderField(min, "Minimum")}
         {renderField(max, "Maximum")}
       </div>
-      {errors[min] ? <FieldError id={`${min}-error`} message={errors[min]} /> : null}
-      {errors[max] ? <FieldError id={`${max}-error`} message={errors[max]} /> : null}
-    </fieldset>
+      <FieldError id={`${max}-error`} message={errors[max]} />
+    </Field>
   );
 }

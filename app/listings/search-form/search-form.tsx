@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { PLACE_KEYS } from "../places/place";
 import { type AppliedQuery, LIST_KEYS } from "../schema";
@@ -10,6 +11,10 @@ import { PriceFilter } from "./price-filter";
 import { RoomsFilter } from "./rooms-filter";
 import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-values";
 import { useNumbersOnly } from "./use-numbers-only";
+
+const cellsClass =
+  "relative grid grid-cols-[minmax(15rem,1.5fr)_repeat(3,minmax(8.5rem,1fr))_auto] rounded-panel border border-edge " +
+  "bg-paper max-lg:grid-cols-3 max-sm:grid-cols-[minmax(0,1.25fr)_repeat(2,minmax(0,1fr))]";
 
 /** Keys with a form field. A search starts at its first page; other keys are hidden fields. */
 const FORM_KEYS: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
@@ -123,11 +128,20 @@ export function SearchForm({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search element would be one more box around the form.
-    <form id={id} ref={form} action={path} role="search" aria-label="Homes" autoComplete="off" onSubmit={submit}>
+    <form
+      id={id}
+      ref={form}
+      action={path}
+      role="search"
+      aria-label="Homes"
+      autoComplete="off"
+      className="[&_legend]:mb-1.5 [&>p]:mt-2"
+      onSubmit={submit}
+    >
       {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && submitted[key]).map((key) => (
         <input key={key} type="hidden" name={key} value={submitted[key]} />
       ))}
-      <div className="search-form">
+      <div className={cellsClass}>
         <LocationBox
           formId={id}
           filters={query.filters}
@@ -140,11 +154,11 @@ export function SearchForm({
         <PriceFilter path={path} search={search} applied={applied} />
         <RoomsFilter path={path} search={search} applied={applied} />
         <MoreFilters path={path} search={search} applied={applied} />
-        <div className="search-form__submit">
-          <button className="btn btn--sun" type="submit" aria-label="Search">
+        <div className="relative p-1.5 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:h-15 max-sm:h-13.5">
+          <Button look="sun" className="h-full max-sm:w-12 max-sm:p-0" type="submit" aria-label="Search">
             <Icon name="search" />
-            <span>Search</span>
-          </button>
+            <span className="max-sm:hidden">Search</span>
+          </Button>
         </div>
       </div>
       <LocationError formId={id} unmatched={unmatched} errors={errors} />

@@ -1,14 +1,15 @@
 import { Button } from "~/ui/button";
+import { inputClass } from "~/ui/forms/field";
 import { type ListingSort, SORT_LABELS, SORTS } from "../schema";
 
 /** Belongs to the search form with id `form`. A selection submits it once scripts run; until then the button does. */
 export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) {
   return (
-    <div className="list__sort">
+    <div className="flex gap-2">
       <label>
         <span className="sr-only">Sort</span>
         <select
-          className="input"
+          className={inputClass({ size: "s" })}
           name="sort"
           form={form}
           defaultValue={sort}

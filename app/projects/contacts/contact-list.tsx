@@ -1,6 +1,8 @@
 import { href } from "react-router";
+import { textCardClass } from "~/ui/card";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
+import { contactsClass } from "./contact-cards";
 import type { Contact } from "./queries.server";
 
 const LIST_ID = "rows-contacts";
@@ -16,7 +18,7 @@ export function ContactList({ projectId, rows }: { projectId: string; rows: read
       add={{ text: "Add contact", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No contacts yet. Add your first team member."}
     >
-      <ul className="cards" data-shortcut="rows">
+      <ul className={contactsClass} data-shortcut="rows">
         {rows.map((row) => (
           <ContactCard key={row.id} projectId={projectId} row={row} />
         ))}
@@ -28,7 +30,7 @@ export function ContactList({ projectId, rows }: { projectId: string; rows: read
 function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
   const params = { projectId, itemId: row.id };
   return (
-    <li className="card">
+    <li className={textCardClass}>
       <p className="type-small text-soft">{row.role}</p>
       <h3>{row.name}</h3>
       {row.email ? <p>{row.email}</p> : null}

@@ -1,8 +1,9 @@
 import { href } from "react-router";
-import { PhotoPlaceholder } from "~/ui/icons";
+import { badgeClass } from "~/ui/badge";
 import { ItemSection } from "../item-section";
-import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
+import { ReorderButtons, RowActions, type RowEnds, rowActionsClass } from "../row-actions";
 import type { DesignStatus } from "../rules";
+import { DesignPicture, designGalleryClass } from "./design-views";
 import type { DesignItem } from "./queries.server";
 
 const LIST_ID = "rows-design";
@@ -18,7 +19,7 @@ export function DesignList({ projectId, rows }: { projectId: string; rows: reado
       add={{ text: "Add selection", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No design items yet. Add your first design selection."}
     >
-      <div className="swatches" data-shortcut="rows">
+      <div className={designGalleryClass} data-shortcut="rows">
         {rows.map((row, n) => (
           <DesignCard
             key={row.id}
@@ -34,39 +35,30 @@ export function DesignList({ projectId, rows }: { projectId: string; rows: reado
 }
 
 const STATUS_CLASSES: Readonly<Record<DesignStatus, string>> = {
-  Pending: "badge",
-  Selected: "badge badge--sun",
-  Installed: "badge badge--ok",
+  Pending: badgeClass(),
+  Selected: badgeClass({ tone: "wash" }),
+  Installed: badgeClass({ tone: "ok" }),
 };
 
 function DesignCard({ projectId, row, first, last }: RowEnds & { projectId: string; row: DesignItem }) {
   const { id, itemName: name, room, category, description, status, mediaKey, version } = row;
   const params = { projectId, itemId: id };
   return (
-    <article className="swatch">
-      <div className={mediaKey ? "photo" : "photo photo--none"}>
-        {mediaKey ? (
-          <img
-            src={`${href("/api/admin/projects/:projectId/design/:itemId", params)}?${version}`}
-            alt={name}
-            loading="lazy"
-            width={480}
-            height={360}
-          />
-        ) : (
-          <PhotoPlaceholder />
-        )}
-      </div>
+    <article>
+      <DesignPicture
+        url={mediaKey && `${href("/api/admin/projects/:projectId/design/:itemId", params)}?${version}`}
+        name={name}
+      />
       <div>
         <p className="type-small text-soft">{`${room}, ${category}`}</p>
         <h3>{name}</h3>
         {description ? <p className="type-small">{description}</p> : null}
-        <div className="flex flex-wrap items-center gap-3 justify-between">
-          <p className="gap">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <p className="flex flex-wrap items-center gap-1">
             <span className={STATUS_CLASSES[status]}>{status}</span>
-            {row.showInCarousel ? <span className="badge">In Carousel</span> : null}
+            {row.showInCarousel ? <span className={badgeClass()}>In Carousel</span> : null}
           </p>
-          <div className="row-actions">
+          <div className={rowActionsClass}>
             {first && last ? null : (
               <ReorderButtons
                 list={href("/admin/projects/:projectId/design", { projectId })}

@@ -1,6 +1,9 @@
 import { href, Link, useSearchParams } from "react-router";
+import { buttonClass } from "~/ui/button";
+import { Tabs } from "~/ui/tabs";
 import { formatDay } from "~/ui/text/dates";
 import { SCAN_PENDING, VIRUS_FOUND } from "../files/file-rules";
+import { staffItemRowsClass } from "../item-rows";
 import { ItemSection } from "../item-section";
 import { LOCATION_REMOVED } from "../item-texts";
 import { RowActions } from "../row-actions";
@@ -19,7 +22,7 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
   const selected = groups.filter(([category]) => category === params.get("category"));
   const tab = (to: string, label: string, count: number, isCurrent: boolean) => (
     <Link key={label} to={to} aria-current={isCurrent ? "true" : undefined} preventScrollReset>
-      {label} <span className="text-soft type-small">{count}</span>
+      {label} <span>{count}</span>
     </Link>
   );
   const to = href("/admin/projects/:projectId/documents/new", { projectId });
@@ -31,19 +34,19 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
       emptyText={rows.length > 0 ? null : "No documents yet. Upload your first document."}
     >
       {groups.length > 1 ? (
-        <nav className="tabs" aria-label="Categories">
+        <Tabs label="Categories">
           {tab("?", "All", rows.length, selected.length === 0)}
           {groups.map(([category, documents]) =>
             tab(`?category=${category}`, category, documents.length, selected[0]?.[0] === category),
           )}
-        </nav>
+        </Tabs>
       ) : null}
       {(selected.length > 0 ? selected : groups).map(([category, documents]) => (
         <section key={category} aria-labelledby={`documents-${category}`}>
           <h3 id={`documents-${category}`}>
             {category} <span className="text-soft type-small">{documents.length}</span>
           </h3>
-          <ul className="rows" data-shortcut="rows">
+          <ul className={staffItemRowsClass} data-shortcut="rows">
             {documents.map((row) => (
               <DocumentRow key={row.id} projectId={projectId} row={row} />
             ))}
@@ -59,17 +62,17 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
   const params = { projectId, itemId: row.id };
   return (
     <li>
-      <div className="grow">
+      <div>
         <h4>{title}</h4>
         {row.description ? <p className="type-small text-soft">{row.description}</p> : null}
         <p className="type-small text-soft">{`${formatKilobytes(row.size)}, uploaded ${formatDay(row.uploadedAt)}`}</p>
         {row.locationRemoved ? <p className="type-small text-soft">{LOCATION_REMOVED}</p> : null}
         {row.scanState === "pending" ? <p className="type-small text-soft">{SCAN_PENDING}</p> : null}
-        {row.scanState === "infected" ? <p className="err">{VIRUS_FOUND}</p> : null}
+        {row.scanState === "infected" ? <p className="text-small/[1.4] font-medium text-brick">{VIRUS_FOUND}</p> : null}
       </div>
       {isOpenable(row) ? (
         <a
-          className="btn btn--s"
+          className={buttonClass({ size: "s" })}
           href={href("/api/admin/projects/:projectId/documents/:itemId", params)}
           target="_blank"
           rel="noopener"

@@ -1,5 +1,6 @@
 import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
+import { Button } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { renderProjectFields } from "./project-fields";
@@ -35,13 +36,13 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
           <h2>Hero image</h2>
           {heroUrl ? (
             <>
-              <div className="photo">
+              <div className="photo-frame">
                 <img src={heroUrl} alt={project.propertyAddress} />
               </div>
               <p>
-                <button className="btn btn--s btn--danger" type="submit" name="intent" value="remove-hero">
+                <Button look="danger" size="s" type="submit" name="intent" value="remove-hero">
                   Remove
-                </button>
+                </Button>
               </p>
             </>
           ) : null}

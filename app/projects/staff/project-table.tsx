@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { badgeClass } from "~/ui/badge";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDate } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<StaffProject>[] = [
   {
     label: "Status",
     cell: ({ status }) => (
-      <span className={status === "active" ? "badge badge--ok" : "badge"}>{capitalize(status)}</span>
+      <span className={badgeClass({ tone: status === "active" ? "ok" : "sand" })}>{capitalize(status)}</span>
     ),
   },
 ];

@@ -1,6 +1,13 @@
 /** Components shared by a project's pages. */
-import { href, Link, NavLink } from "react-router";
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { href, NavLink } from "react-router";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { PhotoPlaceholder } from "~/ui/icons";
+import { keyValueClass } from "~/ui/key-value";
+import { Steps } from "~/ui/steps";
+import { Tabs } from "~/ui/tabs";
 import { formatDate, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import type { Milestone } from "../milestones/queries.server";
@@ -11,13 +18,13 @@ import { findNextMilestone } from "./summary-texts";
 
 export function ProjectTabs() {
   return (
-    <nav className="tabs" aria-label="Project">
+    <Tabs label="Project" phoneOnly>
       {PROJECT_PAGES.map(({ to, label }) => (
         <NavLink key={to} to={to}>
           {label}
         </NavLink>
       ))}
-    </nav>
+    </Tabs>
   );
 }
 
@@ -26,16 +33,11 @@ export function Locked({ title }: { title: string }) {
   return (
     <main id="main">
       <h1>{title}</h1>
-      <div className="empty">
-        <PhotoPlaceholder />
-        <p>
-          <b>{LOCKED_NOTICE.title}</b>
-        </p>
-        <p className="text-soft">{LOCKED_NOTICE.detail}</p>
-        <Link className="btn btn--sun" to={href("/")}>
+      <EmptyState {...LOCKED_NOTICE} hasPicture>
+        <ButtonLink look="sun" to={href("/")}>
           Browse homes
-        </Link>
-      </div>
+        </ButtonLink>
+      </EmptyState>
     </main>
   );
 }
@@ -43,16 +45,18 @@ export function Locked({ title }: { title: string }) {
 /** "N/A" for a value that staff haven't entered. */
 const formatOrNa = <T,>(value: T | null, format: (value: T) => string) => (value === null ? "N/A" : format(value));
 
-/** @param formatMoveIn formats the move-in date */
+/** @param formatMoveIn formats the move-in date @param className the distances */
 export function ProjectStats({
   project: { purchasePrice, renovationBudget, estMoveIn },
   formatMoveIn = formatMonth,
+  className = "gap-x-7",
 }: {
   project: Pick<ProjectSummary, "purchasePrice" | "renovationBudget" | "estMoveIn">;
   formatMoveIn?: (date: string) => string;
+  className?: string;
 }) {
   return (
-    <dl className="trio">
+    <dl className={keyValueClass({ shape: "figures", className: cx("gap-y-4 [&_dd]:text-sub", className) })}>
       <div>
         <dt>Purchase price</dt>
         <dd>{formatOrNa(purchasePrice, formatMoney)}</dd>
@@ -69,17 +73,30 @@ export function ProjectStats({
   );
 }
 
+/** A circle before each milestone, and a line between the circles. */
+const timelineClass =
+  "grid *:relative *:grid *:grid-cols-[1.5rem_1fr_auto] *:gap-3.5 *:leading-6 *:not-last:pb-5 " +
+  "[&_time]:text-small [&_time]:font-normal [&_time]:whitespace-nowrap [&_time]:text-soft " +
+  "*:before:z-1 *:before:row-start-1 *:before:size-6 *:before:rounded-full *:before:border-2 *:before:border-edge " +
+  "*:before:bg-stucco *:before:content-[''] *:not-last:after:absolute *:not-last:after:top-6 *:not-last:after:bottom-0 " +
+  "*:not-last:after:left-2.75 *:not-last:after:w-[2px] *:not-last:after:bg-line *:not-last:after:content-[''] " +
+  "*:data-done:before:grid *:data-done:before:place-items-center *:data-done:before:border-agave *:data-done:before:bg-agave " +
+  "*:data-done:before:text-small/none *:data-done:before:font-bold *:data-done:before:text-paper " +
+  "*:data-done:before:content-['✓'] *:data-done:not-last:after:bg-agave *:aria-[current]:font-strong " +
+  "*:aria-[current]:before:border-on-sun " +
+  "*:aria-[current]:before:[background:radial-gradient(var(--color-on-sun)_0_0.25rem,var(--color-sun)_0.3rem)]";
+
 export function MilestoneTimeline({ milestones }: { milestones: readonly Milestone[] }) {
   const next = findNextMilestone(milestones);
   return (
-    <ol className="line">
+    <ol className={timelineClass}>
       {milestones.map((milestone) => {
         const { id, label, date, completedOn } = milestone;
         const day = completedOn ?? date;
         return (
           <li
             key={id}
-            className={completedOn ? "done" : milestone === next ? "now" : undefined}
+            data-done={completedOn !== null || undefined}
             aria-current={milestone === next ? "step" : undefined}
           >
             <span>
@@ -95,27 +112,28 @@ export function MilestoneTimeline({ milestones }: { milestones: readonly Milesto
 }
 
 export function PhaseStepper({ phase }: { phase: Phase }) {
-  const currentIndex = PHASES.indexOf(phase);
   return (
-    <ol className="phases" aria-label="Phases">
-      {PHASES.map((name, index) => (
-        <li
-          key={name}
-          className={index < currentIndex ? "done" : undefined}
-          aria-current={index === currentIndex ? "step" : undefined}
-        >
-          {name}
-        </li>
-      ))}
-    </ol>
+    <Steps
+      names={PHASES}
+      current={PHASES.indexOf(phase)}
+      label="Phases"
+      className="max-sm:grid max-sm:grid-cols-3 print:mt-6 print:break-inside-avoid"
+    />
   );
 }
 
-/** A project's hero image, or a placeholder. */
-export function HeroPhoto({ project }: { project: ProjectSummary }) {
+const heroClass =
+  "grid grid-cols-1 overflow-hidden rounded-sheet bg-stucco lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] " +
+  "print:mt-6 print:break-inside-avoid print:grid-cols-[1fr_1fr] print:border print:border-line";
+
+/** A project's hero image, or a placeholder, and what is beside it. */
+export function ProjectHero({ project, children }: { project: ProjectSummary; children: ReactNode }) {
   return (
-    <div className={project.heroUrl ? "photo" : "photo photo--none"}>
-      {project.heroUrl ? <img src={project.heroUrl} alt={project.address} /> : <PhotoPlaceholder />}
+    <div className={heroClass}>
+      <div className="photo-frame rounded-none max-lg:aspect-video lg:aspect-auto lg:min-h-full [&>img]:absolute [&>img]:inset-0">
+        {project.heroUrl ? <img src={project.heroUrl} alt={project.address} /> : <PhotoPlaceholder />}
+      </div>
+      <div className="grid content-start gap-6 p-[clamp(1.5rem,2.6vw,2.5rem)]">{children}</div>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { href } from "react-router";
+import { staffItemRowsClass } from "../item-rows";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
 import type { Task } from "./queries.server";
-import { useTaskCheckbox } from "./task-list";
+import { getTitleClass, useTaskCheckbox } from "./task-list";
 
 const LIST_ID = "rows-tasks";
 const loadDialog = async () => (await import("./task-form")).TaskDialog;
@@ -24,7 +25,7 @@ export function StaffTaskList({ projectId, rows }: { projectId: string; rows: re
       add={{ text: "Add task", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
     >
-      <ul className="rows" data-shortcut="rows">
+      <ul className={staffItemRowsClass} data-shortcut="rows">
         {rows.map((row) => (
           <TaskRow key={row.id} projectId={projectId} row={row} />
         ))}
@@ -41,10 +42,10 @@ function TaskRow({ projectId, row }: { projectId: string; row: Task }) {
     href("/admin/projects/:projectId/tasks", { projectId }),
   );
   return (
-    <li className={done ? "task--done" : undefined}>
+    <li>
       {checkbox}
-      <div className="grow">
-        <h3>{title}</h3>
+      <div>
+        <h3 className={getTitleClass(done)}>{title}</h3>
         {description ? <p className="type-small text-soft">{description}</p> : null}
       </div>
       <RowActions

@@ -3,7 +3,16 @@ import { href, useFetcher } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { Icon } from "~/ui/icons";
 import { useToast } from "~/ui/toast";
+import { itemRowsClass } from "../item-rows";
 import type { Task } from "./queries.server";
+
+const boxClass =
+  "-my-2.5 -ml-2.5 grid size-11 flex-none place-items-center rounded-control *:grid *:size-6 *:place-items-center " +
+  "*:rounded-[0.4rem] *:border-[1.5px] *:border-edge *:bg-paper aria-checked:*:border-agave aria-checked:*:bg-agave " +
+  "aria-checked:*:text-paper not-aria-checked:[&_svg]:invisible";
+
+/** Of the title of a task. */
+export const getTitleClass = (isDone: boolean) => (isDone ? "text-soft line-through" : undefined);
 
 /**
  * A task's checkbox: a submit button without scripts; with scripts it changes at once and reverts on failure.
@@ -26,7 +35,7 @@ export function useTaskCheckbox(task: { id: string; title: string; done: boolean
       {/* biome-ignore lint/a11y/useSemanticElements: an input of type checkbox cannot submit its form without scripts. */}
       <button
         type="submit"
-        className="task__box"
+        className={boxClass}
         name="to"
         value={done ? "todo" : "done"}
         role="checkbox"
@@ -45,10 +54,10 @@ export function useTaskCheckbox(task: { id: string; title: string; done: boolean
 function TaskRow({ task }: { task: Task }) {
   const { box: checkbox, done } = useTaskCheckbox({ ...task, done: task.completed }, href("/dashboard/tasks"));
   return (
-    <li className={done ? "task--done" : undefined}>
+    <li>
       {checkbox}
-      <div className="grow">
-        <h2>{task.title}</h2>
+      <div>
+        <h2 className={getTitleClass(done)}>{task.title}</h2>
         {task.description ? <p className="type-small text-soft">{task.description}</p> : null}
       </div>
     </li>
@@ -57,7 +66,7 @@ function TaskRow({ task }: { task: Task }) {
 
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
-    <ul className="rows">
+    <ul className={itemRowsClass}>
       {tasks.map((task) => (
         <TaskRow key={task.id} task={task} />
       ))}

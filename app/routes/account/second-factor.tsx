@@ -20,7 +20,7 @@ import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/second-factor";
 
 /** Cameras expect dark on light in both color schemes. */
-const qrClass = "size-48 rounded-control bg-white fill-black";
+const qrClass = "size-48 rounded-control bg-white fill-[#000]";
 const codeClass = "font-mono text-card wrap-anywhere text-ink";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];

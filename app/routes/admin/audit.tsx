@@ -1,6 +1,10 @@
 import { Form, href, Link } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
+import { AdminMain } from "~/shell/admin-main";
+import { Button, ButtonLink, buttonClass } from "~/ui/button";
+import { Field, inputClass } from "~/ui/forms/field";
+import { findFormClass } from "~/ui/forms/find-form";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
@@ -54,7 +58,7 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
         {before || after ? (
           <details>
             <summary className="type-small text-soft">Record</summary>
-            <pre className="diff">
+            <pre className="mt-1 max-w-120 overflow-x-auto text-micro whitespace-pre-wrap wrap-anywhere">
               {[before && `Before\n${formatValues(before)}`, after && `After\n${formatValues(after)}`]
                 .filter(Boolean)
                 .join("\n\n")}
@@ -76,7 +80,9 @@ const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
         <span className="text-soft">{`${label}: `}</span>
         {file ? (
           <a className="inline-flex items-center gap-3" href={file.url} target="_blank" rel="noopener">
-            {file.isPicture ? <img className="thumb" src={file.url} alt="" loading="lazy" /> : null}
+            {file.isPicture ? (
+              <img className="h-15 w-20 rounded-badge bg-sand object-cover" src={file.url} alt="" loading="lazy" />
+            ) : null}
             {text}
           </a>
         ) : (
@@ -91,28 +97,33 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
   const filterParams = Object.entries(filter).filter(([, value]) => value) as [string, string][];
   const next = new URLSearchParams([...filterParams, ["before", older ?? ""]]);
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <h1>Audit</h1>
-      <Form className="find" key={filterParams.join()}>
-        <div className="field">
-          <label htmlFor="actor">Who</label>
+      <Form className={findFormClass} key={filterParams.join()}>
+        <Field id="actor" label="Who">
           <input
             id="actor"
             name="actor"
             data-shortcut="search"
-            className="input"
+            className={inputClass()}
             defaultValue={filter.actor}
             placeholder="Email"
           />
-        </div>
-        <div className="field">
-          <label htmlFor="entity">What</label>
-          <input id="entity" name="entity" className="input" defaultValue={filter.entity} placeholder="milestone" />
-        </div>
-        <button className="btn" type="submit">
-          Show
-        </button>
-        <a className="btn btn--plain" href={`${href("/admin/audit/export")}?${new URLSearchParams(filterParams)}`}>
+        </Field>
+        <Field id="entity" label="What">
+          <input
+            id="entity"
+            name="entity"
+            className={inputClass()}
+            defaultValue={filter.entity}
+            placeholder="milestone"
+          />
+        </Field>
+        <Button type="submit">Show</Button>
+        <a
+          className={buttonClass({ look: "plain" })}
+          href={`${href("/admin/audit/export")}?${new URLSearchParams(filterParams)}`}
+        >
           Save as CSV
         </a>
       </Form>
@@ -123,11 +134,9 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
       )}
       {older ? (
         <p>
-          <Link className="btn" to={`${href("/admin/audit")}?${next}`}>
-            Older
-          </Link>
+          <ButtonLink to={`${href("/admin/audit")}?${next}`}>Older</ButtonLink>
         </p>
       ) : null}
-    </main>
+    </AdminMain>
   );
 }

@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
@@ -7,6 +7,7 @@ import { DELETE_PROJECT_FORM, listContents, NOT_ARCHIVED, WRONG_ADDRESS } from "
 import { deleteProject } from "~/projects/staff/delete-project.server";
 import { deletionSchema } from "~/projects/staff/schema";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -46,7 +47,7 @@ export default function DeleteProjectPage({ loaderData, actionData, params, matc
   const summary = href("/admin/projects/:projectId/summary", params);
   return (
     <PageTitle title={brandTitle("Delete project", matches)} reply={reply}>
-      <section className="narrow" aria-labelledby="delete-project">
+      <section className="max-w-160 [&>p+p]:mt-4" aria-labelledby="delete-project">
         <h2 id="delete-project">Delete this project?</h2>
         {isArchived ? (
           <>
@@ -62,9 +63,7 @@ export default function DeleteProjectPage({ loaderData, actionData, params, matc
           <>
             <p>{NOT_ARCHIVED}</p>
             <p>
-              <Link className="btn" to={summary}>
-                Back to the project
-              </Link>
+              <ButtonLink to={summary}>Back to the project</ButtonLink>
             </p>
           </>
         )}
@@ -86,9 +85,9 @@ function ConfirmForm({ address, reply, cancel }: { address: string; reply: FormR
         <SubmitButton look="danger" busyText="Deleting...">
           Delete project
         </SubmitButton>
-        <Link className="btn btn--plain" to={cancel}>
+        <ButtonLink look="plain" to={cancel}>
           Cancel
-        </Link>
+        </ButtonLink>
       </p>
     </Form>
   );

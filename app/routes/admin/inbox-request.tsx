@@ -10,6 +10,7 @@ import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { Button, ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -123,17 +124,17 @@ export default function InboxRequestPage({
         <div className="flex flex-wrap items-center gap-3">
           {request.owner === null ? (
             <form method="post">
-              <button className="btn btn--s" type="submit" name="intent" value="assign">
+              <Button size="s" type="submit" name="intent" value="assign">
                 Assign to me
-              </button>
+              </Button>
             </form>
           ) : null}
-          <Link className="btn btn--s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
+          <ButtonLink size="s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
             Create an offer
-          </Link>
-          <Link className="btn btn--s" to={`${href("/admin/projects/new")}?request=${id}`}>
+          </ButtonLink>
+          <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
             Create a project
-          </Link>
+          </ButtonLink>
         </div>
       </InboxItem>
     </PageTitle>

@@ -1,11 +1,14 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { INBOX_STATES, MAX_INBOX_ROWS, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
 import { TimeLeft } from "~/inbox/time-left";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { AdminMain } from "~/shell/admin-main";
+import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
+import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
@@ -35,7 +38,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
   const { text, state, owner } = filter;
   const isUnfiltered = state === "open" && !text && !owner;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <h1>Inbox</h1>
       <FindForm text={text} placeholder="Name, email, address">
         <FilterSelect name="state" label="State" options={Object.entries(INBOX_STATES)} value={state} />
@@ -50,22 +53,23 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
       <section aria-labelledby="requests">
         <h2 id="requests">Cost &amp; timeline requests</h2>
         {requests.length > 0 ? (
-          <ul className="rows" data-shortcut="rows">
+          <RecordList>
             {requests.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
-              <li key={id}>
-                <div className="grow">
-                  <h3>
-                    <Link to={href("/admin/inbox/:requestId", { requestId: id })}>{address}</Link>
-                  </h3>
-                  <p className="type-small text-soft">{`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
-                </div>
-                <span className="gap">
-                  <span className="badge">{capitalize(status)}</span>
-                  <TimeLeft hoursLeft={hoursLeft} />
-                </span>
-              </li>
+              <RecordRow
+                key={id}
+                level={3}
+                to={href("/admin/inbox/:requestId", { requestId: id })}
+                name={address}
+                detail={`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                badges={
+                  <>
+                    <span className={badgeClass()}>{capitalize(status)}</span>
+                    <TimeLeft hoursLeft={hoursLeft} />
+                  </>
+                }
+              />
             ))}
-          </ul>
+          </RecordList>
         ) : (
           <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching requests."}</p>
         )}
@@ -74,28 +78,29 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
       <section aria-labelledby="leads">
         <h2 id="leads">Questions</h2>
         {leads.length > 0 ? (
-          <ul className="rows" data-shortcut="rows">
+          <RecordList>
             {leads.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
-              <li key={id}>
-                <div className="grow">
-                  <h3>
-                    <Link to={href("/admin/inbox/leads/:leadId", { leadId: id })}>{`${name} about ${address}`}</Link>
-                  </h3>
-                  <p className="type-small text-soft">{`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
-                  {message ? <p className="whitespace-pre-wrap">{message}</p> : null}
-                </div>
-                <span className="gap">
-                  {spam ? <span className="badge">Possible spam</span> : null}
-                  <span className="badge">{capitalize(status)}</span>
-                </span>
-              </li>
+              <RecordRow
+                key={id}
+                level={3}
+                to={href("/admin/inbox/leads/:leadId", { leadId: id })}
+                name={`${name} about ${address}`}
+                detail={`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                text={message}
+                badges={
+                  <>
+                    {spam ? <span className={badgeClass()}>Possible spam</span> : null}
+                    <span className={badgeClass()}>{capitalize(status)}</span>
+                  </>
+                }
+              />
             ))}
-          </ul>
+          </RecordList>
         ) : (
           <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching questions."}</p>
         )}
         <LimitNotice rows={leads.length} />
       </section>
-    </main>
+    </AdminMain>
   );
 }

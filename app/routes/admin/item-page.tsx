@@ -1,11 +1,11 @@
 /** The pages that add, edit, and delete an item, for staff without scripts or with a link of their own. */
 import type { ComponentType, ReactNode } from "react";
-import { Link } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { useRedirect } from "~/projects/follow-redirect";
 import { DeleteForm, type ItemFormProps } from "~/projects/item-form";
 import type { ItemTexts } from "~/projects/item-texts";
 import type { ItemParams } from "~/projects/send-form";
+import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import type { Redirected } from "~/ui/forms/submit-form";
 import { type BrandedMatches, brandTitle } from "../noindex-meta";
@@ -40,9 +40,9 @@ export function ItemPage<Row>({
           {isDeleted ? <p>Someone deleted it, or the link is wrong.</p> : null}
           {isDeleted && !reply ? null : <ItemForm row={row} reply={reply} isDeleted={isDeleted} />}
           <p>
-            <Link className={isDeleted ? "btn" : "btn btn--plain"} to={page.list}>
+            <ButtonLink look={isDeleted ? "sand" : "plain"} to={page.list}>
               {isDeleted ? "Back to the list" : "Cancel"}
-            </Link>
+            </ButtonLink>
           </p>
         </>
       )}
@@ -56,9 +56,9 @@ export function DeletePage({
   ...page
 }: PageProps & { singular: string; loaderData: { name: string } }) {
   const cancel = (
-    <Link className="btn btn--plain" to={page.list}>
+    <ButtonLink look="plain" to={page.list}>
       Cancel
-    </Link>
+    </ButtonLink>
   );
   return (
     <FormPage {...page} heading={`Delete this ${singular}?`}>
@@ -79,7 +79,7 @@ function FormPage({
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle(heading, matches)} reply={reply}>
-      <section className="narrow" aria-labelledby="item-heading">
+      <section className="max-w-160 [&>p+form]:mt-4 [&>p+p]:mt-4" aria-labelledby="item-heading">
         <h2 id="item-heading">{heading}</h2>
         {children(reply)}
       </section>

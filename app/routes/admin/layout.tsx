@@ -1,10 +1,10 @@
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { postSignInPath } from "~/accounts/second-factor.server";
+import stylesheet from "~/full.css?url";
 import { currentSession } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
-import stylesheet from "~/shell/admin.css?url";
 import { AdminHeader } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
 import { SkipLink } from "~/ui/skip-link";

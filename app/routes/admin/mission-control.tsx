@@ -14,9 +14,13 @@ import { log } from "~/platform/log.server";
 import { failedEmails } from "~/platform/mail/outbox.server";
 import { ProjectTable } from "~/projects/staff/project-table";
 import { findProjects, getMissionKpis, listOverdueMilestones } from "~/projects/staff/staff-projects.server";
+import { AdminMain } from "~/shell/admin-main";
+import { badgeClass } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { Icon } from "~/ui/icons";
+import { SectionHead } from "~/ui/section-head";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
@@ -62,31 +66,33 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Mission Control", args);
 
-const RISK = {
-  GREEN: "badge badge--ok badge--dot",
-  YELLOW: "badge badge--sun badge--dot",
-  RED: "badge badge--bad badge--dot",
-};
+const RISK_TONES = { GREEN: "ok", YELLOW: "wash", RED: "bad" } as const;
+
+const kpisClass =
+  "grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 " +
+  "*:grid *:content-between *:gap-2 *:rounded-panel *:bg-stucco *:px-5 *:py-4 [&_dt]:text-small [&_dt]:text-soft " +
+  "[&_dd]:text-[1.75rem] [&_dd]:font-semibold [&_dd]:tracking-[-0.03em] [&_dd]:tabular-nums";
+const lateClass = "font-semibold text-brick hover:decoration-2";
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
   const { kpis, projects, requests, questions, overdue, failedMail, sync } = loaderData;
   const isAllClear = requests + questions + overdue.length + failedMail.count + sync.lagging.length === 0;
   return (
-    <main id="main" className="wrap-page desk">
-      <div className="apart">
+    <AdminMain>
+      <SectionHead>
         <h1>Mission Control</h1>
         <ButtonForm className="flex flex-wrap items-center gap-3">
-          <button className="btn" type="submit" name="intent" value="sync">
+          <Button type="submit" name="intent" value="sync">
             <Icon name="sync" />
             Sync listings
-          </button>
-          <Link className="btn btn--sun" to={href("/admin/projects/new")} data-shortcut="new">
+          </Button>
+          <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
             <Icon name="plus" />
             Create Project
-          </Link>
+          </ButtonLink>
         </ButtonForm>
-      </div>
-      <dl className="kpis">
+      </SectionHead>
+      <dl className={kpisClass}>
         <Kpi label="Active projects">{kpis.active}</Kpi>
         <Kpi label="On time">{formatPercent(kpis.onTime)}</Kpi>
         <Kpi label="Average complete">{formatPercent(kpis.averageComplete)}</Kpi>
@@ -94,17 +100,17 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
         <Kpi label="Due today">{kpis.dueToday}</Kpi>
         <Kpi label="Overdue">{kpis.overdue}</Kpi>
         <Kpi label="Risk">
-          <span className={RISK[kpis.risk]}>{kpis.risk}</span>
+          <span className={badgeClass({ tone: RISK_TONES[kpis.risk], dot: true })}>{kpis.risk}</span>
         </Kpi>
         <Kpi label="Progress">{formatPercent(kpis.progress)}</Kpi>
       </dl>
       <section aria-labelledby="attention">
         <h2 id="attention">What needs attention</h2>
         {isAllClear ? <p className="text-soft">Nothing right now.</p> : null}
-        <ul className="attention">
+        <ul>
           {requests > 0 ? (
             <li>
-              <Link className="link late" to={href("/admin/inbox")}>
+              <Link className={lateClass} to={href("/admin/inbox")}>
                 {`${pluralize(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
               </Link>
             </li>
@@ -118,7 +124,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
           ) : null}
           {sync.lagging.map((feed) => (
             <li key={feed}>
-              <Link className="link late" to={href("/admin/sync")}>
+              <Link className={lateClass} to={href("/admin/sync")}>
                 {`The listings${sync.several ? ` of ${feed}` : ""} haven’t been synced for more than an hour`}
                 {sync.outOfDate.includes(feed) ? " and aren’t shown" : ""}
               </Link>
@@ -149,7 +155,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
         <h2 id="projects">Projects</h2>
         {projects.length > 0 ? <ProjectTable projects={projects} /> : <p className="text-soft">No active projects.</p>}
       </section>
-    </main>
+    </AdminMain>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -19,7 +19,9 @@ import {
   sendProject,
 } from "~/projects/staff/send-project";
 import { createProject, setHero } from "~/projects/staff/staff-projects.server";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -61,9 +63,9 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle("Create Project", matches)} reply={reply}>
-      <main id="main" className="wrap-page desk">
+      <AdminMain>
         <BackLink to={href("/admin/projects")} label="Projects" />
-        <div className="narrow">
+        <div className="max-w-160">
           <h1>Create Project</h1>
           <Form
             id={PROJECT_FORM}
@@ -81,12 +83,12 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             </p>
           </Form>
           <p>
-            <Link className="btn btn--plain" to={href("/admin/projects")}>
+            <ButtonLink look="plain" to={href("/admin/projects")}>
               Cancel
-            </Link>
+            </ButtonLink>
           </p>
         </div>
-      </main>
+      </AdminMain>
     </PageTitle>
   );
 }

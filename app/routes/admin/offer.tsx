@@ -6,6 +6,7 @@ import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
@@ -57,13 +58,13 @@ export default function OfferPage({ loaderData: { values, version }, actionData,
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Offer", matches)} reply={reply}>
-      <main id="main" className="wrap-page desk">
+      <AdminMain>
         <BackLink to={href("/admin/offers")} label="Offers" />
-        <div className="narrow">
+        <div className="max-w-160">
           <h1>{version === undefined ? "Record an offer" : "Offer"}</h1>
           <OfferForm values={values} version={version} reply={reply} />
         </div>
-      </main>
+      </AdminMain>
     </PageTitle>
   );
 }

@@ -1,9 +1,14 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { findOffers } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { AdminMain } from "~/shell/admin-main";
+import { badgeClass } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
 import { FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
+import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { SectionHead } from "~/ui/section-head";
 import { formatDate } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
@@ -21,34 +26,31 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Offers", args);
 
 export default function OffersPage({ loaderData: { text, page, offers, more } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap-page desk">
-      <div className="apart">
+    <AdminMain>
+      <SectionHead>
         <h1>Offers</h1>
-        <Link className="btn btn--sun" to={href("/admin/offers/:offerId", { offerId: "new" })} data-shortcut="new">
+        <ButtonLink look="sun" to={href("/admin/offers/:offerId", { offerId: "new" })} data-shortcut="new">
           Record an offer
-        </Link>
-      </div>
+        </ButtonLink>
+      </SectionHead>
       <FindForm text={text} placeholder="Buyer, address, MLS number" />
       {offers.length > 0 ? (
-        <ul className="rows" data-shortcut="rows">
+        <RecordList>
           {offers.map(({ id, address, buyerEmail, mlsId, status, offerPrice, listPrice, submittedOn }) => (
-            <li key={id}>
-              <div className="grow">
-                <h2>
-                  <Link to={href("/admin/offers/:offerId", { offerId: id })}>{address}</Link>
-                </h2>
-                <p className="type-small text-soft">
-                  {`${buyerEmail}. ${formatMoney(offerPrice)} for ${formatMoney(listPrice)}, MLS ${mlsId}. Submitted ${formatDate(submittedOn)}.`}
-                </p>
-              </div>
-              <span className="badge">{capitalize(status)}</span>
-            </li>
+            <RecordRow
+              key={id}
+              level={2}
+              to={href("/admin/offers/:offerId", { offerId: id })}
+              name={address}
+              detail={`${buyerEmail}. ${formatMoney(offerPrice)} for ${formatMoney(listPrice)}, MLS ${mlsId}. Submitted ${formatDate(submittedOn)}.`}
+              badges={<span className={badgeClass()}>{capitalize(status)}</span>}
+            />
           ))}
-        </ul>
+        </RecordList>
       ) : (
         <p className="text-soft">{text ? "No offers match." : "No offers yet."}</p>
       )}
       <ListPages page={page} more={more} />
-    </main>
+    </AdminMain>
   );
 }

@@ -1,11 +1,14 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { AccountButtons } from "~/accounts/account-buttons";
 import { findPeople } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { AdminMain } from "~/shell/admin-main";
+import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
+import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/people";
@@ -34,38 +37,38 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);
 
 export default function PeoplePage({ loaderData: { text, who, page, people, more, me } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <h1>People</h1>
       <FindForm text={text} placeholder="Name or email">
         <FilterSelect name="who" label="Who" options={WHO_OPTIONS} value={who} />
       </FindForm>
       {people.length > 0 ? (
-        <ul className="rows" data-shortcut="rows">
+        <RecordList>
           {people.map((person) => {
             const { id, email, name, staff, blocked, savedHomes, requests, projects, sessions } = person;
             return (
-              <li key={id}>
-                <div className="grow">
-                  <h2>
-                    <Link to={href("/admin/people/:personId", { personId: id })}>{name ?? email}</Link>
-                  </h2>
-                  <p className="type-small text-soft">
-                    {`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
-                  </p>
-                </div>
-                <span className="gap">
-                  {staff ? <span className="badge">Staff</span> : null}
-                  {blocked ? <span className="badge badge--new">Blocked</span> : null}
-                </span>
+              <RecordRow
+                key={id}
+                level={2}
+                to={href("/admin/people/:personId", { personId: id })}
+                name={name ?? email}
+                detail={`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
+                badges={
+                  <>
+                    {staff ? <span className={badgeClass()}>Staff</span> : null}
+                    {blocked ? <span className={badgeClass({ tone: "sun", caps: true })}>Blocked</span> : null}
+                  </>
+                }
+              >
                 <AccountButtons person={person} isOwn={id === me} />
-              </li>
+              </RecordRow>
             );
           })}
-        </ul>
+        </RecordList>
       ) : (
         <p className="text-soft">No people match.</p>
       )}
       <ListPages page={page} more={more} />
-    </main>
+    </AdminMain>
   );
 }

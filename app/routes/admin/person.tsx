@@ -11,9 +11,12 @@ import { listEmailsTo } from "~/platform/mail/outbox.server";
 import { listProjectsOf } from "~/projects/staff/staff-projects.server";
 import { listChangesSinceSaved } from "~/saved-homes/changes-since-saved";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { badgeClass } from "~/ui/badge";
 import { submitButton } from "~/ui/forms/submit-form";
+import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { SectionHead } from "~/ui/section-head";
 import { formatDate, formatDateTime, formatDay } from "~/ui/text/dates";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
@@ -58,17 +61,17 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const search = new URLSearchParams({ q: email });
   const inbox = `${href("/admin/inbox")}?${search}&state=all`;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <div>
         <BackLink to={href("/admin/people")} label="People" />
-        <div className="apart">
+        <SectionHead>
           <div className="flex flex-wrap items-center gap-3">
             <h1>{name ?? email}</h1>
             {staff ? <span className={badgeClass()}>Staff</span> : null}
             {blocked ? <span className={badgeClass({ tone: "sun", caps: true })}>Blocked</span> : null}
           </div>
           <AccountButtons person={person} isOwn={isOwn} />
-        </div>
+        </SectionHead>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-4">
         <Detail label="Email">
@@ -100,28 +103,36 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
       <div className="gap-x-16 lg:columns-2">
         <Section title="Requests" total={counts.requests} shown={requests.length} all={inbox}>
           {requests.map(({ id, address, status, total, createdAt, hoursLeft }) => (
-            <Row
+            <RecordRow
+              level={3}
               key={id}
               to={href("/admin/inbox/:requestId", { requestId: id })}
               name={address}
               detail={`${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.`}
-            >
-              <span className={badgeClass()}>{capitalize(status)}</span>
-              <TimeLeft hoursLeft={hoursLeft} />
-            </Row>
+              badges={
+                <>
+                  <span className={badgeClass()}>{capitalize(status)}</span>
+                  <TimeLeft hoursLeft={hoursLeft} />
+                </>
+              }
+            />
           ))}
         </Section>
         <Section title="Questions" total={counts.questions} shown={questions.length} all={inbox}>
           {questions.map(({ id, address, message, spam, status, createdAt }) => (
-            <Row
+            <RecordRow
+              level={3}
               key={id}
               to={href("/admin/inbox/leads/:leadId", { leadId: id })}
               name={address}
               detail={[message, `Received ${formatDateTime(createdAt)}.`].filter(Boolean).join(" ")}
-            >
-              {spam ? <span className={badgeClass()}>Possible spam</span> : null}
-              <span className={badgeClass()}>{capitalize(status)}</span>
-            </Row>
+              badges={
+                <>
+                  {spam ? <span className={badgeClass()}>Possible spam</span> : null}
+                  <span className={badgeClass()}>{capitalize(status)}</span>
+                </>
+              }
+            />
           ))}
         </Section>
         <Section
@@ -132,57 +143,63 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         >
           {projects.map(
             ({ id, propertyAddress, purchasePrice, currentPhase, estimatedCompletionDate: day, status }) => (
-              <Row
+              <RecordRow
+                level={3}
                 key={id}
                 to={href("/admin/projects/:projectId/summary", { projectId: id })}
                 name={propertyAddress}
                 detail={`${formatMoney(purchasePrice)}. In ${currentPhase}${day ? `, move-in ${formatDate(day)}` : ""}.`}
-              >
-                <span className={badgeClass({ tone: status === "active" ? "ok" : "sand" })}>{capitalize(status)}</span>
-              </Row>
+                badges={
+                  <span className={badgeClass({ tone: status === "active" ? "ok" : "sand" })}>
+                    {capitalize(status)}
+                  </span>
+                }
+              />
             ),
           )}
         </Section>
         <Section title="Offers" total={counts.offers} shown={offers.length} all={`${href("/admin/offers")}?${search}`}>
           {offers.map(({ id, address, offerPrice, listPrice, submittedOn, status }) => (
-            <Row
+            <RecordRow
+              level={3}
               key={id}
               to={href("/admin/offers/:offerId", { offerId: id })}
               name={address}
               detail={`${formatMoney(offerPrice)} for ${formatMoney(listPrice)}. Submitted ${formatDate(submittedOn)}.`}
-            >
-              <span className={badgeClass()}>{capitalize(status)}</span>
-            </Row>
+              badges={<span className={badgeClass()}>{capitalize(status)}</span>}
+            />
           ))}
         </Section>
         <Section title="Saved homes" total={counts.homes} shown={homes.length}>
           {homes.map((home) => (
-            <Row
+            <RecordRow
+              level={3}
               key={home.id}
               to={home.isUnavailable ? null : href("/listing/:id", { id: String(home.id) })}
               name={home.address}
               detail={[formatMoney(home.price), ...listChangesSinceSaved(home)].join(". ")}
-            >
-              {home.isUnavailable ? <span className={badgeClass()}>Not available</span> : null}
-            </Row>
+              badges={home.isUnavailable ? <span className={badgeClass()}>Not available</span> : null}
+            />
           ))}
         </Section>
         <Section title="Emails" total={counts.emails} shown={emails.length}>
           {emails.map(({ id, subject, createdAt, state, error }) => (
-            <Row
+            <RecordRow
+              level={3}
               key={id}
               to={null}
               name={subject}
               detail={[formatDateTime(createdAt), state === "sent" ? null : error].filter(Boolean).join(". ")}
-            >
-              <span className={badgeClass({ tone: state === "failed" ? "bad" : "sand" })}>
-                {state === "failed" ? "Not delivered" : capitalize(state)}
-              </span>
-            </Row>
+              badges={
+                <span className={badgeClass({ tone: state === "failed" ? "bad" : "sand" })}>
+                  {state === "failed" ? "Not delivered" : capitalize(state)}
+                </span>
+              }
+            />
           ))}
         </Section>
       </div>
-    </main>
+    </AdminMain>
   );
 }
 
@@ -212,7 +229,7 @@ function Section({
   const id = title.toLowerCase().replace(" ", "-");
   return (
     <section aria-labelledby={id} className="mb-8 break-inside-avoid">
-      <div className="apart">
+      <SectionHead className="mb-3">
         <h2 id={id}>
           {title} <span className="text-soft">{formatNumber(total)}</span>
         </h2>
@@ -223,27 +240,8 @@ function Section({
             <span className="type-small text-soft">{`The newest ${shown}`}</span>
           )
         ) : null}
-      </div>
-      {shown > 0 ? (
-        <ul className="rows" data-shortcut="rows">
-          {children}
-        </ul>
-      ) : (
-        <p className="text-soft">None.</p>
-      )}
+      </SectionHead>
+      {shown > 0 ? <RecordList>{children}</RecordList> : <p className="text-soft">None.</p>}
     </section>
-  );
-}
-
-/** @param to null for an entry without a page */
-function Row({ to, name, detail, children }: { to: string | null; name: string; detail: string; children: ReactNode }) {
-  return (
-    <li>
-      <div className="grow">
-        <h3>{to === null ? name : <Link to={to}>{name}</Link>}</h3>
-        <p className="type-small text-soft">{detail}</p>
-      </div>
-      <span className="flex flex-wrap items-center gap-1">{children}</span>
-    </li>
   );
 }

@@ -1,9 +1,14 @@
-import { data, href, Link, NavLink, Outlet } from "react-router";
+import { data, href, NavLink, Outlet } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ProjectStats } from "~/projects/summary/project-parts";
+import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
+import { badgeClass } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
 import { PhotoPlaceholder } from "~/ui/icons";
+import { SectionHead } from "~/ui/section-head";
+import { Tabs } from "~/ui/tabs";
 import { formatDate } from "~/ui/text/dates";
 import { capitalize, pluralize } from "~/ui/text/text";
 import type { Route } from "./+types/project-shell";
@@ -26,44 +31,39 @@ const TABS = [
 export default function ProjectShell({ loaderData: { project, counts } }: Route.ComponentProps) {
   const { id, propertyAddress, buyerName, buyerEmail, currentPhase, heroUrl, status } = project;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <div>
         <BackLink to={href("/admin/projects")} label="Projects">
           <span>
-            <Link
-              className="btn btn--plain btn--s"
-              to={`${href("/admin/people")}?${new URLSearchParams({ q: buyerEmail })}`}
-            >
+            <ButtonLink look="plain" size="s" to={`${href("/admin/people")}?${new URLSearchParams({ q: buyerEmail })}`}>
               Buyer
-            </Link>
-            <Link
-              className="btn btn--plain btn--s"
-              to={`${href("/admin/audit")}?${new URLSearchParams({ project: id })}`}
-            >
+            </ButtonLink>
+            <ButtonLink look="plain" size="s" to={`${href("/admin/audit")}?${new URLSearchParams({ project: id })}`}>
               History
-            </Link>
+            </ButtonLink>
           </span>
         </BackLink>
-        <div className="apart">
-          <div className="photo-title">
-            <div className={heroUrl ? "photo" : "photo photo--none"}>
+        <SectionHead>
+          <div className="flex items-center gap-5">
+            <div className="photo-frame w-26 flex-none rounded-control">
               {heroUrl ? <img src={heroUrl} alt="" width={104} height={78} /> : <PhotoPlaceholder />}
             </div>
             <div>
               <h1>{propertyAddress}</h1>
-              <p className="text-soft">
+              <p className="mt-1 text-soft">
                 {`${buyerName ?? buyerEmail}, in ${currentPhase} `}
-                {status === "active" ? null : <span className="badge">{capitalize(status)}</span>}
+                {status === "active" ? null : <span className={badgeClass()}>{capitalize(status)}</span>}
               </p>
             </div>
           </div>
           <ProjectStats
             project={{ ...project, estMoveIn: project.estimatedCompletionDate }}
             formatMoveIn={formatDate}
+            className="gap-x-[clamp(1rem,3vw,2.5rem)] py-2 max-sm:[&_dd]:text-[1.0625rem]"
           />
-        </div>
+        </SectionHead>
       </div>
-      <nav className="tabs" aria-label="Project">
+      <Tabs label="Project">
         {TABS.map(([label, tab]) => (
           <NavLink
             key={tab}
@@ -71,11 +71,11 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
             aria-label={tab === "summary" ? undefined : `${label}, ${pluralize(counts[tab], "item")}`}
           >
             {`${label} `}
-            {tab === "summary" ? null : <span className="text-soft type-small">{counts[tab]}</span>}
+            {tab === "summary" ? null : <span>{counts[tab]}</span>}
           </NavLink>
         ))}
-      </nav>
+      </Tabs>
       <Outlet />
-    </main>
+    </AdminMain>
   );
 }

@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { noFieldsSchema } from "~/forms/field";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -15,6 +15,7 @@ import { ProjectForm } from "~/projects/staff/project-form";
 import { HERO_FILE, projectSchema } from "~/projects/staff/schema";
 import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM, sendHero } from "~/projects/staff/send-project";
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
+import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, projectTitle } from "../noindex-meta";
@@ -81,18 +82,18 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
       <MilestoneList projectId={project.id} rows={milestones} />
-      <section className="narrow" aria-labelledby="project-heading">
+      <section className="max-w-160" aria-labelledby="project-heading">
         <h2 id="project-heading">Project</h2>
         <ProjectForm project={project} reply={reply} />
       </section>
       {project.status === "archived" ? (
-        <section className="narrow" aria-labelledby="delete">
+        <section className="max-w-160 [&>p+p]:mt-4" aria-labelledby="delete">
           <h2 id="delete">Delete project</h2>
           <p>This project is archived. You can delete it with everything in it.</p>
           <p>
-            <Link className="btn btn--danger" to={href("/admin/projects/:projectId/delete", { projectId: project.id })}>
+            <ButtonLink look="danger" to={href("/admin/projects/:projectId/delete", { projectId: project.id })}>
               Delete project…
-            </Link>
+            </ButtonLink>
           </p>
         </section>
       ) : null}

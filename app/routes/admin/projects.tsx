@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { PHASES, PROJECT_STATUSES } from "~/projects/rules";
 import { ProjectTable } from "~/projects/staff/project-table";
@@ -8,10 +8,14 @@ import {
   PROJECTS_PER_PAGE,
   type ProjectSort,
 } from "~/projects/staff/staff-projects.server";
+import { AdminMain } from "~/shell/admin-main";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
+import { SectionHead } from "~/ui/section-head";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/projects";
@@ -38,14 +42,14 @@ const SORTS: Readonly<Record<ProjectSort, string>> = { newest: "Newest", address
 export default function ProjectsPage({ loaderData: { filter, projects, total, perPage } }: Route.ComponentProps) {
   const { text, phase, status, sort, page } = filter;
   return (
-    <main id="main" className="wrap-page desk">
-      <div className="apart">
+    <AdminMain>
+      <SectionHead>
         <h1>Projects</h1>
-        <Link className="btn btn--sun" to={href("/admin/projects/new")} data-shortcut="new">
+        <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
           <Icon name="plus" />
           Create Project
-        </Link>
-      </div>
+        </ButtonLink>
+      </SectionHead>
       <FindForm text={text} placeholder="Address or buyer">
         <FilterSelect
           name="phase"
@@ -69,13 +73,9 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
       {projects.length > 0 ? (
         <ProjectTable projects={projects} />
       ) : (
-        <div className="empty">
-          <p>
-            <b>{total === 0 && !text && !phase && !status ? "No projects yet" : "No projects match"}</b>
-          </p>
-        </div>
+        <EmptyState title={total === 0 && !text && !phase && !status ? "No projects yet" : "No projects match"} />
       )}
       <ListPages page={page} more={page * perPage < total} />
-    </main>
+    </AdminMain>
   );
 }

@@ -9,7 +9,9 @@ import { TriggerSync } from "~/feed/reports/trigger-sync";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
+import { AdminMain } from "~/shell/admin-main";
 import { submitButton } from "~/ui/forms/submit-form";
+import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/sync";
 
@@ -38,25 +40,30 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("IDX Sync Admin", args);
 
+/** The button and what it started are below the lines about the feeds. */
+const manualClass = "[&>form]:mt-4 [&>p+p]:mt-4 [&>form+*]:mt-4";
+
 export default function SyncPage({ loaderData: { feeds }, actionData }: Route.ComponentProps) {
   const hasSeveralFeeds = feeds.length > 1;
   return (
-    <main id="main" className="wrap-page desk">
+    <AdminMain>
       <h1>IDX Sync Admin</h1>
-      <section aria-labelledby="manual">
+      <section aria-labelledby="manual" className={manualClass}>
         <h2 id="manual">Manual Sync</h2>
         {hasSeveralFeeds ? (
-          <ul className="rows">
+          <RecordList>
             {feeds.map((feed) => (
-              <li key={feed.name}>
-                <div className="grow">
-                  <h3>{feed.mlsName ? `${feed.name} (${feed.mlsName})` : feed.name}</h3>
-                  <FeedStatus report={feed} />
-                </div>
+              <RecordRow
+                key={feed.name}
+                level={3}
+                to={null}
+                name={feed.mlsName ? `${feed.name} (${feed.mlsName})` : feed.name}
+                detail={<FeedStatus report={feed} />}
+              >
                 <TriggerSync feed={feed.name} />
-              </li>
+              </RecordRow>
             ))}
-          </ul>
+          </RecordList>
         ) : (
           feeds.map((feed) => <FeedStatus key={feed.name} report={feed} />)
         )}
@@ -70,6 +77,6 @@ export default function SyncPage({ loaderData: { feeds }, actionData }: Route.Co
       {feeds.map((feed) => (
         <FeedRecords key={feed.name} report={feed} label={hasSeveralFeeds ? feed.name : null} />
       ))}
-    </main>
+    </AdminMain>
   );
 }

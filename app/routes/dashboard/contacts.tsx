@@ -1,12 +1,13 @@
 import { href } from "react-router";
+import { contactsClass } from "~/projects/contacts/contact-cards";
 import { listContacts } from "~/projects/contacts/queries.server";
-import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { buttonClass } from "~/ui/button";
+import { textCardClass } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/contacts";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
@@ -22,9 +23,9 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
       <ProjectTabs />
       <h1>Contacts</h1>
       {contacts.length > 0 ? (
-        <ul className="cards">
+        <ul className={contactsClass}>
           {contacts.map(({ id, name, role, email, phone }) => (
-            <li key={id} className="card">
+            <li key={id} className={textCardClass}>
               <p className="type-small text-soft">{role}</p>
               <h2>{name}</h2>
               {email ? (
@@ -43,7 +44,7 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
               ) : null}
               <p>
                 <a
-                  className="btn btn--s"
+                  className={buttonClass({ size: "s", className: "mt-3" })}
                   href={href("/dashboard/contacts/:contactId", { contactId: `${id}.vcf` })}
                   aria-label={`Save contact ${name}`}
                 >
@@ -54,12 +55,10 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
           ))}
         </ul>
       ) : (
-        <div className="empty">
-          <p>
-            <b>No contacts yet</b>
-          </p>
-          <p className="text-soft">Your project manager, designer, and lender appear here when they join your team.</p>
-        </div>
+        <EmptyState
+          title="No contacts yet"
+          detail="Your project manager, designer, and lender appear here when they join your team."
+        />
       )}
     </main>
   );

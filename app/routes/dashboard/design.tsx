@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
 import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design/design-views";
 import { listDesignItemsForBuyer } from "~/projects/design/queries.server";
-import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { EmptyState } from "~/ui/empty-state";
+import { segmentedClass } from "~/ui/forms/field";
+import { SectionHead } from "~/ui/section-head";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/design";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** A gallery, or a list with `?view=list`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -25,10 +25,10 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
   return (
     <main id="main">
       <ProjectTabs />
-      <div className="apart">
+      <SectionHead>
         <h1>Design</h1>
         {items.length > 0 ? (
-          <nav className="seg" aria-label="View">
+          <nav className={segmentedClass()} aria-label="View">
             <Link to={page} aria-current={view === "gallery" ? "page" : undefined} preventScrollReset>
               Gallery
             </Link>
@@ -37,16 +37,12 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
             </Link>
           </nav>
         ) : null}
-      </div>
+      </SectionHead>
       {items.length === 0 ? (
-        <div className="empty">
-          <p>
-            <b>No design selections yet</b>
-          </p>
-          <p className="text-soft">
-            The tile, flooring, and colors that you choose with your designer appear here, room by room.
-          </p>
-        </div>
+        <EmptyState
+          title="No design selections yet"
+          detail="The tile, flooring, and colors that you choose with your designer appear here, room by room."
+        />
       ) : null}
       {carouselItems.length > 0 && view === "gallery" ? <DesignCarousel items={carouselItems} /> : null}
       {view === "gallery" ? <DesignGallery items={items} /> : <DesignList items={items} />}

@@ -1,14 +1,14 @@
 import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
-import stylesheet from "~/projects/project.css?url";
+import { itemRowsClass } from "~/projects/item-rows";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { formatDay } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/documents";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
@@ -28,30 +28,32 @@ export default function DocumentsPage({ loaderData: { documents } }: Route.Compo
       <ProjectTabs />
       <h1>Documents</h1>
       {categories.length === 0 ? (
-        <div className="empty">
-          <p>
-            <b>No documents yet</b>
-          </p>
-          <p className="text-soft">
-            Contracts, inspections, and disclosures appear here as soon as your team uploads them.
-          </p>
-        </div>
+        <EmptyState
+          title="No documents yet"
+          detail="Contracts, inspections, and disclosures appear here as soon as your team uploads them."
+        />
       ) : null}
       {categories.map(({ category, documentsInCategory }) => (
         <section key={category} aria-labelledby={`documents-${category}`}>
           <h2 id={`documents-${category}`}>
             {category} <span className="text-soft type-small">{documentsInCategory.length}</span>
           </h2>
-          <ul className="rows">
+          <ul className={itemRowsClass}>
             {documentsInCategory.map(({ id, label, description, url, size, uploadedAt }) => (
               <li key={id}>
-                <div className="grow">
+                <div>
                   <h3>{label}</h3>
                   {description ? <p className="type-small text-soft">{description}</p> : null}
                   <p className="type-small text-soft">{`${formatKilobytes(size)}, ${formatDay(uploadedAt)}`}</p>
                 </div>
                 {url ? (
-                  <a className="btn btn--s" href={url} target="_blank" rel="noopener" aria-label={`Open ${label}`}>
+                  <a
+                    className={buttonClass({ size: "s" })}
+                    href={url}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`Open ${label}`}
+                  >
                     Open
                   </a>
                 ) : (

@@ -25,7 +25,7 @@ export const headers = privateHeaders;
 const layoutClass =
   "wrap-page grid grid-cols-1 items-start gap-x-[clamp(1.5rem,4vw,3.5rem)] pt-2 pb-12 lg:grid-cols-[15rem_minmax(0,1fr)] " +
   "lg:pb-20 [&>main]:grid [&>main]:min-h-[60vh] [&>main]:content-start [&>main]:gap-[clamp(1.75rem,3vw,2.5rem)] " +
-  "[&>main_section>h2]:mb-4";
+  "[&>main_section>h2]:mb-4 print:block print:p-0 print:[&>main]:block print:[&>main]:min-h-0";
 
 export default function DashboardLayout({ loaderData: { counts } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -42,7 +42,7 @@ export default function DashboardLayout({ loaderData: { counts } }: Route.Compon
         <Outlet />
       </div>
       {root ? (
-        <footer className="wrap-page pt-6 pb-8">
+        <footer className="wrap-page pt-6 pb-8 print:hidden">
           <LegalLine legalName={root.brand.legalName} />
         </footer>
       ) : null}

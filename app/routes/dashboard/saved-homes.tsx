@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
-import stylesheet from "~/projects/project.css?url";
 import { getCurrentProject } from "~/projects/projects.server";
 import { NO_PROJECT } from "~/projects/rules";
 import { ProjectPanel } from "~/projects/summary/project-panel";
@@ -13,8 +12,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { SectionHead } from "~/ui/section-head";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/saved-homes";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await requireSession(context);

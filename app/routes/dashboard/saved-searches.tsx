@@ -4,7 +4,7 @@ import { requireSession } from "~/platform/auth/session.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import type { AlertFrequency } from "~/saved-searches/alert-rules";
-import { SavedSearchFields } from "~/saved-searches/name-form";
+import { SavedSearchFields, SearchSummary } from "~/saved-searches/name-form";
 import { deleteSearch, listSavedSearches, updateSearch } from "~/saved-searches/saved-searches.server";
 import { savedSearchSchema } from "~/saved-searches/schema";
 import { badgeClass } from "~/ui/badge";
@@ -82,11 +82,7 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
             <li key={id}>
               <div>
                 <h2 className="text-title">{name}</h2>
-                <ul className="search-summary" aria-label="Search filters">
-                  {summary.map((text) => (
-                    <li key={text}>{text}</li>
-                  ))}
-                </ul>
+                <SearchSummary summary={summary} className="mt-2 mb-1" />
                 {fresh > 0 ? (
                   <p>
                     <span
@@ -102,7 +98,7 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
                     schema={savedSearchSchema}
                     reply={reply}
                     defaultValue={{ name, alerts }}
-                    className="name-form"
+                    className="grid gap-5"
                   >
                     <input type="hidden" name="rename" value={id} />
                     <SavedSearchFields />

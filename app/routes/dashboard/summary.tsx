@@ -4,25 +4,24 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
-import stylesheet from "~/projects/project.css?url";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
 import {
-  HeroPhoto,
   Locked,
   MilestoneTimeline,
   PhaseStepper,
+  ProjectHero,
   ProjectStats,
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
+import { Button, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
+import { Field, inputClass } from "~/ui/forms/field";
 import { formClass } from "~/ui/forms/form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const projects = await listProjects(await requireSession(context));
@@ -75,22 +74,19 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
       {projects.length > 1 ? <ProjectSwitch projects={projects} /> : null}
       <h1>{project.address}</h1>
       <PhaseStepper phase={project.currentPhase} />
-      <div className="hero">
-        <HeroPhoto project={project} />
-        <div className="hero__body">
-          <ProjectStats project={project} />
-          <section aria-labelledby="milestones">
-            <h2 id="milestones">Milestones</h2>
-            {project.milestones.length > 0 ? (
-              <MilestoneTimeline milestones={project.milestones} />
-            ) : (
-              <p className="text-soft">No milestones yet. Your team adds them as dates are set.</p>
-            )}
-          </section>
-          <p className="text-soft type-small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
-        </div>
-      </div>
-      <section className="no-print" aria-labelledby="calendar">
+      <ProjectHero project={project}>
+        <ProjectStats project={project} />
+        <section aria-labelledby="milestones">
+          <h2 id="milestones">Milestones</h2>
+          {project.milestones.length > 0 ? (
+            <MilestoneTimeline milestones={project.milestones} />
+          ) : (
+            <p className="text-soft">No milestones yet. Your team adds them as dates are set.</p>
+          )}
+        </section>
+        <p className="text-soft type-small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
+      </ProjectHero>
+      <section className="print:hidden" aria-labelledby="calendar">
         <h2 id="calendar">Milestones in your calendar</h2>
         <CalendarLink url={calendar} />
       </section>
@@ -101,19 +97,19 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
 /** Switches between a buyer's projects. */
 function ProjectSwitch({ projects }: { projects: readonly { id: string; address: string }[] }) {
   return (
-    <form method="post" className="flex flex-wrap items-center gap-3 no-print">
+    <form method="post" className="flex flex-wrap items-center gap-3 print:hidden">
       <input type="hidden" name="intent" value="choose" />
       <label htmlFor="project">Project</label>
-      <select id="project" name="project" className="input" defaultValue={projects[0]?.id}>
+      <select id="project" name="project" className={inputClass()} defaultValue={projects[0]?.id}>
         {projects.map(({ id, address }) => (
           <option key={id} value={id}>
             {address}
           </option>
         ))}
       </select>
-      <button className="btn btn--s" type="submit">
+      <Button size="s" type="submit">
         Switch
-      </button>
+      </Button>
     </form>
   );
 }
@@ -121,40 +117,41 @@ function ProjectSwitch({ projects }: { projects: readonly { id: string; address:
 function CalendarLink({ url }: { url: string | null }) {
   if (!url)
     return (
-      <ButtonForm className="stack">
+      <ButtonForm className="*:not-first:mt-4">
         <p className="text-soft">
           Subscribe to your milestones in your calendar. Dates update there when they change here.
         </p>
-        <button className="btn" type="submit" name="intent" value="make-calendar">
+        <Button type="submit" name="intent" value="make-calendar">
           Create a calendar link
-        </button>
+        </Button>
       </ButtonForm>
     );
   return (
     <ButtonForm className={formClass()}>
-      <div className="field">
-        <label htmlFor="calendar-link">Add this address to your calendar as a subscription</label>
+      <Field
+        id="calendar-link"
+        label="Add this address to your calendar as a subscription"
+        hint="Anyone with this link can see your milestones. Creating a new link disables the old one."
+      >
         <input
           id="calendar-link"
-          className="input"
+          aria-describedby="calendar-link-description"
+          className={inputClass()}
           readOnly
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p className="text-soft type-small">
-          Anyone with this link can see your milestones. Creating a new link disables the old one.
-        </p>
-      </div>
+      </Field>
       <p className="flex flex-wrap items-center gap-3">
-        <a className="btn btn--s" href={url.replace(/^https?:/, "webcal:")}>
+        <a className={buttonClass({ size: "s" })} href={url.replace(/^https?:/, "webcal:")}>
           Open in my calendar
         </a>
-        <button className="btn btn--s" type="submit" name="intent" value="make-calendar">
+        <Button size="s" type="submit" name="intent" value="make-calendar">
           Create a new link
-        </button>
-        <button className="btn btn--s btn--danger" type="submit" name="intent" value="end-calendar">
+        </Button>
+        <Button look="danger" size="s" type="submit" name="intent" value="end-calendar">
           Revoke link
-        </button>
+        </Button>
       </p>
     </ButtonForm>
   );

@@ -1,17 +1,16 @@
 import { data, href, redirect } from "react-router";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import stylesheet from "~/projects/project.css?url";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { setTaskDone } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
 import { submitTaskCheckbox } from "~/projects/tasks/send-task";
 import { TaskList } from "~/projects/tasks/task-list";
+import { EmptyState } from "~/ui/empty-state";
+import { SectionHead } from "~/ui/section-head";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/tasks";
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
@@ -40,19 +39,14 @@ export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProp
   return (
     <main id="main">
       <ProjectTabs />
-      <div className="apart">
+      <SectionHead>
         <h1>Tasks</h1>
         <p className="text-soft">{`${open} to do, ${tasks.length - open} done`}</p>
-      </div>
+      </SectionHead>
       {tasks.length > 0 ? (
         <TaskList tasks={tasks} />
       ) : (
-        <div className="empty">
-          <p>
-            <b>Nothing to do</b>
-          </p>
-          <p className="text-soft">Your team adds tasks here when they need something from you.</p>
-        </div>
+        <EmptyState title="Nothing to do" detail="Your team adds tasks here when they need something from you." />
       )}
     </main>
   );

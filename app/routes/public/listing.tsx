@@ -182,7 +182,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           </section>
         ) : null}
       </Suspense>
-      <BuyBar id={listing.id} name={formatHomeName(listing)} choice={choice} />
+      <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} />
     </main>
   );
 }

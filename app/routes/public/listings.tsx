@@ -46,7 +46,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
   useListState();
 
   return (
-    <main id="main" className="wrap-page list">
+    <main id="main" className="wrap-page [&>:last-child:not(nav)]:mb-16">
       <ListHeader list={loaderData} otherView="map">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
       </ListHeader>

@@ -72,6 +72,9 @@ const splitClass =
   "mt-5 mb-16 grid grid-cols-[minmax(0,45fr)_minmax(0,55fr)] items-start gap-x-8 max-lg:grid-cols-1 max-lg:gap-y-5";
 const mapClass = cva("grid gap-4 lg:sticky lg:top-4", { variants: { listOnly: { true: "max-sm:hidden" } } });
 
+/** Phones show the map without the homes. A list without homes stays, because it says what to do. */
+const mapAloneClass = "max-sm:[&_[data-results]]:hidden max-sm:[&_nav]:hidden max-sm:[&_#homes-found~*]:hidden";
+
 export default function MapPage({ loaderData }: Route.ComponentProps) {
   const { query, errors, given: submitted, total, listed, cards, saved, phone, sources, map, reply } = loaderData;
   const { filters, sort, page, perPage } = query;
@@ -83,7 +86,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   const soloCard = getShownCard(search, cards.length);
 
   return (
-    <main id="main" className="wrap-page list">
+    <main id="main" className="wrap-page">
       <ListHeader list={loaderData} otherView="grid">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
       </ListHeader>
@@ -102,7 +105,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
           <Presets search={search} frame={frame} />
           <BoundsForm search={search} area={map.area} reply={reply} />
         </div>
-        <section className="split__list" aria-label="Homes on this map">
+        <section className={listOnly || cards.length === 0 ? undefined : mapAloneClass} aria-label="Homes on this map">
           <Results
             list={loaderData}
             savedIds={saved}

@@ -68,7 +68,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
         {photos.map((photo, index) => (
           <li key={photo.key} id={`photo-${index + 1}`} className="group">
             <figure>
-              <div className="photo group-target:outline-offset-3 group-target:[outline:3px_solid_var(--color-agave)]">
+              <div className="photo-frame group-target:outline-offset-3 group-target:[outline:3px_solid_var(--color-agave)]">
                 <img
                   src={getMediaUrl(home.id, photo.key, light ? 480 : 960)}
                   srcSet={light ? undefined : buildSrcSet(home.id, photo.key)}

@@ -62,9 +62,9 @@ export default function SaveSearchPage({ loaderData, actionData, matches }: Rout
   return (
     <PageTitle title={brandTitle("Save This Search", matches)} reply={reply}>
       <main id="main" className="wrap-page">
-        <div className="save-page">
+        <div className="max-w-152 pb-16">
           <BackLink to={href("/") + search} label="Back to the homes" />
-          <h1>Save This Search</h1>
+          <h1 className="py-2">Save This Search</h1>
           <SearchSummary summary={summary} />
           <NameForm search={search} reply={reply} />
         </div>

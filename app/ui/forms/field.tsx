@@ -19,7 +19,7 @@ export const inputClass = cva("input-box", {
 export const segmentedClass = cva(
   "flex gap-1 rounded-control bg-sand p-0.5 [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer [&_input]:opacity-0 " +
     "*:relative *:flex *:min-h-11 *:min-w-11 *:flex-1 *:cursor-pointer *:items-center *:justify-center *:gap-[0.4rem] *:rounded-[0.55rem] " +
-    "*:text-card *:font-medium *:whitespace-nowrap *:no-underline " +
+    "*:text-center *:text-card *:font-medium *:no-underline min-[24rem]:*:whitespace-nowrap max-[24rem]:flex-wrap max-[24rem]:*:flex-auto " +
     "*:has-checked:bg-paper *:has-checked:font-semibold *:has-checked:[box-shadow:0_1px_3px_rgb(43_30_26/0.18)] " +
     "*:aria-[current]:bg-paper *:aria-[current]:font-semibold *:aria-[current]:[box-shadow:0_1px_3px_rgb(43_30_26/0.18)] " +
     "*:has-focus-visible:outline-offset-1 *:has-focus-visible:[outline:3px_solid_var(--color-agave)] " +

@@ -3,10 +3,13 @@ import { Form } from "react-router";
 import { Button } from "../button";
 import { Field, inputClass } from "./field";
 
+/** Fields beside each other, with their button after them. */
+export const findFormClass = "flex flex-wrap items-end gap-3 *:[div]:flex-[1_1_10rem]";
+
 /** The search form of a list. @param children further filters */
 export function FindForm({ text, placeholder, children }: { text: string; placeholder: string; children?: ReactNode }) {
   return (
-    <Form className="flex flex-wrap items-end gap-3 *:[div]:flex-[1_1_10rem]">
+    <Form className={findFormClass}>
       <Field id="q" label="Search">
         {/* The key updates the default value after each search. */}
         <input

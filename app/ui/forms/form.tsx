@@ -32,6 +32,11 @@ export const formClass = cva("grid gap-6 [&_h2:focus]:outline-0 [&_legend]:mb-1.
   defaultVariants: { below: "text" },
 });
 
+/** The row of a form's buttons. In a dialog it stays in view while the fields scroll. */
+export const formActionsClass =
+  "flex flex-wrap items-center gap-3 in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-1 in-[dialog]:-mx-7 in-[dialog]:-mb-7 " +
+  "in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-paper in-[dialog]:px-7 in-[dialog]:py-4";
+
 type Props = {
   /** Unique on its page, and the start of the ids of its fields. */
   id: string;

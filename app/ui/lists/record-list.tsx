@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { rowsClass } from "../rows";
+
+const listClass = rowsClass({ className: "max-sm:*:flex-wrap max-sm:*:gap-y-1" });
+
+/** A list of records of which staff open one. */
+export const RecordList = ({ children }: { children: ReactNode }) => (
+  <ul className={listClass} data-shortcut="rows">
+    {children}
+  </ul>
+);
+
+/**
+ * A record: its name, what identifies it, and its badges and actions beside that, which are below it on phones.
+ * @param to null for a record without a page
+ * @param detail its second line
+ * @param text below that
+ * @param children its actions
+ */
+export function RecordRow({
+  level,
+  to,
+  name,
+  detail,
+  text,
+  badges,
+  children,
+}: {
+  level: 2 | 3;
+  to: string | null;
+  name: string;
+  detail: ReactNode;
+  text?: string | null;
+  badges?: ReactNode;
+  children?: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <li>
+      <div className="min-w-0 flex-1 wrap-anywhere max-sm:flex-[1_1_11rem]">
+        <Heading className="text-body/6 tracking-normal">{to === null ? name : <Link to={to}>{name}</Link>}</Heading>
+        {typeof detail === "string" ? <p className="type-small text-soft">{detail}</p> : detail}
+        {text ? <p className="whitespace-pre-wrap">{text}</p> : null}
+      </div>
+      {badges === undefined ? null : <span className="flex flex-wrap items-center gap-1">{badges}</span>}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+/** Finds the texts in components that are class names. */
+import ts from "typescript";
+
+/** The functions whose texts are class names. */
+const JOINS = new Set(["cva", "cx"]);
+
+/** The texts of an expression that end up in a class attribute: not what is compared, nor the arguments of functions. */
+function readTexts(node: ts.Node): ts.StringLiteralLike[] {
+  if (ts.isStringLiteralLike(node)) return [node];
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(readTexts);
+  if (ts.isBinaryExpression(node)) {
+    const isJoin = [ts.SyntaxKind.PlusToken, ts.SyntaxKind.QuestionQuestionToken].includes(node.operatorToken.kind);
+    return [...(isJoin ? readTexts(node.left) : []), ...readTexts(node.right)];
+  }
+  if (ts.isCallExpression(node)) return JOINS.has(node.expression.getText()) ? node.arguments.flatMap(readTexts) : [];
+  if (ts.isPropertyAssignment(node))
+    // The texts of cva's defaults name variants.
+    return node.name.getText() === "defaultVariants" ? [] : readTexts(node.initializer);
+  if (ts.isObjectLiteralExpression(node)) {
+    // Beside the classes of a compound variant are its conditions.
+    const classes = node.properties.filter((property) => /^class(Name)?$/.test(property.name?.getText() ?? ""));
+    return (classes.length > 0 ? classes : [...node.properties]).flatMap(readTexts);
+  }
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(readTexts);
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
+    return readTexts(node.expression);
+  return ts.isJsxExpression(node) && node.expression ? readTexts(node.expression) : [];
+}
+
+const CLASS_ATTRIBUTE = /^class(Name)?$|Class(Name)?$/;
+const CLASS_CONSTANT = /Class(es|Name)?$|_CLASS(ES)?$/;
+
+/**
+ * The texts of a component's source that are class names: in class attributes and properties, in `cva()`, and in what is
+ * called `…Class` or `…Classes`.
+ */
+export function findClassTexts(file: ts.SourceFile): ts.StringLiteralLike[] {
+  const texts = new Map<number, ts.StringLiteralLike>();
+  const add = (node: ts.Node) => {
+    for (const text of readTexts(node)) texts.set(text.pos, text);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxAttribute(node) && CLASS_ATTRIBUTE.test(node.name.getText()) && node.initializer) add(node.initializer);
+    else if (ts.isPropertyAssignment(node) && /^class(Name)?$/.test(node.name.getText())) add(node.initializer);
+    else if (ts.isBindingElement(node) && CLASS_ATTRIBUTE.test(node.name.getText()) && node.initializer)
+      add(node.initializer);
+    else if (ts.isVariableDeclaration(node) && CLASS_CONSTANT.test(node.name.getText()) && node.initializer)
+      add(node.initializer);
+    else if (ts.isCallExpression(node) && node.expression.getText() === "cva") add(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return [...texts.values()].sort((a, b) => a.pos - b.pos);
+}
+
+export const parseComponent = (path: string, source: string): ts.SourceFile =>
+  ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+
+export const splitClassNames = (text: string): string[] => text.split(/\s+/).filter(Boolean);

@@ -1,0 +1,70 @@
+/**
+ * Holds class names to Tailwind's utilities: every name in a component makes CSS, no other word of the sources does, and
+ * plain CSS stays small and without class names of our own.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { __unstable__loadDesignSystem as loadDesignSystem } from "@tailwindcss/node";
+import { Scanner } from "@tailwindcss/oxide";
+import { findClassTexts, parseComponent, splitClassNames } from "../build/class-texts";
+
+/** Lines of all style sheets of app/, together. */
+const MAX_CSS_LINES = 1_200;
+/** They bring a dozen custom properties to every page; utilities of our own or arbitrary properties do without. */
+const COSTLY = /(^|:)(shadow|ring|blur|brightness|translate-x|translate-y)-/;
+/** Names that are no utilities: Leaflet's, and Tailwind's marks for variants. */
+const FOREIGN = /^(leaflet-|group$|group\/|peer$|peer\/)/;
+interface ClassName {
+  name: string;
+  place: string;
+}
+
+/** The class names of a component's source. */
+export function findClassNames(path: string, source: string): ClassName[] {
+  const file = parseComponent(path, source);
+  return findClassTexts(file).flatMap((text) => {
+    const { line } = file.getLineAndCharacterOfPosition(text.getStart(file));
+    return splitClassNames(text.text).map((name) => ({ name, place: `${path}:${line + 1}` }));
+  });
+}
+
+/** The classes that a style sheet selects. */
+export const findSelectors = (css: string): string[] => [
+  ...new Set(css.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "").match(/\.[a-z][\w-]*(?=[^;{}]*\{)/gi)),
+];
+
+/** One line for each problem of the class names and style sheets of app/. */
+export async function findClassProblems(root: string): Promise<string[]> {
+  const app = join(root, "app");
+  const read = (path: string) => readFileSync(join(app, path), "utf8");
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).sort();
+  const problems: string[] = [];
+
+  const design = await loadDesignSystem(read("full.css"), { base: app });
+  const makesCss = (names: string[]) => design.candidatesToCss(names).map((css) => css !== null);
+  const used = files
+    .filter((path) => /(?<!\.test)\.tsx$/.test(path))
+    .flatMap((path) => findClassNames(`app/${path}`, read(path)));
+  const known = makesCss(used.map(({ name }) => name));
+  for (const [index, { name, place }] of used.entries()) {
+    if (!known[index] && !FOREIGN.test(name)) problems.push(`${place}: "${name}" makes no CSS`);
+    if (COSTLY.test(name)) problems.push(`${place}: "${name}" brings custom properties of its own`);
+  }
+
+  const names = new Set(used.map(({ name }) => name));
+  const scanner = new Scanner({ sources: [{ base: app, pattern: "**/*.tsx", negated: false }] });
+  const excluded = new Set(/@source not inline\("\{(.*?)\}"\)/.exec(read("full.css"))?.[1]?.split(","));
+  const guessed = scanner.scan().filter((word) => !names.has(word) && !excluded.has(word));
+  const guesses = makesCss(guessed);
+  for (const word of guessed.filter((_, index) => guesses[index]))
+    problems.push(`"${word}" is no class name of a component, but becomes one: add it to @source not inline`);
+  if (read("app.css").match(/@source not inline.*/)?.[0] !== read("full.css").match(/@source not inline.*/)?.[0])
+    problems.push("app.css and full.css exclude different words");
+
+  const sheets = files.filter((path) => path.endsWith(".css"));
+  for (const path of sheets.filter((path) => !path.endsWith(".module.css")))
+    for (const selector of findSelectors(read(path))) problems.push(`app/${path}: ${selector} is a global class`);
+  const lines = sheets.reduce((sum, path) => sum + read(path).split("\n").length - 1, 0);
+  if (lines > MAX_CSS_LINES) problems.push(`The style sheets have ${lines} lines, more than ${MAX_CSS_LINES}`);
+  return problems;
+}
