@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
-import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { badgeClass } from "~/ui/badge";
 import { textCardClass } from "~/ui/card";
@@ -56,7 +55,7 @@ export function InboxItem({
 }) {
   const { version, status, owner, notes } = item;
   return (
-    <AdminMain>
+    <>
       <div>
         <BackLink to={href("/admin/inbox")} label="Inbox" />
         <SectionHead>
@@ -130,6 +129,6 @@ export function InboxItem({
           </section>
         </div>
       </div>
-    </AdminMain>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { AdminMain } from "~/shell/admin-main";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
 import { brandTitle } from "../noindex-meta";
@@ -65,36 +66,38 @@ export default function InboxLeadPage({ loaderData: { lead, staff }, actionData,
   const sender = [lead.name, lead.email, lead.phone].filter(Boolean).join(", ");
   return (
     <PageTitle title={brandTitle("Question", matches)} reply={reply}>
-      <InboxItem
-        itemName="question"
-        title={`${lead.name} about ${lead.address}`}
-        item={lead}
-        details={[
-          [
-            "From",
-            accountId ? (
-              <Link key="from" className="link" to={href("/admin/people/:personId", { personId: accountId })}>
-                {sender}
-              </Link>
-            ) : (
-              sender
-            ),
-          ],
-          ["Best reached", `by ${lead.contactPref}, in the ${lead.bestTime}`],
-          ["Received", formatDateTime(lead.createdAt)],
-          ["Assigned to", lead.owner],
-          ["Message", lead.message ? null : "None"],
-        ]}
-        message={lead.message}
-        previousAnswer={lead.answer}
-        answer={{
-          schema: leadAnswerSchema,
-          fields: renderLeadAnswerFields(),
-        }}
-        statuses={LEAD_STATUSES}
-        staff={staff}
-        reply={reply}
-      />
+      <AdminMain>
+        <InboxItem
+          itemName="question"
+          title={`${lead.name} about ${lead.address}`}
+          item={lead}
+          details={[
+            [
+              "From",
+              accountId ? (
+                <Link key="from" className="link" to={href("/admin/people/:personId", { personId: accountId })}>
+                  {sender}
+                </Link>
+              ) : (
+                sender
+              ),
+            ],
+            ["Best reached", `by ${lead.contactPref}, in the ${lead.bestTime}`],
+            ["Received", formatDateTime(lead.createdAt)],
+            ["Assigned to", lead.owner],
+            ["Message", lead.message ? null : "None"],
+          ]}
+          message={lead.message}
+          previousAnswer={lead.answer}
+          answer={{
+            schema: leadAnswerSchema,
+            fields: renderLeadAnswerFields(),
+          }}
+          statuses={LEAD_STATUSES}
+          staff={staff}
+          reply={reply}
+        />
+      </AdminMain>
     </PageTitle>
   );
 }

@@ -10,6 +10,7 @@ import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { AdminMain } from "~/shell/admin-main";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
@@ -77,66 +78,68 @@ export default function InboxRequestPage({
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Request", matches)} reply={reply}>
-      <InboxItem
-        itemName="request"
-        title={request.address}
-        item={request}
-        details={[
-          [
-            "From",
-            <Link key="from" className="link" to={href("/admin/people/:personId", { personId: request.accountId })}>
-              {joinTexts(request.fullName, request.email)}
-            </Link>,
-          ],
-          ["Best reached by", joinTexts(request.contactMethod, request.phone)],
-          ["Total", formatMoney(request.total)],
-          ["Upgrades", joinTexts(...request.upgrades) || "None"],
-          ["Budget", formatMoney(request.maxHomeBudget)],
-          ["Move-in", formatMonth(`${request.targetMoveIn}-01`)],
-          ["Agent", request.agent],
-          ["Lender", joinTexts(request.lender, request.preapprovalAmount && formatMoney(request.preapprovalAmount))],
-          ["Received", formatDateTime(request.createdAt)],
-          [
-            "Due",
-            `${formatDateTime(request.dueAt)}${request.hoursLeft !== null && request.hoursLeft < 0 ? ", late" : ""}`,
-          ],
-          ["Assigned to", request.owner],
-        ]}
-        message={request.comments}
-        previousAnswer={
-          answered ? (
-            <>
-              {confirmedCost === null ? null : <p>{`Confirmed cost: ${formatMoney(confirmedCost)}`}</p>}
-              {confirmedTimeline ? <p>{`Confirmed timeline: ${confirmedTimeline}`}</p> : null}
-              {answer ? <p>{answer}</p> : null}
-            </>
-          ) : null
-        }
-        answer={{
-          schema: requestAnswerSchema,
-          defaultValue: { confirmedCost, confirmedTimeline, answer },
-          fields: renderRequestAnswerFields(),
-        }}
-        statuses={REQUEST_STATUSES}
-        staff={staff}
-        reply={reply}
-      >
-        <div className="flex flex-wrap items-center gap-3">
-          {request.owner === null ? (
-            <form method="post">
-              <Button size="s" type="submit" name="intent" value="assign">
-                Assign to me
-              </Button>
-            </form>
-          ) : null}
-          <ButtonLink size="s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
-            Create an offer
-          </ButtonLink>
-          <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
-            Create a project
-          </ButtonLink>
-        </div>
-      </InboxItem>
+      <AdminMain>
+        <InboxItem
+          itemName="request"
+          title={request.address}
+          item={request}
+          details={[
+            [
+              "From",
+              <Link key="from" className="link" to={href("/admin/people/:personId", { personId: request.accountId })}>
+                {joinTexts(request.fullName, request.email)}
+              </Link>,
+            ],
+            ["Best reached by", joinTexts(request.contactMethod, request.phone)],
+            ["Total", formatMoney(request.total)],
+            ["Upgrades", joinTexts(...request.upgrades) || "None"],
+            ["Budget", formatMoney(request.maxHomeBudget)],
+            ["Move-in", formatMonth(`${request.targetMoveIn}-01`)],
+            ["Agent", request.agent],
+            ["Lender", joinTexts(request.lender, request.preapprovalAmount && formatMoney(request.preapprovalAmount))],
+            ["Received", formatDateTime(request.createdAt)],
+            [
+              "Due",
+              `${formatDateTime(request.dueAt)}${request.hoursLeft !== null && request.hoursLeft < 0 ? ", late" : ""}`,
+            ],
+            ["Assigned to", request.owner],
+          ]}
+          message={request.comments}
+          previousAnswer={
+            answered ? (
+              <>
+                {confirmedCost === null ? null : <p>{`Confirmed cost: ${formatMoney(confirmedCost)}`}</p>}
+                {confirmedTimeline ? <p>{`Confirmed timeline: ${confirmedTimeline}`}</p> : null}
+                {answer ? <p>{answer}</p> : null}
+              </>
+            ) : null
+          }
+          answer={{
+            schema: requestAnswerSchema,
+            defaultValue: { confirmedCost, confirmedTimeline, answer },
+            fields: renderRequestAnswerFields(),
+          }}
+          statuses={REQUEST_STATUSES}
+          staff={staff}
+          reply={reply}
+        >
+          <div className="flex flex-wrap items-center gap-3">
+            {request.owner === null ? (
+              <form method="post">
+                <Button size="s" type="submit" name="intent" value="assign">
+                  Assign to me
+                </Button>
+              </form>
+            ) : null}
+            <ButtonLink size="s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
+              Create an offer
+            </ButtonLink>
+            <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
+              Create a project
+            </ButtonLink>
+          </div>
+        </InboxItem>
+      </AdminMain>
     </PageTitle>
   );
 }
