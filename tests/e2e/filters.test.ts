@@ -342,6 +342,10 @@ it.each([DESKTOP, PHONE])("shows open panels without accessibility violations at
 describe("without scripts", () => {
   it.each([1440, 390])("submits all filters with a plain form at %i px", async (width) => {
     const { page, close } = await openPage("/?county=Riverside", { scripts: false, width });
+    await moreFiltersCell(page).click();
+    await findPanel(page).getByRole("link", { name: "Close" }).click();
+    await expect.poll(() => findPanel(page).isVisible()).toBe(false);
+    expect(page.url()).toBe(`${site.url}/?county=Riverside`);
     await formCell(page, "Price").click();
     await page.getByLabel("Minimum", { exact: true }).fill("$300,000");
     await page.getByLabel("Maximum", { exact: true }).fill("2,000,000");

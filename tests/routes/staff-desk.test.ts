@@ -111,7 +111,7 @@ describe("a person's page", () => {
       "And sunny?",
       "Projects 1 121 W Fern Ave, Redlands, CA 92373 $655,000. In Renovation, move-in Jun 12, 2027.",
       "Offers 1 4471 Brockton Ave, Riverside, CA 92501 $570,000 for $589,000. Submitted Nov 18, 2026. Under review",
-      "Saved homes 1 4471 Brockton Ave, Riverside, CA 92501 $500,000. Down $20,000 since you saved it",
+      "Saved homes 1 4471 Brockton Ave, Riverside, CA 92501 $500,000. Down $20,000 since they saved it",
       "Emails 2",
       "550 no mailbox Not delivered",
     ])

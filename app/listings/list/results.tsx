@@ -89,8 +89,13 @@ export function Results({
 
   return (
     <>
-      <div className={cx("flex flex-wrap items-center justify-between gap-3", mapPane ? "mb-5" : "my-5")}>
-        <p id={COUNT_ID} tabIndex={-1} className="focus-visible:outline-offset-6">
+      <div
+        className={cx(
+          "flex flex-wrap items-center justify-between gap-3 min-[24rem]:flex-nowrap",
+          mapPane ? "mb-5" : "my-5",
+        )}
+      >
+        <p id={COUNT_ID} tabIndex={-1} className="flex-none focus-visible:outline-offset-6">
           <span role="status" className="font-strong whitespace-nowrap">
             {formatHomeCount(total)}
           </span>

@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { useRef } from "react";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { CheckRow, Field, inputClass, labelClass } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
@@ -98,7 +98,12 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
             <Button look="plain" size="icon" type="button" aria-label="Close" onClick={sheet.close}>
               <Icon name="close" />
             </Button>
-          ) : null}
+          ) : (
+            // The page as it was, whose panel is closed.
+            <a className={buttonClass({ look: "plain", size: "icon" })} aria-label="Close" href={path + search}>
+              <Icon name="close" />
+            </a>
+          )}
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
           <MoreFilterFields applied={applied} />

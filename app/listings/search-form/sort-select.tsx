@@ -4,9 +4,8 @@ import { type ListingSort, SORT_LABELS, SORTS } from "../schema";
 
 /** Belongs to the search form with id `form`. A selection submits it once scripts run; until then the button does. */
 export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) {
-  // Its place in the row is the same with the button as without, so that the page doesn't move when the button goes.
   return (
-    <div className="flex min-w-0 flex-[1_1_10rem] justify-end gap-2">
+    <div className="flex min-w-0 gap-2">
       <label className="min-w-0">
         <span className="sr-only">Sort</span>
         <select

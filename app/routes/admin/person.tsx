@@ -178,7 +178,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               key={home.id}
               to={home.isUnavailable ? null : href("/listing/:id", { id: String(home.id) })}
               name={home.address}
-              detail={[formatMoney(home.price), ...listChangesSinceSaved(home)].join(". ")}
+              detail={[formatMoney(home.price), ...listChangesSinceSaved(home, "they")].join(". ")}
               badges={home.isUnavailable ? <span className={badgeClass()}>Not available</span> : null}
             />
           ))}

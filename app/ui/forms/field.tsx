@@ -23,7 +23,8 @@ export const segmentedClass = cva(
     "*:has-checked:bg-paper *:has-checked:font-semibold *:has-checked:[box-shadow:0_1px_3px_rgb(43_30_26/0.18)] " +
     "*:aria-[current]:bg-paper *:aria-[current]:font-semibold *:aria-[current]:[box-shadow:0_1px_3px_rgb(43_30_26/0.18)] " +
     "*:has-focus-visible:outline-offset-1 *:has-focus-visible:[outline:3px_solid_var(--color-agave)] " +
-    "forced-colors:*:has-checked:bg-[SelectedItem] forced-colors:*:has-checked:text-[SelectedItemText] forced-colors:*:has-checked:forced-color-adjust-none",
+    "forced-colors:*:has-checked:bg-[SelectedItem] forced-colors:*:has-checked:text-[SelectedItemText] forced-colors:*:has-checked:forced-color-adjust-none " +
+    "forced-colors:*:aria-[current]:bg-[SelectedItem] forced-colors:*:aria-[current]:text-[SelectedItemText] forced-colors:*:aria-[current]:forced-color-adjust-none",
   {
     variants: { fit: { equal: "*:px-3", narrow: "*:px-0.5" } },
     defaultVariants: { fit: "equal" },
