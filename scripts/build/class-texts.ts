@@ -13,6 +13,7 @@ function readTexts(node: ts.Node): ts.StringLiteralLike[] {
     return [...(isJoin ? readTexts(node.left) : []), ...readTexts(node.right)];
   }
   if (ts.isCallExpression(node)) return JOINS.has(node.expression.getText()) ? node.arguments.flatMap(readTexts) : [];
+  if (ts.isArrowFunction(node)) return readTexts(node.body);
   if (ts.isPropertyAssignment(node))
     // The texts of cva's defaults name variants.
     return node.name.getText() === "defaultVariants" ? [] : readTexts(node.initializer);

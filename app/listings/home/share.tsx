@@ -37,7 +37,7 @@ export function ShareLink({ url, title }: { url: string; title: string }) {
     share();
   };
   return (
-    <details className="relative" ref={details}>
+    <details className="sm:relative" ref={details}>
       <ClickableSummary
         className={buttonClass({ look: "plain", size: "s", className: cx(popoverSummaryClass, "cursor-pointer") })}
         onClick={onSummaryClick}
@@ -45,7 +45,7 @@ export function ShareLink({ url, title }: { url: string; title: string }) {
         <Icon name="share" />
         Share
       </ClickableSummary>
-      <div className={popoverClass({ align: "end" })}>
+      <div className={popoverClass({ align: "end", fullOnPhones: true, className: "max-sm:mx-3" })}>
         <label htmlFor="share-link">Link to this home</label>
         <input
           id="share-link"
