@@ -47,7 +47,9 @@ describe("in a component", () => {
     expect(shorten('const getTitleClass = (isDone) => (isDone ? "flex px-1.5" : undefined);')).toBe(
       'const getTitleClass = (isDone) => (isDone ? "a b" : undefined);',
     );
-    expect(() => shorten("const Row = () => <p className={`flex ${name}`} />;")).toThrow("join class names with cx()");
+    expect(() => shorten(`const Row = () => <p className={\`flex \${name}\`} />;`)).toThrow(
+      "join class names with cx()",
+    );
   });
 
   test("refuses class names in a text that it doesn't know as such", () => {
