@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
-import { Form } from "~/ui/forms/form";
+import { Form, formActionsClass } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import type { ItemTexts } from "./item-texts";
 import { DELETE_FORM, ITEM_FORM } from "./send-form";
@@ -47,7 +47,7 @@ export function ItemForm({
     >
       {children}
       {isDeleted ? null : (
-        <p>
+        <p className={formActionsClass}>
           <SubmitButton look="sun" busyText="Saving...">
             {row ? "Save" : addText}
           </SubmitButton>

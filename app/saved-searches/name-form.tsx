@@ -2,7 +2,7 @@
 import { cx } from "class-variance-authority";
 import { href } from "react-router";
 import type { FormReply } from "~/forms/reply";
-import { Form } from "~/ui/forms/form";
+import { Form, formActionsClass } from "~/ui/forms/form";
 import { RadioField, SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { ALERT_OPTIONS, DEFAULT_ALERT_FREQUENCY } from "./alert-rules";
 import { MAX_NAME_LENGTH, SAVE_SEARCH_FORM, savedSearchSchema } from "./schema";
@@ -43,7 +43,9 @@ export function NameForm({ search, reply }: { search: string; reply?: FormReply 
       className="grid gap-5"
     >
       <SavedSearchFields />
-      <SubmitButton look="sun">Save search</SubmitButton>
+      <p className={formActionsClass}>
+        <SubmitButton look="sun">Save search</SubmitButton>
+      </p>
     </Form>
   );
 }

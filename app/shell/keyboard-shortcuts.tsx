@@ -74,14 +74,14 @@ export function KeyboardShortcuts() {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
     const search = find("search");
+    const newLink = find("new");
     if (event.key === "j" || event.key === "k") focusRow(event.key === "j" ? 1 : -1);
-    else if (event.key === "n") find("new")?.click();
+    else if (event.key === "n" && newLink && !event.repeat) newLink.click();
     else if (event.key === "?") setIsHelpOpen(true);
-    else if (event.key === "/" && search) {
-      // Otherwise the browser types it into the field.
-      event.preventDefault();
-      search.focus();
-    }
+    else if (event.key === "/" && search) search.focus();
+    else return;
+    // Otherwise the browser types the key into the field that has the focus now.
+    event.preventDefault();
   });
   useEffect(() => {
     if (!on) return;

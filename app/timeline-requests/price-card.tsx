@@ -1,6 +1,6 @@
 /**
  * The side card of a listing: availability, total price and monthly payment, attribution, and the request buttons. On
- * phones the figures and the first button are also in a sticky bar at the bottom.
+ * phones the status, the figures and the links are also in a sticky bar at the bottom.
  */
 import { href } from "react-router";
 import { Attribution } from "~/listings/home/attribution";

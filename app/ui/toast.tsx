@@ -10,15 +10,18 @@ export type Toast = { title: string; detail?: string; bad?: boolean };
 const SHORT_MS = 2_000;
 const LONG_MS = 8_000;
 
-/** Without scripts nothing removes a toast, so it has its own space at the top of the page. */
+/**
+ * Without scripts nothing removes a toast, so it has its own space at the top of the page. Elsewhere it floats from the start: a
+ * page that moves when its scripts begin to run loses a click.
+ */
 export const toastsClass =
-  "print:hidden live:pointer-events-none live:fixed live:inset-x-0 live:bottom-[env(safe-area-inset-bottom)] live:z-40 " +
-  "live:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] " +
-  "live:max-md:[body:has([data-buy-bar])_&]:bottom-[calc(8rem+env(safe-area-inset-bottom))]";
+  "print:hidden scripted:pointer-events-none scripted:fixed scripted:inset-x-0 scripted:bottom-[env(safe-area-inset-bottom)] scripted:z-40 " +
+  "scripted:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] " +
+  "scripted:max-md:[body:has([data-buy-bar])_&]:bottom-[calc(8rem+env(safe-area-inset-bottom))]";
 
 export const toastClass = cva(
   "mx-(--gutter) my-3 flex w-[min(24rem,100%-2*var(--gutter))] items-start gap-3 rounded-panel px-4.5 py-4 text-paper " +
-    "lift live:pointer-events-auto [&_b]:block [&_b]:font-semibold [&>svg]:mt-0.5",
+    "lift scripted:pointer-events-auto [&_b]:block [&_b]:font-semibold [&>svg]:mt-0.5",
   { variants: { bad: { true: "bg-brick", false: "bg-ink [&>svg]:text-sun" } }, defaultVariants: { bad: false } },
 );
 

@@ -14,6 +14,8 @@ function readTexts(node: ts.Node): ts.StringLiteralLike[] {
   }
   if (ts.isCallExpression(node)) return JOINS.has(node.expression.getText()) ? node.arguments.flatMap(readTexts) : [];
   if (ts.isArrowFunction(node)) return readTexts(node.body);
+  if (ts.isTemplateExpression(node))
+    throw new Error(`${node.getSourceFile().fileName}: ${node.getText()}: join class names with cx()`);
   if (ts.isPropertyAssignment(node))
     // The texts of cva's defaults name variants.
     return node.name.getText() === "defaultVariants" ? [] : readTexts(node.initializer);

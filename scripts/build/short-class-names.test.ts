@@ -43,6 +43,15 @@ describe("in a component", () => {
         export const Save = () => <b className={button({ look: "flex", className: "c" })} />;`);
   });
 
+  test("replaces them in a function of class names, and refuses to put them together", () => {
+    expect(shorten('const getTitleClass = (isDone) => (isDone ? "flex px-1.5" : undefined);')).toBe(
+      'const getTitleClass = (isDone) => (isDone ? "a b" : undefined);',
+    );
+    expect(() => shorten(`const Row = () => <p className={\`flex \${name}\`} />;`)).toThrow(
+      "join class names with cx()",
+    );
+  });
+
   test("refuses class names in a text that it doesn't know as such", () => {
     expect(() => shorten('export const Row = () => <Field place="flex px-1.5" />;')).toThrow(
       'app/card.tsx: "flex px-1.5" is no class name: name its constant or attribute …Class',

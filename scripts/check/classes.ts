@@ -9,8 +9,8 @@ import { Scanner } from "@tailwindcss/oxide";
 import ts from "typescript";
 import { findClassTexts, parseComponent, splitClassNames } from "../build/class-texts";
 
-/** Lines of all style sheets of app/, together. */
-const MAX_CSS_LINES = 1_210;
+/** Lines of all style sheets of app/, without the utilities that they define. */
+const MAX_CSS_LINES = 900;
 /** They bring a dozen custom properties to every page; utilities of our own or arbitrary properties do without. */
 const COSTLY = /(^|:)(shadow|ring|blur|brightness|translate-x|translate-y)-/;
 /** Names that are no utilities: Leaflet's, and Tailwind's marks for variants. */
@@ -83,7 +83,16 @@ export async function findClassProblems(root: string): Promise<string[]> {
   const sheets = files.filter((path) => path.endsWith(".css"));
   for (const path of sheets.filter((path) => !path.endsWith(".module.css")))
     for (const selector of findSelectors(read(path))) problems.push(`app/${path}: ${selector} is a global class`);
-  const lines = sheets.reduce((sum, path) => sum + read(path).split("\n").length - 1, 0);
-  if (lines > MAX_CSS_LINES) problems.push(`The style sheets have ${lines} lines, more than ${MAX_CSS_LINES}`);
+  const lines = sheets.reduce(
+    (sum, path) =>
+      sum +
+      read(path)
+        .replaceAll(/^@utility [\s\S]*?^\}\n/gm, "")
+        .split("\n").length -
+      1,
+    0,
+  );
+  if (lines > MAX_CSS_LINES)
+    problems.push(`The style sheets have ${lines} lines outside utilities, more than ${MAX_CSS_LINES}`);
   return problems;
 }

@@ -180,6 +180,9 @@ it("has the buttons that scripts replace until scripts run, and the list does no
       .first()
       .evaluate((card) => card.getBoundingClientRect().top);
   const top = await readTop();
+  // A toast that took space would move the page when scripts run, and clicks at that moment would be lost.
+  const toasts = page.locator("[data-toasts]");
+  expect(await toasts.evaluate((region) => getComputedStyle(region).position)).toBe("fixed");
   await page.getByLabel("Sort").selectOption("price");
   await page.getByRole("button", { name: "Sort" }).click();
   await page.waitForURL("**/?sort=price");

@@ -7,6 +7,7 @@ import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
 import { popoverClass } from "~/ui/popover";
 import { ClickableSummary } from "~/ui/summary";
+import { formatListingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { formatHomeCount } from "../rules";
 import type { AppliedQuery } from "../schema";
@@ -99,8 +100,12 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
               <Icon name="close" />
             </Button>
           ) : (
-            // The page as it was, whose panel is closed.
-            <a className={buttonClass({ look: "plain", size: "icon" })} aria-label="Close" href={path + search}>
+            // The page without wrong values, which would open the panel again.
+            <a
+              className={buttonClass({ look: "plain", size: "icon" })}
+              aria-label="Close"
+              href={path + formatListingSearch(query)}
+            >
               <Icon name="close" />
             </a>
           )}

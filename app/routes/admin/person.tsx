@@ -43,7 +43,32 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   const shownHomes = homes.slice(0, MAX_SHOWN);
   const counts = { ...person, homes: homes.length };
-  return { person, counts, requests, questions, projects, offers, homes: shownHomes, emails, isOwn: id === user.id };
+  return {
+    person,
+    counts,
+    // What the page shows, without contact data and internal notes.
+    requests: requests.map(({ id, address, status, total, createdAt, hoursLeft }) => ({
+      id,
+      address,
+      status,
+      total,
+      createdAt,
+      hoursLeft,
+    })),
+    questions: questions.map(({ id, address, message, spam, status, createdAt }) => ({
+      id,
+      address,
+      message,
+      spam,
+      status,
+      createdAt,
+    })),
+    projects,
+    offers,
+    homes: shownHomes,
+    emails,
+    isOwn: id === user.id,
+  };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -83,7 +108,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         </Detail>
         <Detail label="Phone">
           {phone ? (
-            <a className="link" href={`tel:${phone}`}>
+            <a className="link" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
               {phone}
             </a>
           ) : (

@@ -81,11 +81,13 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
-      <MilestoneList projectId={project.id} rows={milestones} />
-      <section className="max-w-160" aria-labelledby="project-heading">
-        <h2 id="project-heading">Project</h2>
-        <ProjectForm project={project} reply={reply} />
-      </section>
+      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:items-start">
+        <MilestoneList projectId={project.id} rows={milestones} />
+        <section className="max-w-160" aria-labelledby="project-heading">
+          <h2 id="project-heading">Project</h2>
+          <ProjectForm project={project} reply={reply} />
+        </section>
+      </div>
       {project.status === "archived" ? (
         <section className="max-w-160 [&>p+p]:mt-4" aria-labelledby="delete">
           <h2 id="delete">Delete project</h2>
