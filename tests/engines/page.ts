@@ -169,17 +169,20 @@ export class EnginePage {
 
   /** Chooses an option of a native select. */
   async choose(label: string, option: string): Promise<void> {
-    const { id } = await this.find({ role: "combobox", name: label });
+    await this.find({ role: "combobox", name: label });
     await this.evaluate(
-      (id, option) => {
-        const select = document.getElementById(id) as HTMLSelectElement;
-        const chosen = [...select.options].find(({ text }) => text === option);
-        if (!chosen) throw new Error(`No option ${option}.`);
+      (label, option) => {
+        // Not every select has an id.
+        const select = [...document.querySelectorAll("select")].find(({ labels }) =>
+          [...labels].some(({ textContent }) => textContent?.includes(label)),
+        );
+        const chosen = [...(select?.options ?? [])].find(({ text }) => text === option);
+        if (!select || !chosen) throw new Error(`No option ${option}.`);
         chosen.selected = true;
         select.dispatchEvent(new Event("input", { bubbles: true }));
         select.dispatchEvent(new Event("change", { bubbles: true }));
       },
-      id,
+      label,
       option,
     );
   }
