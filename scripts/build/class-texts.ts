@@ -1,5 +1,10 @@
-/** Finds the texts in components that are class names. */
+/** Finds the texts in components that are class names, and tells which names are utilities. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { __unstable__loadDesignSystem as loadDesignSystem } from "@tailwindcss/node";
 import ts from "typescript";
+
+export const isComponent = (path: string): boolean => /(?<!\.test)\.tsx$/.test(path);
 
 /** The functions whose texts are class names. */
 const JOINS = new Set(["cva", "cx"]);
@@ -35,12 +40,14 @@ const CLASS_CONSTANT = /Class(es|Name)?$|_CLASS(ES)?$/;
 
 /**
  * The texts of a component's source that are class names: in class attributes and properties, in `cva()`, and in what is
- * called `…Class` or `…Classes`.
+ * called `…Class` or `…Classes`. `others` are the texts that look like class names elsewhere.
  */
-export function findClassTexts(file: ts.SourceFile): ts.StringLiteralLike[] {
-  const texts = new Map<number, ts.StringLiteralLike>();
+export function parseComponent(path: string, source: string) {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const texts = new Set<ts.StringLiteralLike>();
+  const others = new Set<ts.StringLiteralLike>();
   const add = (node: ts.Node) => {
-    for (const text of readTexts(node)) texts.set(text.pos, text);
+    for (const text of readTexts(node)) texts.add(text);
   };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxAttribute(node) && CLASS_ATTRIBUTE.test(node.name.getText()) && node.initializer) add(node.initializer);
@@ -50,13 +57,20 @@ export function findClassTexts(file: ts.SourceFile): ts.StringLiteralLike[] {
     else if (ts.isVariableDeclaration(node) && CLASS_CONSTANT.test(node.name.getText()) && node.initializer)
       add(node.initializer);
     else if (ts.isCallExpression(node) && node.expression.getText() === "cva") add(node);
+    else if (ts.isStringLiteralLike(node) && /[-:]/.test(node.text)) others.add(node);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return [...texts.values()].sort((a, b) => a.pos - b.pos);
+  return {
+    texts: [...texts].sort((a, b) => a.pos - b.pos),
+    others: [...others].filter((text) => !texts.has(text)),
+  };
 }
 
-export const parseComponent = (path: string, source: string): ts.SourceFile =>
-  ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-
 export const splitClassNames = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** A function that tells for each name whether it makes CSS in an app's style sheets. */
+export async function loadUtilities(app: string): Promise<(names: string[]) => boolean[]> {
+  const design = await loadDesignSystem(readFileSync(join(app, "full.css"), "utf8"), { base: app });
+  return (names) => design.candidatesToCss(names).map((css) => css !== null);
+}

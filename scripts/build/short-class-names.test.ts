@@ -7,6 +7,7 @@ const SHORT_NAMES = new Map([
   ["hover:bg-sand", "c"],
   ["[&_dd]:text-right", "d"],
   ["2xl:p-1/2", "e"],
+  ["before:content-['✓']", "f"],
 ]);
 
 test("names ranks without repeating a name", () => {
@@ -63,9 +64,9 @@ test("replaces the selectors of a style sheet, escaped as they are, and nothing 
   expect(
     shortenInStyles(
       String.raw`.flex{margin:.5rem}.px-1\.5:hover,.hover\:bg-sand:hover{background:url("./pin.flexible.svg")}
-.\[\&_dd\]\:text-right dd{top:0}.\32 xl\:p-1\/2{left:0}.leaflet-pane{z-index:1}`,
+.\[\&_dd\]\:text-right dd{top:0}.\32 xl\:p-1\/2{left:0}.before\:content-\[\'✓\'\]:before{content:"✓"}.leaflet-pane{z-index:1}`,
       SHORT_NAMES,
     ),
   ).toBe(`.a{margin:.5rem}.b:hover,.c:hover{background:url("./pin.flexible.svg")}
-.d dd{top:0}.e{left:0}.leaflet-pane{z-index:1}`);
+.d dd{top:0}.e{left:0}.f:before{content:"✓"}.leaflet-pane{z-index:1}`);
 });

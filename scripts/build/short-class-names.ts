@@ -4,10 +4,8 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { __unstable__loadDesignSystem as loadDesignSystem } from "@tailwindcss/node";
-import ts from "typescript";
 import type { Plugin } from "vite";
-import { findClassTexts, parseComponent, splitClassNames } from "./class-texts";
+import { isComponent, loadUtilities, parseComponent, splitClassNames } from "./class-texts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CHARACTERS = `${LETTERS}0123456789`;
@@ -24,35 +22,26 @@ export function buildShortName(rank: number): string {
 export async function nameClasses(app: string): Promise<Map<string, string>> {
   const uses = new Map<string, number>();
   for (const path of readdirSync(app, { recursive: true, encoding: "utf8" })) {
-    if (!/(?<!\.test)\.tsx$/.test(path)) continue;
-    const texts = findClassTexts(parseComponent(path, readFileSync(join(app, path), "utf8")));
+    if (!isComponent(path)) continue;
+    const { texts } = parseComponent(path, readFileSync(join(app, path), "utf8"));
     for (const name of texts.flatMap(({ text }) => splitClassNames(text))) uses.set(name, (uses.get(name) ?? 0) + 1);
   }
-  const design = await loadDesignSystem(readFileSync(join(app, "full.css"), "utf8"), { base: app });
   const names = [...uses.keys()];
-  const css = design.candidatesToCss(names);
-  const utilities = names.filter((_, index) => css[index] !== null);
+  const areUtilities = (await loadUtilities(app))(names);
+  const utilities = names.filter((_, index) => areUtilities[index]);
   utilities.sort((a, b) => uses.get(b)! - uses.get(a)! || (a < b ? -1 : 1));
   return new Map(utilities.map((name, rank) => [name, buildShortName(rank)]));
 }
 
 /** A component's source with short names. Throws if a text that isn't known as class names looks like some. */
 export function shortenInComponent(path: string, source: string, shortNames: ReadonlyMap<string, string>): string {
-  const file = parseComponent(path, source);
-  const texts = findClassTexts(file);
-  const known = new Set(texts);
-  const refuseOthers = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) && !known.has(node) && /[-:]/.test(node.text)) {
-      const names = splitClassNames(node.text);
-      if (names.length > 0 && names.every((name) => shortNames.has(name)))
-        throw new Error(`${path}: "${node.text}" is no class name: name its constant or attribute …Class`);
-    }
-    ts.forEachChild(node, refuseOthers);
-  };
-  refuseOthers(file);
+  const { texts, others } = parseComponent(path, source);
+  for (const { text } of others)
+    if (splitClassNames(text).every((name) => shortNames.has(name)))
+      throw new Error(`${path}: "${text}" is no class name: name its constant or attribute …Class`);
   let result = source;
   for (const text of texts.toReversed()) {
-    const [start, end] = [text.getStart(file) + 1, text.end - 1];
+    const [start, end] = [text.getStart() + 1, text.end - 1];
     const leading = /^\s/.test(text.text) ? " " : "";
     const trailing = /\s$/.test(text.text) ? " " : "";
     const names = splitClassNames(text.text).map((name) => shortNames.get(name) ?? name);
@@ -68,7 +57,7 @@ const unescapeName = (name: string): string =>
 
 /** A style sheet with short names. */
 export const shortenInStyles = (css: string, shortNames: ReadonlyMap<string, string>): string =>
-  css.replaceAll(/\.((?:[\w-]|\\[0-9a-f]{1,6} ?|\\.)+)/gi, (selector, name: string) => {
+  css.replaceAll(/\.((?:[\w\u{80}-\u{10FFFF}-]|\\[0-9a-f]{1,6} ?|\\.)+)/giu, (selector, name: string) => {
     const shortName = shortNames.get(unescapeName(name));
     return shortName ? `.${shortName}` : selector;
   });

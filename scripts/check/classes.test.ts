@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { findClassNames, findSelectors } from "./classes";
+import { parseComponent } from "../build/class-texts";
+import { findSelectors, listClassNames } from "./classes";
 
-const listNames = (source: string) => findClassNames("app/card.tsx", source).map(({ name }) => name);
+const readClassNames = (source: string) => listClassNames(parseComponent("app/card.tsx", source).texts);
 
 test("reads class names from attributes, variants and constants, but not what is compared or passed on", () => {
   const source = `
@@ -17,7 +18,7 @@ test("reads class names from attributes, variants and constants, but not what is
         <Tabs listClassName={cx("mt-2", place ?? "mb-2")} />
       </article>
     );`;
-  expect(listNames(source)).toEqual([
+  expect(readClassNames(source).map(({ name }) => name)).toEqual([
     "grid",
     "gap-4",
     "p-4",
@@ -33,7 +34,7 @@ test("reads class names from attributes, variants and constants, but not what is
 });
 
 test("says the line of each name", () => {
-  expect(findClassNames("app/card.tsx", '\n<b className="grid\n  gap-4" />')).toEqual([
+  expect(readClassNames('\n<b className="grid\n  gap-4" />')).toEqual([
     { name: "grid", place: "app/card.tsx:2" },
     { name: "gap-4", place: "app/card.tsx:2" },
   ]);

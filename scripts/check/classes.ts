@@ -4,10 +4,9 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { __unstable__loadDesignSystem as loadDesignSystem } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
-import ts from "typescript";
-import { findClassTexts, parseComponent, splitClassNames } from "../build/class-texts";
+import type ts from "typescript";
+import { isComponent, loadUtilities, parseComponent, splitClassNames } from "../build/class-texts";
 
 /** Lines of all style sheets of app/, without the utilities that they define. */
 const MAX_CSS_LINES = 900;
@@ -20,26 +19,13 @@ interface ClassName {
   place: string;
 }
 
-/** Texts that look like class names, but aren't found as such: the build doesn't shorten them. */
-function findOtherTexts(file: ts.SourceFile): ts.StringLiteralLike[] {
-  const known = new Set(findClassTexts(file));
-  const others: ts.StringLiteralLike[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) && !known.has(node) && /[-:]/.test(node.text)) others.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return others;
-}
-
-/** The class names of a component's source. */
-export function findClassNames(path: string, source: string): ClassName[] {
-  const file = parseComponent(path, source);
-  return findClassTexts(file).flatMap((text) => {
-    const { line } = file.getLineAndCharacterOfPosition(text.getStart(file));
-    return splitClassNames(text.text).map((name) => ({ name, place: `${path}:${line + 1}` }));
+/** The class names of a component's texts. */
+export const listClassNames = (texts: readonly ts.StringLiteralLike[]): ClassName[] =>
+  texts.flatMap((text) => {
+    const file = text.getSourceFile();
+    const { line } = file.getLineAndCharacterOfPosition(text.getStart());
+    return splitClassNames(text.text).map((name) => ({ name, place: `${file.fileName}:${line + 1}` }));
   });
-}
 
 /** The classes that a style sheet selects. */
 export const findSelectors = (css: string): string[] => [
@@ -53,31 +39,30 @@ export async function findClassProblems(root: string): Promise<string[]> {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).sort();
   const problems: string[] = [];
 
-  const design = await loadDesignSystem(read("full.css"), { base: app });
-  const makesCss = (names: string[]) => design.candidatesToCss(names).map((css) => css !== null);
-  const components = files.filter((path) => /(?<!\.test)\.tsx$/.test(path));
-  const used = components.flatMap((path) => findClassNames(`app/${path}`, read(path)));
+  const makesCss = await loadUtilities(app);
+  const components = files.filter(isComponent).map((path) => parseComponent(`app/${path}`, read(path)));
+  const used = listClassNames(components.flatMap(({ texts }) => texts));
   const known = makesCss(used.map(({ name }) => name));
   for (const [index, { name, place }] of used.entries()) {
     if (!known[index] && !FOREIGN.test(name)) problems.push(`${place}: "${name}" makes no CSS`);
     if (COSTLY.test(name)) problems.push(`${place}: "${name}" brings custom properties of its own`);
   }
 
-  for (const path of components)
-    for (const { text } of findOtherTexts(parseComponent(path, read(path)))) {
-      const words = splitClassNames(text);
-      if (words.length > 0 && makesCss(words).every(Boolean))
-        problems.push(`app/${path}: "${text}" isn't known as class names: call its constant or attribute …Class`);
-    }
+  for (const other of components.flatMap(({ others }) => others))
+    if (makesCss(splitClassNames(other.text)).every(Boolean))
+      problems.push(
+        `${other.getSourceFile().fileName}: "${other.text}" isn't known as class names: call its constant or attribute …Class`,
+      );
 
   const names = new Set(used.map(({ name }) => name));
   const scanner = new Scanner({ sources: [{ base: app, pattern: "**/*.tsx", negated: false }] });
-  const excluded = new Set(/@source not inline\("\{(.*?)\}"\)/.exec(read("full.css"))?.[1]?.split(","));
+  const readExcluded = (path: string) => /@source not inline\("\{(.*?)\}"\)/.exec(read(path))?.[1];
+  const excluded = new Set(readExcluded("full.css")?.split(","));
   const guessed = scanner.scan().filter((word) => !names.has(word) && !excluded.has(word));
   const guesses = makesCss(guessed);
   for (const word of guessed.filter((_, index) => guesses[index]))
     problems.push(`"${word}" is no class name of a component, but becomes one: add it to @source not inline`);
-  if (read("app.css").match(/@source not inline.*/)?.[0] !== read("full.css").match(/@source not inline.*/)?.[0])
+  if (readExcluded("app.css") !== readExcluded("full.css"))
     problems.push("app.css and full.css exclude different words");
 
   const sheets = files.filter((path) => path.endsWith(".css"));

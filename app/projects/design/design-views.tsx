@@ -2,8 +2,8 @@
 
 import { badgeClass } from "~/ui/badge";
 import { PhotoPlaceholder } from "~/ui/icons";
+import { itemRowsClass } from "~/ui/rows";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { itemRowsClass } from "../item-rows";
 import type { BuyerDesignItem } from "./json.server";
 
 export function DesignPicture({ url, name }: { url: string | null; name: string }) {

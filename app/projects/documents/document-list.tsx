@@ -1,9 +1,9 @@
 import { href, Link, useSearchParams } from "react-router";
 import { buttonClass } from "~/ui/button";
+import { staffRowsClass } from "~/ui/rows";
 import { Tabs } from "~/ui/tabs";
 import { formatDay } from "~/ui/text/dates";
 import { SCAN_PENDING, VIRUS_FOUND } from "../files/file-rules";
-import { staffItemRowsClass } from "../item-rows";
 import { ItemSection } from "../item-section";
 import { LOCATION_REMOVED } from "../item-texts";
 import { RowActions } from "../row-actions";
@@ -46,7 +46,7 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
           <h3 id={`documents-${category}`}>
             {category} <span className="text-soft type-small">{documents.length}</span>
           </h3>
-          <ul className={staffItemRowsClass} data-shortcut="rows">
+          <ul className={staffRowsClass} data-shortcut="rows">
             {documents.map((row) => (
               <DocumentRow key={row.id} projectId={projectId} row={row} />
             ))}

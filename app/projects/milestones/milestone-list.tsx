@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { staffRowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
-import { staffItemRowsClass } from "../item-rows";
 import { ItemSection } from "../item-section";
 import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
 import type { Milestone } from "./queries.server";
@@ -18,7 +18,7 @@ export function MilestoneList({ projectId, rows }: { projectId: string; rows: re
       add={{ text: "Add milestone", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
     >
-      <ul className={staffItemRowsClass} data-shortcut="rows">
+      <ul className={staffRowsClass} data-shortcut="rows">
         {rows.map((row, n) => (
           <MilestoneRow key={row.id} projectId={projectId} row={row} first={n === 0} last={n === rows.length - 1} />
         ))}

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { staffItemRowsClass } from "../item-rows";
+import { staffRowsClass } from "~/ui/rows";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
 import type { Task } from "./queries.server";
@@ -25,7 +25,7 @@ export function StaffTaskList({ projectId, rows }: { projectId: string; rows: re
       add={{ text: "Add task", to, load: loadDialog }}
       emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
     >
-      <ul className={staffItemRowsClass} data-shortcut="rows">
+      <ul className={staffRowsClass} data-shortcut="rows">
         {rows.map((row) => (
           <TaskRow key={row.id} projectId={projectId} row={row} />
         ))}

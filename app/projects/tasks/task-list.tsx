@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { href, useFetcher } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { Icon } from "~/ui/icons";
+import { itemRowsClass } from "~/ui/rows";
 import { useToast } from "~/ui/toast";
-import { itemRowsClass } from "../item-rows";
 import type { Task } from "./queries.server";
 
 const boxClass =
