@@ -15,6 +15,8 @@ export interface AuditFigures {
   cls: number;
   /** Of all files, as transferred. */
   bytes: number;
+  /** How fast this machine was, on which the blocking time depends. A desktop has about 1,500. */
+  benchmark: number;
   /** "category: audit" for each audit that cost points. */
   failed: string[];
   /** What could make it faster and by how much, as Lighthouse estimates. */
@@ -53,6 +55,7 @@ function extractFigures(lhr: Result): AuditFigures {
     tbt: value("total-blocking-time"),
     cls: value("cumulative-layout-shift"),
     bytes: value("total-byte-weight"),
+    benchmark: lhr.environment.benchmarkIndex,
     failed: listFailures(lhr),
     savings: listSavings(lhr),
   };
@@ -89,6 +92,7 @@ export function medianAudit(audits: readonly AuditFigures[]): AuditFigures {
     tbt: getMedian(({ tbt }) => tbt),
     cls: getMedian(({ cls }) => cls),
     bytes: getMedian(({ bytes }) => bytes),
+    benchmark: getMedian(({ benchmark }) => benchmark),
     failed: all(({ failed }) => failed),
     savings: audits.at(-1)?.savings ?? [],
   };

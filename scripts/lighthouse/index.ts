@@ -42,7 +42,7 @@ async function prepareSite(harness: BenchHarness, isReused: boolean): Promise<st
     await harness.runSync(feed.url);
     harness.storeReplication({});
   }
-  return (await harness.startWeb(feed.url)).url;
+  return (await harness.startWeb({ feedUrl: feed.url })).url;
 }
 
 async function findHomeWithPhotos(url: string): Promise<number> {

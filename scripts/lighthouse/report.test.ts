@@ -10,6 +10,7 @@ const good: AuditFigures = {
   tbt: 10,
   cls: 0,
   bytes: 200_000,
+  benchmark: 1_500,
   failed: [],
   savings: [],
 };
@@ -26,6 +27,7 @@ test("meets a target when every page meets it", () => {
   expect(slowReport.met).toBe(false);
   expect(slowReport.text).toMatch(/LCP ≤ 1\.8 s +1,801 ms, home +NOT MET/);
   expect(slowReport.text).toMatch(/TBT ≤ 50 ms +10 ms, \w+ +met/);
+  expect(slowReport.text).toMatch(/bytes +benchmark[\s\S]+ 1,500\n/);
   const scores = { ...good.scores, seo: 92 };
   expect(formatReport([{ name: "home", ...good, scores, failed: ["seo: x"] }], 1).text).toContain(
     "Failed on home\n  seo: x",

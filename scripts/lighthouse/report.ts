@@ -12,15 +12,27 @@ const MAX_VITALS = { lcp: 1_800, tbt: 50, cls: 0.02 } as const;
 /** The report, and whether every target is met. */
 export function formatReport(pages: readonly PageAudit[], runs: number): { text: string; met: boolean } {
   const targets = listTargets(pages);
-  const rows = pages.map(({ name, scores, lcp, tbt, cls, bytes }) => [
+  const rows = pages.map(({ name, scores, lcp, tbt, cls, bytes, benchmark }) => [
     name,
     ...CATEGORIES.map((category) => formatWhole(scores[category])),
     `${formatWhole(lcp)} ms`,
     `${formatWhole(tbt)} ms`,
     cls.toFixed(3),
     formatKilobytes(bytes),
+    formatWhole(benchmark),
   ]);
-  const head = ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "TBT", "CLS", "bytes"];
+  const head = [
+    "page",
+    "performance",
+    "accessibility",
+    "best practices",
+    "SEO",
+    "LCP",
+    "TBT",
+    "CLS",
+    "bytes",
+    "benchmark",
+  ];
   const parts = [
     `Lighthouse, phone on simulated slow 4G, ${runs === 1 ? "one run" : `median of ${runs} runs`} per page\n${formatTable(head, rows)}`,
     `Targets\n${formatTable(["target", "worst page", ""], targets, 2)}`,

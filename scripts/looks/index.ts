@@ -18,6 +18,7 @@ import { type Finding, formatPage } from "./page";
 import { isStored, openBrowser, shootAll } from "./shoot";
 import { listShots, nameShot, type Shot } from "./shots";
 import { buildCommit, buildWorkingTree, ROOT, resolveCommit, type Side } from "./side";
+import type { ServerChange } from "./states";
 import { SITE_URL, Site, type World } from "./world";
 
 const OUTPUT = join(ROOT, "data/looks/report");
@@ -65,8 +66,8 @@ class Comparison {
     const { schemes, axe } = this.options;
     const label = side.name.slice(0, 7);
     let count = 0;
-    return this.site.visit(side, world, async () => {
-      await shootAll(shots, {
+    const shootGroup = (group: readonly Shot[]) =>
+      shootAll(group, {
         browser: this.browser,
         world,
         schemes,
@@ -80,8 +81,14 @@ class Comparison {
           if (++count % 20 === 0 || count === shots.length) logProgress(`${label}: ${count} of ${shots.length} pages`);
         },
       });
+    const groupOf = (change?: ServerChange) => shots.filter(({ state }) => state.server === change);
+    const weights = await this.site.visit(side, world, undefined, async () => {
+      await shootGroup(groupOf());
       return measureWeight(SITE_URL, `/listing/${world.ids.home}`);
     });
+    for (const change of new Set(shots.flatMap(({ state }) => state.server ?? [])))
+      await this.site.visit(side, world, change, () => shootGroup(groupOf(change)));
+    return weights;
   }
 
   /** @returns whether there is no difference or an explained one; another may come from how fast the page loaded */

@@ -7,14 +7,23 @@ import type { World } from "./world";
 
 const world = { name: "w", now: 0, ids: { home: 7 }, cookies: {} } as unknown as World;
 
-test("chooses states by name or module, and fewer variants with --quick", () => {
+test("chooses states by name or module, and variants", () => {
   const { states, variants, schemes } = readOptions(["--only", "grid,account", "--quick"]);
   expect(states.map(({ name }) => name)).toEqual(expect.arrayContaining(["grid", "sign-in", "no-access"]));
   expect(states.some(({ name }) => name === "map-dots")).toBe(false);
   expect([variants.length, schemes.length]).toEqual([2, 1]);
   expect(readOptions([]).states.some(({ rare }) => rare)).toBe(false);
   expect(readOptions(["--all"]).states).toHaveLength(STATES.length);
-  for (const args of [["--only", "grids"], ["--fast"]]) expect(() => readOptions(args)).toThrow(UsageError);
+  const chosen = readOptions(["--widths", "1440,390", "--theme", "dark", "--scripts", "off"]);
+  expect(chosen).toMatchObject({
+    variants: [
+      { width: 390, scripts: false },
+      { width: 1440, scripts: false },
+    ],
+    schemes: ["dark"],
+  });
+  for (const args of [["--only", "grids"], ["--fast"], ["--theme", "blue"], ["--widths", "390,400"]])
+    expect(() => readOptions(args)).toThrow(UsageError);
 });
 
 test("names pictures after a state's definition, and shoots steps that need scripts only with scripts", () => {

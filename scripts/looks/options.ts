@@ -14,7 +14,7 @@ export interface LooksOptions {
   against: string;
   states: readonly State[];
   variants: readonly Variant[];
-  schemes: readonly ("light" | "dark")[];
+  schemes: readonly (typeof THEMES)[number][];
   /** Pictures and data that all working trees share. */
   store: string;
   /** Takes the missing pictures of the commit and compares nothing. */
@@ -23,11 +23,22 @@ export interface LooksOptions {
   axe: boolean;
 }
 
-const USAGE = `npm run looks -- [--against COMMIT] [--only NAME,...] [--quick] [--all] [--baseline-only] [--axe] [--store DIR]
+const USAGE = `npm run looks -- [--against COMMIT] [--only NAME,...] [--quick] [--widths 390,820,1440] [--theme light,dark]
+  [--scripts on,off] [--all] [--baseline-only] [--axe] [--store DIR]
 NAME is a state or a module. Modules: ${[...new Set(STATES.map(({ module }) => module))].join(", ")}
 States: ${STATES.map(({ name }) => name).join(", ")}`;
 
-const WIDTHS = [390, 820, 1440];
+const WIDTHS = ["390", "820", "1440"] as const;
+const THEMES = ["light", "dark"] as const;
+
+/** The parts of a comma-separated option. @throws {UsageError} */
+function readChoices<T extends string>(text: string | undefined, choices: readonly T[], defaults: readonly T[]) {
+  if (text === undefined) return defaults;
+  const names = text.split(",");
+  const unknown = names.find((name) => !choices.some((choice) => choice === name));
+  if (unknown !== undefined) throw new UsageError(`“${unknown}” is none of ${choices.join(", ")}.\n${USAGE}`);
+  return choices.filter((choice) => names.includes(choice));
+}
 
 /** @throws {UsageError} */
 export function readOptions(args: readonly string[]): LooksOptions {
@@ -41,13 +52,15 @@ export function readOptions(args: readonly string[]): LooksOptions {
   const unknown = names.find((name) => !STATES.some((state) => state.name === name || state.module === name));
   if (unknown !== undefined) throw new UsageError(`There is no state or module named “${unknown}”.\n${USAGE}`);
   const isNamed = (state: State) => names.includes(state.name) || names.includes(state.module);
+  const widths = readChoices(values.widths, WIDTHS, values.quick ? ["390", "1440"] : WIDTHS);
+  const scripts = readChoices(values.scripts, ["on", "off"], values.quick ? ["on"] : ["on", "off"]);
   return {
     against: values.against ?? "main",
     states: STATES.filter((state) => (names.length > 0 ? isNamed(state) : values.all || !state.rare)),
-    variants: values.quick
-      ? [390, 1440].map((width) => ({ width, scripts: true }))
-      : WIDTHS.flatMap((width) => [true, false].map((scripts) => ({ width, scripts }))),
-    schemes: values.quick ? ["light"] : ["light", "dark"],
+    variants: widths.flatMap((width) =>
+      scripts.map((setting) => ({ width: Number(width), scripts: setting === "on" })),
+    ),
+    schemes: readChoices(values.theme, THEMES, values.quick ? ["light"] : THEMES),
     store: resolve(values.store ?? "data/looks"),
     isBaselineOnly: values["baseline-only"] ?? false,
     axe: values.axe ?? false,
@@ -61,6 +74,9 @@ function parse(args: readonly string[]) {
       against: { type: "string" },
       only: { type: "string", multiple: true },
       quick: { type: "boolean" },
+      widths: { type: "string" },
+      theme: { type: "string" },
+      scripts: { type: "string" },
       all: { type: "boolean" },
       store: { type: "string" },
       "baseline-only": { type: "boolean" },

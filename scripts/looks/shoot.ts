@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import sharp from "sharp";
-import { findA11yViolations } from "../../tests/setup/a11y";
+import { runAxe } from "../../tests/setup/a11y";
 import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
 import { fillPath, nameShot, type Shot } from "./shots";
 import { type State, takeSteps } from "./states";
@@ -100,6 +100,10 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
     const session = await context.newCDPSession(page);
     if (!state.aborted?.includes("media")) await answerPhotos(session, photos);
     const requests = countRequests(page);
+    const errors: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`);
+    });
     if (state.aborted) await page.route(state.aborted, (route) => route.abort());
     // A request that waits forever isn't waited for.
     if (state.held) await page.route(state.held, () => void requests.active--);
@@ -117,10 +121,11 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
     for (const scheme of options.schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", ...state.media });
       await settle(page, requests);
+      if (errors.length > 0 && !state.fails) throw new Error(`The server answered ${errors.join(", ")}.`);
       const name = join(folder, nameShot(shot, scheme));
       writeFileSync(`${name}.json.gz`, gzipSync(await page.evaluate(readLayout), { level: 1 }));
       writeFileSync(`${name}.png`, await takePicture(page, session, state));
-      if (options.axe && scripts) violations.push(...(await findA11yViolations(page)).map((it) => `${scheme} ${it}`));
+      if (options.axe && scripts) violations.push(...(await runAxe(page)).map((it) => `${scheme} ${it}`));
     }
     return violations;
   } finally {

@@ -30,9 +30,8 @@ export function listShots(states: readonly State[], variants: readonly Variant[]
     const needsScripts = (state.steps && !state.plain) || state.held !== undefined || state.aborted !== undefined;
     const all = state.width ? [true, false].map((scripts) => ({ width: state.width!, scripts })) : variants;
     return all
-      .filter(({ scripts }) =>
-        scripts ? true : !needsScripts && !state.light && variants.some((variant) => !variant.scripts),
-      )
+      .filter(({ scripts }) => variants.some((variant) => variant.scripts === scripts))
+      .filter(({ scripts }) => scripts || (!needsScripts && !state.light))
       .map((variant) => ({ ...variant, state, key }));
   });
 }

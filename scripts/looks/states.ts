@@ -1,6 +1,12 @@
 /** The states of pages that are shot. Steps find elements by role and text, because a restyling may change every class. */
 import type { Page } from "playwright";
 
+/** A server with other settings, on data that it alone shows. */
+export interface ServerChange {
+  env: Readonly<Record<string, string>>;
+  sql: string;
+}
+
 export interface State {
   name: string;
   module: string;
@@ -10,7 +16,7 @@ export interface State {
   as?: "ana" | "ben" | "eve" | "sam";
   /**
    * What the visitor does on the page: "link Next" clicks an element by its role and name, "textbox Name = Ana" types. A
-   * summary's name is its text or its label.
+   * summary's name is its text or its label, "text Saved" clicks a text, and "map Homes" taps the middle of a map.
    */
   steps?: readonly string[];
   /** Whether the steps also work without scripts. If not, the state exists only with scripts. */
@@ -31,9 +37,12 @@ export interface State {
   aborted?: string;
   /** Text has the spacing of WCAG 1.4.12. */
   spaced?: boolean;
+  server?: ServerChange;
+  /** Whether the server answers with an error. Otherwise an error is shot again, because a busy computer causes some. */
+  fails?: boolean;
 }
 
-type Role = "button" | "checkbox" | "combobox" | "link" | "textbox";
+type Role = "button" | "checkbox" | "combobox" | "link" | "status" | "textbox";
 type Rest = Omit<State, "name" | "module" | "path">;
 
 export async function takeSteps(page: Page, steps: readonly string[]): Promise<void> {
@@ -52,10 +61,28 @@ export async function takeSteps(page: Page, steps: readonly string[]): Promise<v
             .or(page.locator(`summary[aria-label="${name}"]`))
         : page.getByRole(role as Role, { name });
     const first = target.filter({ visible: true }).first();
-    if (text === undefined) await first.click();
+    if (role === "map") {
+      // Pins are drawn, so the tap is where the pin of the home in the middle is.
+      const map = page.getByRole("region", { name });
+      await map.locator(".leaflet-container canvas").first().waitFor({ state: "attached" });
+      const { x, y, width, height } = (await map.boundingBox())!;
+      await page.touchscreen.tap(x + width / 2, y + height / 2 - 14);
+    } else if (role === "text") await page.getByText(name).click();
+    else if (text === undefined) await first.click();
     else await first.pressSequentially(text);
   }
 }
+
+const FEED_OUT_OF_DATE: ServerChange = {
+  env: { FEED_MAX_AGE: "24" },
+  sql: "UPDATE replication_state SET last_success_at = now() - interval '2 days'",
+};
+const BROKEN_DATABASE: ServerChange = { env: {}, sql: "ALTER TABLE saved_search RENAME TO missing" };
+/** Sessions that have to confirm who they are. The secret on the page is fixed, and sealed with the site's AUTH_SECRETS. */
+const OLD_SESSIONS: ServerChange = {
+  env: { STAFF_SECOND_FACTOR: "1" },
+  sql: "UPDATE session SET authenticated_at = authenticated_at - interval '2 days', factor_setup = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..SgR9mn-A55la17A_.mNTQw5M25WTSJLRhINcbVGQrVwwvNBhBPSf8RzZp_M8.MXk4nk5CzdZQH8plIPrkew'",
+};
 
 const inModule = (module: string, states: readonly [name: string, path: string, rest?: Rest][]): State[] =>
   states.map(([name, path, rest]) => ({ name, module, path, ...rest }));
@@ -75,10 +102,11 @@ export const STATES: readonly State[] = [
     ["more-filters", "/", { steps: ["summary More Filters"], plain: true, viewport: true }],
     ["save-search-page", "/save-search?city=Riverside&beds=2", { rare: true }],
     ["place-names", "/", { steps: ["combobox Location = River"], viewport: true }],
-    ["sort-loading", "/", { steps: ["link Next"], held: "**/*.data*", viewport: true }],
+    ["sort-loading", "/", { steps: ["link Next", "status Loading homes"], held: "**/*.data*", viewport: true }],
     ["photos-aborted", "/", { aborted: "**/api/media/**", viewport: true, rare: true }],
     ["save-search-dialog", "/?city=Riverside&beds=2", { steps: ["link Save Search"], viewport: true }],
     ["grid-by-link", "/dashboard/saved", { as: "ana", steps: ["link Browse Homes"], width: 1440 }],
+    ["feed-out-of-date", "/", { server: FEED_OUT_OF_DATE }],
     ["grid-hover", "/?beds=2", { pseudo: "hover" }],
     ["grid-focus", "/?beds=2", { pseudo: "focus" }],
     ["grid-print", "/?beds=2", { media: { media: "print" } }],
@@ -96,14 +124,16 @@ export const STATES: readonly State[] = [
       { steps: ["textbox Email = ana@example.com", "textbox Password = not this one", "button Sign in"], plain: true },
     ],
     ["used-link", "/auth/callback?token=used"],
-    ["confirm-identity", "/sign-in/confirm", { as: "ben", rare: true }],
+    ["confirm-identity", "/sign-in/confirm", { as: "ben", server: OLD_SESSIONS, rare: true }],
     ["no-access", "/admin", { as: "ben", rare: true }],
+    ["second-factor-setup", "/sign-in/second-factor", { as: "sam", server: OLD_SESSIONS }],
     ["sign-in-focus", "/sign-in?mode=password", { pseudo: "focus" }],
     ["sign-in-spaced", "/sign-in?mode=password", { spaced: true, width: 320 }],
   ]),
   ...inModule("other", [
     ["menu", "/", { steps: ["summary Menu"], plain: true, width: 390 }],
     ["not-found", "/no-such-page"],
+    ["server-error", "/dashboard/searches", { as: "ana", server: BROKEN_DATABASE, fails: true }],
     ["api-docs", "/api/docs", { rare: true }],
     ["mailbox", "/dev/mailbox", { rare: true }],
   ]),
@@ -148,12 +178,13 @@ export const STATES: readonly State[] = [
     ["map-pills", "/map?z=13&ll=34.05,-118.24"],
     ["map-list-side", "/map?show=list&z=10"],
     ["map-bounds", "/map", { steps: ["summary Set map bounds"], plain: true, rare: true }],
-    ["map-empty-area", "/map?polygon=40,-124;40.1,-124;40.1,-123.9", { rare: true }],
+    ["map-empty-area", "/map?polygon=-124,40;-124,40.1;-123.9,40", { rare: true }],
     [
       "map-bounds-errors",
       "/map",
       { steps: ["summary Set map bounds", "textbox South = x", "button Show this area"], rare: true },
     ],
+    ["map-preview", "/listing/:home", { steps: ["link See homes nearby", "map Map:"], viewport: true, width: 390 }],
     ["map-drawing", "/map", { steps: ["button Draw an area"], viewport: true }],
     ["map-failed", "/map", { aborted: "**/live-listing-map-*.js" }],
     ["map-hover", "/map?z=13&ll=34.05,-118.24", { pseudo: "hover" }],
@@ -183,6 +214,21 @@ export const STATES: readonly State[] = [
       { steps: ["summary Show more", "summary Show 7 more", "summary Payoff schedule"], plain: true },
     ],
     ["request-step-1", "/listing/:home/request?upgrades=bath-remodel", { as: "ben" }],
+    [
+      "request-step-2",
+      "/listing/:home/request?upgrades=bath-remodel",
+      {
+        as: "ben",
+        steps: [
+          "textbox Max home budget = 700000",
+          "combobox Month = August",
+          "combobox Year = 2027",
+          "button Continue",
+        ],
+        plain: true,
+      },
+    ],
+    ["request-sent", "/listing/:home/request?step=sent&id=:request", { as: "ben" }],
     [
       "request-errors",
       "/listing/:home/request?upgrades=bath-remodel",
@@ -230,6 +276,12 @@ export const STATES: readonly State[] = [
     ],
     ["search-edit", "/dashboard/searches", { as: "ana", steps: ["summary Edit"], plain: true }],
     ["saved-by-link", "/", { as: "ana", steps: ["link Dashboard"], width: 1440 }],
+    [
+      "toast",
+      "/dashboard/searches",
+      // With the pointer on it, the toast stays.
+      { as: "ana", steps: ["summary Edit", "button Save changes", "text Search updated"], plain: true, viewport: true },
+    ],
     ["delete-account", "/dashboard/profile/delete", { as: "ana", rare: true }],
     ["saved-hover", "/dashboard/saved", { as: "ana", pseudo: "hover" }],
     ["tasks-hover", "/dashboard/tasks", { as: "ana", pseudo: "hover" }],

@@ -11,6 +11,7 @@ import { fetchSessionCookie } from "../bench/sign-in";
 import { createDemoProject } from "../demo/project";
 import type { ProcessGroup } from "../start/process-group";
 import type { Side } from "./side";
+import type { ServerChange } from "./states";
 
 /** Counts changes of the data below, after which stored data and pictures are out of date. */
 const WORLD_VERSION = 1;
@@ -58,7 +59,7 @@ export class Site {
     const stored = existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as World);
     if (stored) return stored;
     const name = `world_${WORLD_VERSION}`;
-    await this.admin(`DROP DATABASE IF EXISTS "${name}"`, `CREATE DATABASE "${name}"`);
+    await runSql(this.databaseUrl, `DROP DATABASE IF EXISTS "${name}"`, `CREATE DATABASE "${name}"`);
     const feed = await startSampleFeed({ homes: HOMES, seed: 7 });
     try {
       const env = this.environment(name, { FEED_URL: feed.url, FEED_TOKEN_URL: feed.tokenUrl });
@@ -82,11 +83,16 @@ export class Site {
     }
   }
 
-  /** Runs a side's web server on a copy of the data, with the side's tables. */
-  async visit<T>(side: Side, world: World, work: () => Promise<T>): Promise<T> {
-    await this.admin('DROP DATABASE IF EXISTS "copy" WITH (FORCE)', `CREATE DATABASE "copy" TEMPLATE "${world.name}"`);
+  /** Runs a side's web server on a copy of the data, with the side's tables. @param change its own server */
+  async visit<T>(side: Side, world: World, change: ServerChange | undefined, work: () => Promise<T>): Promise<T> {
+    await runSql(
+      this.databaseUrl,
+      'DROP DATABASE IF EXISTS "copy" WITH (FORCE)',
+      `CREATE DATABASE "copy" TEMPLATE "${world.name}"`,
+    );
     await this.start(side, "migrate", this.environment("copy", {})).waitForSuccess();
-    const web = await this.serve(side, world, "copy");
+    if (change) await runSql(this.urlOf("copy"), change.sql);
+    const web = await this.serve(side, world, "copy", change?.env);
     try {
       return await work();
     } finally {
@@ -94,10 +100,10 @@ export class Site {
     }
   }
 
-  private async serve(side: Side, { now }: World, database: string) {
+  private async serve(side: Side, { now }: World, database: string, env: Readonly<Record<string, string>> = {}) {
     const clock = new URL("./frozen-clock.mjs", import.meta.url).href;
     const web = this.start(side, "index", {
-      ...this.environment(database, { FEED_URL: "http://127.0.0.1:1" }),
+      ...this.environment(database, { FEED_URL: "http://127.0.0.1:1", ...env }),
       LOOKS_NOW: String(now),
       NODE_OPTIONS: `--import=${clock}`,
     });
@@ -143,15 +149,15 @@ export class Site {
     url.pathname = `/${database}`;
     return url.href;
   }
+}
 
-  private async admin(...statements: string[]): Promise<void> {
-    const sql = new pg.Client({ connectionString: this.databaseUrl });
-    await sql.connect();
-    try {
-      for (const statement of statements) await sql.query(statement);
-    } finally {
-      await sql.end();
-    }
+async function runSql(connectionString: string, ...statements: string[]): Promise<void> {
+  const sql = new pg.Client({ connectionString });
+  await sql.connect();
+  try {
+    for (const statement of statements) await sql.query(statement);
+  } finally {
+    await sql.end();
   }
 }
 

@@ -268,13 +268,16 @@ describe.each([
   });
 
   it("saves a search and opens it from the dashboard", async () => {
-    await signIn(createEmail("search"), "/dashboard/searches");
+    const email = createEmail("search");
+    await signIn(email, "/dashboard/searches");
     await page.open("/?beds=2");
     await page.click("link", "Save Search");
     await page.fill("Name", "Near work");
     await expectAccessible();
     await page.click("button", "Save search");
-    await expect.poll(() => db().savedSearch.count({ where: { name: "Near work" } })).toBeGreaterThan(0);
+    await expect
+      .poll(() => db().savedSearch.count({ where: { name: "Near work", account: { email } } }))
+      .toBeGreaterThan(0);
     await page.open("/dashboard/searches");
     await page.see("heading", "Near work");
     await page.click("link", "Open Near work");

@@ -1,7 +1,8 @@
-/** Before the tests: finds the browsers, or installs Debian's as root. */
+/** Before the tests: finds the browsers, or installs Debian's as root, and builds the site, for which hooks have no time. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { ensureServerBuild } from "../server/running-server";
 
 /** Programs by the Debian package that has them. */
 const PROGRAMS = {
@@ -19,8 +20,13 @@ function findOnPath(program: string): string | undefined {
 
 const listMissing = () => Object.entries(PROGRAMS).flatMap(([name, program]) => (findOnPath(program) ? [] : [name]));
 
+export default async function prepare(): Promise<void> {
+  installBrowsers();
+  await ensureServerBuild();
+}
+
 /** @throws {Error} that names the missing packages */
-export default function installBrowsers(): void {
+function installBrowsers(): void {
   if (listMissing().length === 0) return;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log(`Installing ${listMissing().join(", ")} …`);

@@ -10,7 +10,7 @@ export default defineConfig({
     pool: "forks",
     fileParallelism: false,
     expect: { poll: { timeout: 15_000, interval: 40 } },
-    testTimeout: 240_000,
+    testTimeout: 600_000,
     hookTimeout: 180_000,
   },
 });

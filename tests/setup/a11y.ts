@@ -7,11 +7,7 @@ import type { Page } from "playwright";
 /** Minified, because each document parses it again. */
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * WCAG 2.2 A and AA violations that axe-core finds, skipped heading levels and regions of the same name: "rule: selector,
- * selector". Map pins may be small and close together, because their position is essential (2.5.8), and the list has the
- * same homes.
- */
+/** Waits until the page is at rest, and checks it. */
 export async function findA11yViolations(page: Pick<Page, "evaluate" | "waitForFunction">): Promise<string[]> {
   // A list is dimmed while the next one loads, and fades in again.
   await page.waitForFunction(
@@ -19,6 +15,15 @@ export async function findA11yViolations(page: Pick<Page, "evaluate" | "waitForF
       !document.querySelector("[data-results][aria-busy]") &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   );
+  return runAxe(page);
+}
+
+/**
+ * WCAG 2.2 A and AA violations that axe-core finds, skipped heading levels and regions of the same name: "rule: selector
+ * “text”". Map pins may be small and close together, because their position is essential (2.5.8), and the list has the
+ * same homes.
+ */
+export async function runAxe(page: Pick<Page, "evaluate">): Promise<string[]> {
   // axe stays in the page until the next document, because evaluating its source takes a tenth of a second.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(async () => {
@@ -41,7 +46,10 @@ export async function findA11yViolations(page: Pick<Page, "evaluate" | "waitForF
     }
     return violations.map((violation) => ({
       id: violation.id,
-      nodes: violation.nodes.map((node) => node.target.join(" ")),
+      nodes: violation.nodes.map(({ target }) => {
+        const selector = target.join(" ");
+        return `${selector} “${document.querySelector(selector)?.textContent?.trim().slice(0, 40)}”`;
+      }),
     }));
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 5).join(", ")}`);
