@@ -112,6 +112,12 @@ export async function getPerson(id: string) {
   return row ? { ...row, createdAt: row.createdAt.toISOString(), staff: isStaffAddress(row.email) } : null;
 }
 
+/** The id of the account with an email address; null without one. */
+export async function findPersonId(email: string): Promise<string | null> {
+  const account = await db().account.findUnique({ where: { email }, select: { id: true } });
+  return account?.id ?? null;
+}
+
 /**
  * Email addresses of staff with accounts, sorted.
  * @param assigned an address that is listed as well, although its account may be blocked or deleted

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DateField, MoneyField, TextField } from "~/ui/forms/form-fields";
-import { describeChanges } from "./describe-changes";
+import { describeChanges, describeRecord } from "./describe-changes";
 
 const form = (
   <>
@@ -42,4 +42,22 @@ it("names files instead of their keys", () => {
   expect(describe({ mediaKey: "a.webp" }, { mediaKey: "b.webp" })).toEqual(["Picture: changed"]);
   expect(describe({ heroKey: "a.webp" }, { heroKey: null })).toEqual(["Hero image: removed"]);
   expect(describe(null, { title: "Tile", mediaKey: null })).toEqual(["Title: Tile"]);
+});
+
+it("lists all values of a record in words, without the keys of files", () => {
+  const record = {
+    id: "x",
+    version: 3,
+    moveIn: "2027-03-09",
+    price: null,
+    options: { wasPaid: true },
+    heroKey: "a.webp",
+  };
+  expect(describeRecord(record, form)).toEqual([
+    { label: "Id", text: "x" },
+    { label: "Version", text: "3" },
+    { label: "Move-in", text: "Mar 9, 2027" },
+    { label: "Purchase Price", text: "none" },
+    { label: "Options", text: "Was paid: Yes" },
+  ]);
 });

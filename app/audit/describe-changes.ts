@@ -18,7 +18,8 @@ const HIDDEN: readonly string[] = ["id", "version", "sha256", "size", "fileName"
 const FILE_LABELS: Readonly<Record<string, string>> = { heroKey: "Hero image", mediaKey: "Picture", fileKey: "File" };
 
 /** "Scan state" of "scanState". */
-const toWords = (key: string): string => capitalize(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+const formatLabel = (key: string): string =>
+  capitalize(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
 
@@ -27,7 +28,10 @@ function formatValue(value: unknown, type: ListedField["type"] | undefined): str
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return type === MoneyField ? formatMoney(value) : formatNumber(value);
   if (Array.isArray(value)) return value.length > 0 ? value.map((one) => formatValue(one, type)).join(", ") : "none";
-  if (typeof value !== "string") return JSON.stringify(value);
+  if (typeof value !== "string")
+    return Object.entries(value as object)
+      .map(([key, one]) => `${formatLabel(key)}: ${formatValue(one, type)}`)
+      .join(", ");
   if (type === DateField && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? formatDateTime(value) : value;
 }
@@ -38,15 +42,21 @@ function describeFile(key: string, before: Values, after: Values): AuditChange |
   if (!old && !current) return null;
   const name = after?.fileName ?? before?.fileName;
   const text = typeof name === "string" ? name : !old ? "added" : current ? "changed" : "removed";
-  return { label: FILE_LABELS[key] ?? toWords(key), text, ...(typeof current === "string" && { fileKey: current }) };
+  return {
+    label: FILE_LABELS[key] ?? formatLabel(key),
+    text,
+    ...(typeof current === "string" && { fileKey: current }),
+  };
 }
+
+const mapFields = (form: ReactNode) => new Map(listFields(form).map((field) => [field.name, field]));
 
 /**
  * The fields that an entry says something about, in the order of the form.
  * @param form the elements of the form that edits such records, for its labels and kinds of values
  */
 export function describeChanges({ before, after }: { before: Values; after: Values }, form: ReactNode): AuditChange[] {
-  const fields = new Map(listFields(form).map((field) => [field.name, field]));
+  const fields = mapFields(form);
   const keys = new Set([...fields.keys(), ...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...keys].flatMap((key) => {
     if (HIDDEN.includes(key)) return [];
@@ -57,6 +67,19 @@ export function describeChanges({ before, after }: { before: Values; after: Valu
     );
     const [first, second] = texts;
     const isUnchanged = second ? first?.text === second.text : !first || isEmpty(first.value) || first.value === false;
-    return isUnchanged ? [] : { label: field?.label ?? toWords(key), text: texts.map(({ text }) => text).join(" → ") };
+    return isUnchanged
+      ? []
+      : { label: field?.label ?? formatLabel(key), text: texts.map(({ text }) => text).join(" → ") };
   });
+}
+
+/** All values of a record, also those that {@link describeChanges} leaves out, but no keys of files. */
+export function describeRecord(values: Values, form: ReactNode): { label: string; text: string }[] {
+  const fields = mapFields(form);
+  return Object.entries(values ?? {})
+    .filter(([key]) => !key.endsWith("Key"))
+    .map(([key, value]) => {
+      const field = fields.get(key);
+      return { label: field?.label ?? formatLabel(key), text: formatValue(value, field?.type) };
+    });
 }

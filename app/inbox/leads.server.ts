@@ -67,6 +67,7 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter) {
         ? [
             { name: { contains, mode: "insensitive" } },
             { email: { contains: contains.toLowerCase() } },
+            { account: { email: { contains: contains.toLowerCase() } } },
             { message: { contains, mode: "insensitive" } },
           ]
         : undefined,
@@ -89,7 +90,7 @@ export async function listLeadsOf({ id, email }: { id: string; email: string }, 
   return leads.map(toInboxLead);
 }
 
-/** How many questions nobody has looked at; without possible spam. */
+/** The number of questions with the status "new", without possible spam. */
 export const countNewLeads = (): Promise<number> => db().lead.count({ where: { status: "new", spam: false } });
 
 export async function getInboxLead(id: string) {

@@ -68,6 +68,7 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter) {
         ? [
             { fullName: { contains, mode: "insensitive" } },
             { email: { contains: contains.toLowerCase() } },
+            { account: { email: { contains: contains.toLowerCase() } } },
             { listingAddress: { contains, mode: "insensitive" } },
           ]
         : undefined,

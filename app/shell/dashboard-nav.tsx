@@ -7,13 +7,15 @@ import { formatNumber } from "~/ui/text/money";
 /** Counts shown next to the links. `tasks` counts open tasks and is null without an active project. */
 export type DashboardCounts = { homes: number; searches: number; reviews: number; tasks: number | null };
 
-/** On narrow screens a bar at the bottom, for which base.css leaves room. */
+/** On narrow screens a bar, in tall windows at the bottom, for which base.css leaves room. */
 const navClass =
-  "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:grid-cols-[3fr_1fr_1fr] " +
+  "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:tall:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:grid-cols-[3fr_1fr_1fr] " +
   "max-lg:gap-0 max-lg:bg-paper max-lg:px-2 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] " +
   "max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
 
 const groupClass = "group max-lg:grid max-lg:auto-cols-[1fr] max-lg:grid-flow-col";
+
+const headingClass = "px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden";
 
 /** In the bar, the link of a group is also current on the pages whose links are only in the side nav. */
 const linkClass =
@@ -63,7 +65,7 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { 
   return (
     <nav className={navClass} data-bottom-nav aria-label="Dashboard">
       <div className={groupClass}>
-        <h2 className="px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden">Looking</h2>
+        <h2 className={headingClass}>Looking</h2>
         <NavItem
           to={href("/dashboard/saved")}
           icon="heart"
@@ -87,7 +89,7 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { 
         />
       </div>
       <div className={groupClass}>
-        <h2 className="px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden">Your project</h2>
+        <h2 className={headingClass}>Your project</h2>
         {PROJECT_PAGES.map(({ to, icon, label }) => (
           <NavItem
             key={to}
@@ -101,7 +103,7 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { 
         ))}
       </div>
       <div className={groupClass}>
-        <h2 className="px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden">You</h2>
+        <h2 className={headingClass}>You</h2>
         <NavItem to={href("/dashboard/profile")} icon="person" label="Profile" shortLabel="Profile" />
       </div>
     </nav>

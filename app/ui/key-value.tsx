@@ -14,10 +14,6 @@ export const keyValueClass = cva("", {
       label: "grid gap-2 *:grid *:grid-cols-[7rem_minmax(0,1fr)] *:wrap-anywhere [&_dt]:text-soft",
       /** Pairs side by side, each with its value under its label. */
       row: "flex flex-wrap gap-x-9 gap-y-2 [&_dd]:font-semibold [&_dd]:tabular-nums [&_dt]:text-small [&_dt]:text-soft",
-      /** The same with large values. */
-      figures:
-        "flex flex-wrap justify-between [&_dd]:font-semibold [&_dd]:tracking-[-0.02em] [&_dd]:whitespace-nowrap " +
-        "[&_dd]:tabular-nums [&_dt]:text-small [&_dt]:text-soft",
     },
   },
 });

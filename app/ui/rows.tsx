@@ -1,4 +1,4 @@
-import { cva } from "class-variance-authority";
+import { cva, cx } from "class-variance-authority";
 
 /** A list with lines between its items: `s` for items of a section, `l` for the items of a page, with their actions. */
 export const rowsClass = cva("*:flex *:border-line", {
@@ -10,3 +10,16 @@ export const rowsClass = cva("*:flex *:border-line", {
   },
   defaultVariants: { size: "s" },
 });
+
+/** Rows of items with a name and a text: the `<div>` of each grows. */
+export const itemRowsClass = rowsClass({
+  className:
+    "[&>li>div]:min-w-0 [&>li>div]:flex-1 [&>li>div]:wrap-anywhere " +
+    "[&>li>div>:is(h2,h3,h4)]:text-body/6 [&>li>div>:is(h2,h3,h4)]:tracking-normal",
+});
+
+/** The same with badges and buttons, which wrap below the text on phones. */
+export const staffRowsClass = cx(
+  itemRowsClass,
+  "max-sm:*:flex-wrap max-sm:*:gap-y-1 max-sm:[&>li>div]:flex-[1_1_11rem]",
+);

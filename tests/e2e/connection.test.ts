@@ -74,3 +74,14 @@ it("loads a document at last when a proxy answers for the server", async () => {
   expect(isDocument).toBe(true);
   await close();
 });
+
+it("opens the page with all photos when the photo viewer's code can't be loaded", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  await page.goto(site.url);
+  await page.goto(site.url + (await page.locator("[data-home] h2 a").first().getAttribute("href")));
+  await waitUntilReady(page, true);
+  await page.route(/\/lightbox-/, (route) => route.abort());
+  await page.locator('a[href$="#photo-1"]').click();
+  await page.waitForURL(/\/photos.*#photo-1$/);
+  await close();
+});

@@ -94,7 +94,7 @@ describe("a person's page", () => {
     );
     const offer = await addOffer(site.sql, "ana@example.com");
     await addOffer(site.sql, "xana@example.com", { address: "9 Elm Way" });
-    await addProject(site.sql, "xana@example.com", { property_address: "10 Elm Way" });
+    const otherProject = await addProject(site.sql, "xana@example.com", { property_address: "10 Elm Way" });
     expect((await sam.get("/admin/people")).body).toContain(`href="/admin/people/${id}"`);
     const { status, body } = await sam.get(`/admin/people/${id}`);
     const page = visibleText(body);
@@ -123,7 +123,7 @@ describe("a person's page", () => {
     );
     for (const link of [
       `/admin/inbox/leads/${rows[0].questions[0]}`,
-      "/admin/inbox?q=ana%40example.com&amp;state=all",
+      "/admin/inbox?q=ana%40example.com&amp;state=all#requests",
       `/admin/projects/${project.id}/summary`,
       `/admin/offers/${offer}`,
       `/listing/${home}`,
@@ -132,11 +132,28 @@ describe("a person's page", () => {
     expect((await sam.get(`/admin/inbox/${rows[0].requests[0]}`)).body).toContain(`href="/admin/people/${id}"`);
     expect((await sam.get(`/admin/inbox/leads/${rows[0].questions[0]}`)).body).toContain(`href="/admin/people/${id}"`);
     const shell = (await sam.get(`/admin/projects/${project.id}/summary`)).body;
-    for (const link of ["/admin/people?q=ana%40example.com", `/admin/audit?project=${project.id}`])
+    for (const link of [`/admin/people/${id}`, `/admin/audit?project=${project.id}`])
       expect(shell).toContain(`href="${link}"`);
+    expect((await sam.get(`/admin/projects/${otherProject.id}/summary`)).body).toContain(
+      'href="/admin/people?q=xana%40example.com"',
+    );
     for (const hidden of ["Elm Way", "Not hers", "secret link", "Private hopes"]) expect(body).not.toContain(hidden);
     expect((await sam.get(`/admin/people/${project.id}`)).status).toBe(404);
     expect((await sam.get("/admin/people/ana")).status).toBe(404);
+  });
+
+  it("links to all questions of a person in the inbox, also those asked with another email address", async () => {
+    const id = await findId("ana@example.com");
+    await site.sql.query(
+      `INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time, message)
+       SELECT gen_random_uuid(), $1, $2, 'Ana', 'ana@work.example', 'email', 'morning', 'Is it quiet?'
+       FROM generate_series(1, 6)`,
+      [home, id],
+    );
+    const inbox = "/admin/inbox?q=ana%40example.com&state=all";
+    const { body } = await sam.get(`/admin/people/${id}`);
+    expect(body).toContain(`href="${inbox.replace("&", "&amp;")}#leads"`);
+    expect(visibleText((await sam.get(inbox)).body).split("Is it quiet?")).toHaveLength(7);
   });
 
   it("blocks an account from its page and returns there", async () => {

@@ -28,7 +28,7 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
       {({ intent, message }) => (
         <>
           {renderProjectFields()}
-          <p className="sticky bottom-0 z-1 bg-paper py-3">
+          <p className="tall:sticky bottom-0 z-1 bg-paper py-3">
             <SubmitButton look="sun" name="intent" value="change">
               {intent === "change" ? "Saving..." : "Save project"}
             </SubmitButton>

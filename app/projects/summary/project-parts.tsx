@@ -1,11 +1,10 @@
 /** Components shared by a project's pages. */
-import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { href, NavLink } from "react-router";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { figuresClass } from "~/ui/figures";
 import { PhotoPlaceholder } from "~/ui/icons";
-import { keyValueClass } from "~/ui/key-value";
 import { Steps } from "~/ui/steps";
 import { Tabs } from "~/ui/tabs";
 import { formatDate, formatMonth } from "~/ui/text/dates";
@@ -45,18 +44,18 @@ export function Locked({ title }: { title: string }) {
 /** "N/A" for a value that staff haven't entered. */
 const formatOrNa = <T,>(value: T | null, format: (value: T) => string) => (value === null ? "N/A" : format(value));
 
-/** @param formatMoveIn formats the move-in date @param className the distances */
+/** @param formatMoveIn formats the move-in date */
 export function ProjectStats({
   project: { purchasePrice, renovationBudget, estMoveIn },
   formatMoveIn = formatMonth,
-  className = "gap-x-7",
+  audience,
 }: {
   project: Pick<ProjectSummary, "purchasePrice" | "renovationBudget" | "estMoveIn">;
   formatMoveIn?: (date: string) => string;
-  className?: string;
+  audience?: "buyers" | "staff";
 }) {
   return (
-    <dl className={keyValueClass({ shape: "figures", className: cx("gap-y-4 [&_dd]:text-sub", className) })}>
+    <dl className={figuresClass({ audience })}>
       <div>
         <dt>Purchase price</dt>
         <dd>{formatOrNa(purchasePrice, formatMoney)}</dd>

@@ -13,7 +13,7 @@ const ACTION_MESSAGES: Readonly<Record<AccountAction, string>> = {
   "reset second factor": "Second factor reset",
 };
 
-/** Does what a button of an account says, and shows its page again. @param page its path and search */
+/** Applies the action of an account's button and redirects to the page. @param page its path and search */
 export async function runAccountAction(
   { request, context }: Pick<Route.ActionArgs, "request" | "context">,
   page: string,

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { type AuditFilter, findAuditedRecords, listAuditRows } from "~/audit/audit.server";
-import { describeChanges } from "~/audit/describe-changes";
+import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { renderOfferFields } from "~/offers/offer-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
@@ -70,12 +70,12 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
 export async function listDescribedEntries(filter: AuditFilter, page: { before: string | null; limit: number }) {
   const rows = await listAuditRows(filter, page);
   const records = await findAuditedRecords(rows.flatMap(({ entityId, projectId }) => [entityId, projectId ?? ""]));
-  return rows.map(({ entityId, projectId, ...row }) => {
+  return rows.map(({ entityId, projectId, before, after, ...row }) => {
     const entity = ENTITIES[row.entity];
     const stored = records.get(entityId);
     const isProject = row.entity === "project";
     const projectName = isProject ? undefined : records.get(projectId ?? "")?.name;
-    const changes = describeChanges(row, entity?.form).map(({ fileKey, ...change }) => {
+    const changes = describeChanges({ before, after }, entity?.form).map(({ fileKey, ...change }) => {
       const url = fileKey && stored?.fileKey === fileKey && entity?.buildFileUrl?.(entityId, projectId ?? "");
       if (!url) return { ...change, file: null };
       return { ...change, file: { url: `${url}?${getFileVersion(fileKey)}`, isPicture: row.entity !== "document" } };
@@ -88,6 +88,8 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
           ? { name: projectName, url: href("/admin/projects/:projectId/summary", { projectId }) }
           : null,
       changes,
+      before: describeRecord(before, entity?.form),
+      after: describeRecord(after, entity?.form),
     };
   });
 }

@@ -5,6 +5,7 @@ import { AdminMain } from "~/shell/admin-main";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { Field, inputClass } from "~/ui/forms/field";
 import { findFormClass } from "~/ui/forms/find-form";
+import { keyValueClass } from "~/ui/key-value";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
@@ -32,11 +33,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
-const formatValues = (values: Record<string, unknown>) =>
-  Object.entries(values)
-    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-    .join("\n");
-
 const COLUMNS: readonly Column<DescribedEntry>[] = [
   { label: "When", cell: ({ at }) => formatDateTime(at) },
   { label: "Who", cell: ({ actorEmail }) => actorEmail },
@@ -55,14 +51,13 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
     cell: ({ changes, before, after }) => (
       <>
         <Changes changes={changes} />
-        {before || after ? (
+        {before.length > 0 || after.length > 0 ? (
           <details>
             <summary className="w-fit cursor-pointer py-1 type-small text-soft">Record</summary>
-            <pre className="mt-1 max-w-120 overflow-x-auto text-micro whitespace-pre-wrap wrap-anywhere">
-              {[before && `Before\n${formatValues(before)}`, after && `After\n${formatValues(after)}`]
-                .filter(Boolean)
-                .join("\n\n")}
-            </pre>
+            <div className="mt-1 grid max-w-[64ch] gap-x-8 gap-y-3 type-small sm:grid-cols-2">
+              <RecordValues title="Before" values={before} />
+              <RecordValues title="After" values={after} />
+            </div>
           </details>
         ) : null}
       </>
@@ -92,6 +87,22 @@ const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
     ))}
   </ul>
 );
+
+/** Nothing for a record that didn't exist. */
+const RecordValues = ({ title, values }: { title: string; values: DescribedEntry["before"] }) =>
+  values.length > 0 ? (
+    <div>
+      <p className="mb-1 font-semibold">{title}</p>
+      <dl className={keyValueClass({ shape: "label" })}>
+        {values.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="whitespace-pre-wrap">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ) : null;
 
 export default function AuditPage({ loaderData: { filter, rows, older } }: Route.ComponentProps) {
   const filterParams = Object.entries(filter).filter(([, value]) => value) as [string, string][];

@@ -17,6 +17,7 @@ import { badgeClass } from "~/ui/badge";
 import { cardClass } from "~/ui/card";
 import { submitButton } from "~/ui/forms/submit-form";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { PhoneLink } from "~/ui/phone-link";
 import { SectionHead } from "~/ui/section-head";
 import { formatDate, formatDateTime, formatDay } from "~/ui/text/dates";
 import { formatMoney, formatNumber } from "~/ui/text/money";
@@ -41,11 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listSavedHomes(id),
     listEmailsTo(email, MAX_SHOWN),
   ]);
-  const shownHomes = homes.slice(0, MAX_SHOWN);
-  const counts = { ...person, homes: homes.length };
   return {
     person,
-    counts,
     // What the page shows, without contact data and internal notes.
     requests: requests.map(({ id, address, status, total, createdAt, hoursLeft }) => ({
       id,
@@ -65,7 +63,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     })),
     projects,
     offers,
-    homes: shownHomes,
+    homes: homes.slice(0, MAX_SHOWN),
+    homesTotal: homes.length,
     emails,
     isOwn: id === user.id,
   };
@@ -82,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
-  const { person, counts, requests, questions, projects, offers, homes, emails, isOwn } = loaderData;
+  const { person, requests, questions, projects, offers, homes, homesTotal, emails, isOwn } = loaderData;
   const { email, name, phone, createdAt, isVerified, staff, blocked, sessions, savedSearches } = person;
   const search = new URLSearchParams({ q: email });
   const inbox = `${href("/admin/inbox")}?${search}&state=all`;
@@ -106,15 +105,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           </a>
           {isVerified ? null : " (not confirmed)"}
         </Detail>
-        <Detail label="Phone">
-          {phone ? (
-            <a className="link" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
-              {phone}
-            </a>
-          ) : (
-            "None"
-          )}
-        </Detail>
+        <Detail label="Phone">{phone ? <PhoneLink phone={phone} /> : "None"}</Detail>
         <Detail label="Account since">{formatDay(createdAt)}</Detail>
         <Detail label="Open sessions">{formatNumber(sessions)}</Detail>
         <Detail label="Saved searches">{formatNumber(savedSearches)}</Detail>
@@ -127,7 +118,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         ) : null}
       </dl>
       <div className="gap-x-16 lg:columns-2">
-        <Section title="Requests" total={counts.requests} shown={requests.length} all={inbox}>
+        <Section title="Requests" total={person.requests} shown={requests.length} all={`${inbox}#requests`}>
           {requests.map(({ id, address, status, total, createdAt, hoursLeft }) => (
             <RecordRow
               level={3}
@@ -144,7 +135,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </Section>
-        <Section title="Questions" total={counts.questions} shown={questions.length} all={inbox}>
+        <Section title="Questions" total={person.questions} shown={questions.length} all={`${inbox}#leads`}>
           {questions.map(({ id, address, message, spam, status, createdAt }) => (
             <RecordRow
               level={3}
@@ -163,7 +154,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         </Section>
         <Section
           title="Projects"
-          total={counts.projects}
+          total={person.projects}
           shown={projects.length}
           all={`${href("/admin/projects")}?${search}`}
         >
@@ -184,7 +175,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             ),
           )}
         </Section>
-        <Section title="Offers" total={counts.offers} shown={offers.length} all={`${href("/admin/offers")}?${search}`}>
+        <Section title="Offers" total={person.offers} shown={offers.length} all={`${href("/admin/offers")}?${search}`}>
           {offers.map(({ id, address, offerPrice, listPrice, submittedOn, status }) => (
             <RecordRow
               level={3}
@@ -196,7 +187,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </Section>
-        <Section title="Saved homes" total={counts.homes} shown={homes.length}>
+        <Section title="Saved homes" total={homesTotal} shown={homes.length}>
           {homes.map((home) => (
             <RecordRow
               level={3}
@@ -208,7 +199,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </Section>
-        <Section title="Emails" total={counts.emails} shown={emails.length}>
+        <Section title="Emails" total={person.emails} shown={emails.length}>
           {emails.map(({ id, subject, createdAt, state, error }) => (
             <RecordRow
               level={3}

@@ -1,4 +1,5 @@
 import { data, href, NavLink, Outlet } from "react-router";
+import { findPersonId } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ProjectStats } from "~/projects/summary/project-parts";
@@ -17,7 +18,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, counts: await countItems(project.id) };
+  const [counts, buyerId] = await Promise.all([countItems(project.id), findPersonId(project.buyerEmail)]);
+  return { project, counts, buyerId };
 }
 
 const TABS = [
@@ -28,14 +30,17 @@ const TABS = [
   ["Contacts", "contacts"],
 ] as const;
 
-export default function ProjectShell({ loaderData: { project, counts } }: Route.ComponentProps) {
+export default function ProjectShell({ loaderData: { project, counts, buyerId } }: Route.ComponentProps) {
   const { id, propertyAddress, buyerName, buyerEmail, currentPhase, heroUrl, status } = project;
+  const buyerUrl = buyerId
+    ? href("/admin/people/:personId", { personId: buyerId })
+    : `${href("/admin/people")}?${new URLSearchParams({ q: buyerEmail })}`;
   return (
     <AdminMain>
       <div>
         <BackLink to={href("/admin/projects")} label="Projects">
           <span>
-            <ButtonLink look="plain" size="s" to={`${href("/admin/people")}?${new URLSearchParams({ q: buyerEmail })}`}>
+            <ButtonLink look="plain" size="s" to={buyerUrl}>
               Buyer
             </ButtonLink>
             <ButtonLink look="plain" size="s" to={`${href("/admin/audit")}?${new URLSearchParams({ project: id })}`}>
@@ -59,7 +64,7 @@ export default function ProjectShell({ loaderData: { project, counts } }: Route.
           <ProjectStats
             project={{ ...project, estMoveIn: project.estimatedCompletionDate }}
             formatMoveIn={formatDate}
-            className="gap-x-[clamp(1rem,3vw,2.5rem)] py-2 max-sm:[&_dd]:text-[1.0625rem]"
+            audience="staff"
           />
         </SectionHead>
       </div>

@@ -6,6 +6,7 @@ import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { buttonClass } from "~/ui/button";
 import { textCardClass } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
+import { PhoneLink } from "~/ui/phone-link";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/contacts";
 
@@ -37,9 +38,7 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
               ) : null}
               {phone ? (
                 <p>
-                  <a className="link" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
-                    {phone}
-                  </a>
+                  <PhoneLink phone={phone} />
                 </p>
               ) : null}
               <p>

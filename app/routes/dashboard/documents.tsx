@@ -1,11 +1,11 @@
 import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
-import { itemRowsClass } from "~/projects/item-rows";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { itemRowsClass } from "~/ui/rows";
 import { formatDay } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/documents";

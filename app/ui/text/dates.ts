@@ -1,4 +1,7 @@
-/** Times are shown in California's time zone, so that server and browser render the same text. */
+/**
+ * Times are shown in California's time zone, so that server and browser render the same text. Loaders format those of public
+ * pages, because a phone takes 100 ms to load the data of Intl.
+ */
 import {
   formatPacificDay,
   formatPacificTime,
@@ -22,6 +25,9 @@ export const formatDateTime = (iso: string): string => `${formatDay(iso)}, ${for
 
 /** "Jun 12, 2026, 9:15 AM PT" */
 export const formatDateTimeWithZone = (iso: string): string => `${formatDateTime(iso)} PT`;
+
+/** A time for its element: ISO 8601, and the text that is shown. */
+export type ShownTime = { at: string; text: string };
 
 /** Today's date in California, YYYY-MM-DD. */
 export const pacificToday = (now = new Date()): string => readPacificClock(now).date;
