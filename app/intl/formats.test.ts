@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { formatPercent, formatRounded, readPacificClock } from "./formats";
 
 test.each([
@@ -21,4 +21,21 @@ test("rounds to the given digits", () => {
 test("reads date and minutes in California, in winter and in summer, at midnight too", () => {
   expect(readPacificClock(new Date("2026-01-01T07:59:00Z"))).toEqual({ date: "2025-12-31", minutes: 1439 });
   expect(readPacificClock(new Date("2026-07-01T07:00:00Z"))).toEqual({ date: "2026-07-01", minutes: 0 });
+});
+
+test("formats numbers as Intl does, and creates a formatter only for one that it rounds", async () => {
+  const { NumberFormat } = Intl;
+  const format = (value: number) => new NumberFormat("en-US", { maximumFractionDigits: 3 }).format(value);
+  const createNumberFormat = vi.spyOn(Intl, "NumberFormat").mockImplementation(function create(...options) {
+    return new NumberFormat(...options);
+  });
+  const createDateFormat = vi.spyOn(Intl, "DateTimeFormat");
+  vi.resetModules();
+  const formats = await import("./formats");
+  const exact = [0, -7, 999, 1000, -1684, 589000, 1234567.5, 2.75, 0.125];
+  for (const value of exact) expect(formats.formatRounded(value, 3)).toBe(format(value));
+  expect(createNumberFormat).not.toHaveBeenCalled();
+  for (const value of [1.0005, -2.00051, 1e21, Number.NaN]) expect(formats.formatRounded(value, 3)).toBe(format(value));
+  expect(createNumberFormat).toHaveBeenCalledTimes(1);
+  expect(createDateFormat).not.toHaveBeenCalled();
 });

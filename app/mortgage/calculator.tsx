@@ -74,7 +74,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
         </div>
         <div className={cardClass({ pad: null, className: "grid gap-3 p-6" })}>
           <p className="text-soft">Est. monthly payment</p>
-          <p className="text-[2.625rem]/[1.1] font-semibold tracking-[-0.035em] tabular-nums" role="status">
+          <p className="type-total" role="status">
             {formatMoney(payment.total)}
           </p>
           <PaymentBar

@@ -44,7 +44,9 @@ export function NameForm({ search, reply }: { search: string; reply?: FormReply 
     >
       <SavedSearchFields />
       <p className={formActionsClass}>
-        <SubmitButton look="sun">Save search</SubmitButton>
+        <SubmitButton look="sun" wide>
+          Save search
+        </SubmitButton>
       </p>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import type { ComponentProps, ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatMoney } from "~/ui/text/money";
 import styles from "./upgrade-option.module.css";
 import type { CatalogEntry } from "./upgrades";
@@ -17,19 +17,32 @@ const optionClass = cx(
  */
 export function UpgradeOption({
   upgrade: { id, title, category, cost },
+  form,
+  defaultChecked,
   children,
-  ...inputProps
-}: { upgrade: CatalogEntry; children: ReactNode } & Pick<ComponentProps<"input">, "form" | "defaultChecked">) {
+}: {
+  upgrade: CatalogEntry;
+  form?: string;
+  defaultChecked: boolean;
+  children: ReactNode;
+}) {
+  const checkbox = useRef<HTMLInputElement>(null);
+  const shown = useRef(defaultChecked);
+  // After Back and for shared totals. A new checkbox would lose the focus.
+  useEffect(() => {
+    if (checkbox.current && shown.current !== defaultChecked) checkbox.current.checked = defaultChecked;
+    shown.current = defaultChecked;
+  }, [defaultChecked]);
   return (
     <label className={optionClass} data-category={category}>
-      {/* The key updates the checkbox after Back and for shared totals. */}
       <input
+        ref={checkbox}
         className="check-box [outline:0]"
         type="checkbox"
         name="upgrades"
         value={id}
-        key={String(inputProps.defaultChecked)}
-        {...inputProps}
+        form={form}
+        defaultChecked={defaultChecked}
       />
       <span>
         <b>{title}</b>

@@ -5,8 +5,8 @@ import { formatMapSearch } from "../links/map-links";
 
 /** Phones show it over the list, but not over the fields of an open panel. */
 const mapLinkClass =
-  "max-sm:fixed max-sm:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-sm:left-1/2 max-sm:z-10 max-sm:[translate:-50%] " +
-  "max-sm:rounded-full max-sm:bg-ink max-sm:text-paper max-sm:lift " +
+  "max-sm:tall:fixed max-sm:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-sm:left-1/2 max-sm:z-10 max-sm:tall:[translate:-50%] " +
+  "max-sm:rounded-full max-sm:bg-ink max-sm:text-paper max-sm:lift max-sm:hover:bg-ink " +
   "max-sm:in-[main:has(details[open])]:hidden";
 
 /**

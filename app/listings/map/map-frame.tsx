@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { type BasemapState, LOAD_FAILED } from "~/map/live/basemap-state";
 import { LocatorMap } from "~/map/locator-map";
@@ -20,7 +20,10 @@ const runWhenIdle = (callback: () => void) =>
     ? requestIdleCallback(callback, { timeout: 2_000 })
     : setTimeout(callback, 200);
 
-/** The live map, loaded when the page is idle; null until then and in the light version. */
+/**
+ * The live map, loaded when the page is idle; null until then and in the light version. It is rendered as a transition, which
+ * doesn't block the page.
+ */
 function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state: BasemapState; retry: () => void } {
   const light = useLight();
   const [Live, setLive] = useState<ComponentType<LiveListingMapProps> | null>(null);
@@ -37,8 +40,10 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
       import("./live/live-listing-map")
         .then((loaded) => {
           if (isUnmounted) return;
-          setLive(() => loaded.default);
-          setState({ kind: "ready" });
+          startTransition(() => {
+            setLive(() => loaded.default);
+            setState({ kind: "ready" });
+          });
         })
         .catch(() => setState({ kind: "failed", message: LOAD_FAILED }));
     });
@@ -50,7 +55,7 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
 }
 
 const frameClass =
-  "relative isolate h-[min(950px,calc(100dvh-2rem))] overflow-hidden rounded-sheet bg-sea max-lg:h-[min(70vh,560px)] max-lg:rounded-panel";
+  "relative isolate h-[min(950px,calc(100dvh-2rem))] overflow-hidden rounded-sheet bg-sea max-lg:h-[clamp(20rem,70vh,560px)] max-lg:rounded-panel";
 const creditClass =
   "absolute right-2 bottom-0.5 z-1 max-w-[calc(100%-11rem)] rounded-badge bg-paper/70 px-1.5 text-right text-[0.6875rem]/[1.35] " +
   "text-ink max-sm:max-w-[calc(100%-10rem)]";
@@ -117,10 +122,12 @@ export function MapFrame({
           onHighlight={onHighlight}
           onReady={() => setIsReady(true)}
           onCredit={setCredit}
-          onBox={(box, size) => {
-            setBounds(box);
-            onFrame(size);
-          }}
+          onBox={(box, size) =>
+            startTransition(() => {
+              setBounds(box);
+              onFrame(size);
+            })
+          }
         />
       ) : null}
       <MapStatus state={state} onRetry={retry} />

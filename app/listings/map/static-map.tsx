@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { getPixelPosition } from "~/map/pixel-position";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
 import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
@@ -58,7 +59,7 @@ function StaticPin({
  * @param search query string of the page
  * @param listParams added to a home's URL for the back link
  */
-export function StaticMap({
+export const StaticMap = memo(function StaticMap({
   map,
   polygon,
   search,
@@ -89,4 +90,4 @@ export function StaticMap({
       {namesBelowPins ? null : <StaticPlaceNames view={view} names={names} />}
     </div>
   );
-}
+});

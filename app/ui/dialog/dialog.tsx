@@ -12,10 +12,10 @@ function isOutside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent
 }
 
 const dialogClass = cva(
-  "max-h-[calc(100dvh-2rem)] scroll-pb-24 max-w-none overflow-auto overscroll-contain rounded-sheet border-0 bg-paper p-7 text-inherit " +
+  "max-h-[calc(100dvh-2rem)] tall:scroll-pb-24 max-w-none overflow-auto overscroll-contain rounded-sheet border-0 bg-paper p-7 text-inherit " +
     "[box-shadow:var(--shadow-lift),0_0_0_1px_var(--color-line)] backdrop:bg-veil forced-colors:border " +
     // A field that is focused keeps its label in view, and the first one the heading.
-    "[&_.input-box]:scroll-mt-64",
+    "tall:[&_.input-box]:scroll-mt-64",
   { variants: { wide: { true: "w-[min(46rem,calc(100%-2rem))]", false: "w-[min(30rem,calc(100%-2rem))]" } } },
 );
 

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { useHydrated } from "./use-hydrated";
 
 /** Whether a media query matches; false on the server and until hydration. */
 export function useMedia(query: string): boolean {
@@ -10,9 +11,7 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  );
+  const read = () => typeof document !== "undefined" && matchMedia(query).matches;
+  const matches = useSyncExternalStore(subscribe, read, read);
+  return useHydrated() && matches;
 }

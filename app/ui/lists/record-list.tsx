@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { rowsClass } from "../rows";
-
-const listClass = rowsClass({ className: "max-sm:*:flex-wrap max-sm:*:gap-y-1" });
+import { staffRowsClass } from "../rows";
 
 /** A list of records of which staff open one. */
 export const RecordList = ({ children }: { children: ReactNode }) => (
-  <ul className={listClass} data-shortcut="rows">
+  <ul className={staffRowsClass} data-shortcut="rows">
     {children}
   </ul>
 );
@@ -38,8 +36,8 @@ export function RecordRow({
   const Heading = `h${level}` as const;
   return (
     <li>
-      <div className="min-w-0 flex-1 wrap-anywhere max-sm:flex-[1_1_11rem]">
-        <Heading className="text-body/6 tracking-normal">{to === null ? name : <Link to={to}>{name}</Link>}</Heading>
+      <div>
+        <Heading>{to === null ? name : <Link to={to}>{name}</Link>}</Heading>
         {typeof detail === "string" ? <p className="type-small text-soft">{detail}</p> : detail}
         {text ? <p className="whitespace-pre-wrap">{text}</p> : null}
       </div>

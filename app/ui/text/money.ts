@@ -3,7 +3,7 @@ import { formatRounded } from "~/intl/formats";
 /** Whole dollars: "$589,000"; a dash if there is no value. */
 export function formatMoney(dollars: number | null | undefined): string {
   if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) return "–";
-  const text = formatRounded(Math.abs(dollars), 0);
+  const text = formatRounded(Math.round(Math.abs(dollars)), 0);
   return dollars < 0 && text !== "0" ? `-$${text}` : `$${text}`;
 }
 

@@ -1,7 +1,7 @@
 /** The live map of a list's homes. It imports Leaflet, so the page loads it late. */
 import { cx } from "class-variance-authority";
 import type { Map as LeafletMap } from "leaflet";
-import { type MouseEvent, useCallback, useEffect, useState } from "react";
+import { type MouseEvent, startTransition, useCallback, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
 import type { BasemapMode } from "~/map/live/basemap-layer";
 import { LiveMap } from "~/map/live/live-map";
@@ -93,8 +93,10 @@ export default function LiveListingMap({
   }, [map]);
   const markReady = () => {
     if (isShown) return;
-    setIsShown(true);
-    onReady();
+    startTransition(() => {
+      setIsShown(true);
+      onReady();
+    });
   };
 
   const listParams = pickListSearch(new URLSearchParams(search), true);
@@ -140,17 +142,20 @@ export default function LiveListingMap({
           if (state.kind !== "loading" || state.hasFallback) markReady();
         }}
         onReady={(made) => {
-          setMap(made);
+          startTransition(() => setMap(made));
           onBox(getCurrentBounds(made), { width: made.getSize().x, height: made.getSize().y });
         }}
       >
-        <PinsLayer
-          pins={pins}
-          highlighted={shownPin}
-          isDisabled={drawing.drawing}
-          onHighlight={highlight}
-          onClick={onPinClick}
-        />
+        {/* Drawn in a task of their own, not in the one that creates the map. */}
+        {map ? (
+          <PinsLayer
+            pins={pins}
+            highlighted={shownPin}
+            isDisabled={drawing.drawing}
+            onHighlight={highlight}
+            onClick={onPinClick}
+          />
+        ) : null}
         <DrawArea drawing={drawing.drawing} polygon={polygon} onDone={drawing.finish} onCancel={drawing.cancel} />
       </LiveMap>
       {drawing.drawing ? null : (

@@ -45,7 +45,7 @@ export function PinsLayer({
     const recolor = () => canvas.recolor();
     scheme.addEventListener("change", recolor);
     // The font of the pills may load after the pins.
-    document.fonts?.ready.then(recolor);
+    if (document.fonts?.status === "loading") document.fonts.ready.then(recolor);
     return () => {
       scheme.removeEventListener("change", recolor);
       canvas.remove();
