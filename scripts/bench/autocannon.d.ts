@@ -14,7 +14,6 @@ declare module "autocannon" {
   interface Result {
     errors: number;
     timeouts: number;
-    non2xx: number;
     /** Seconds from start to the last response. */
     duration: number;
   }

@@ -1,4 +1,4 @@
-/** Bare node:http: answers with the bytes that were PUT there before, and does nothing else. */
+/** Bare node:http: answers with the bytes that were PUT there before, or 304 for their ETag, and does nothing else. */
 import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -12,12 +12,13 @@ const server = createServer((request, response) => {
     request.on("end", () => {
       const body = Buffer.concat(chunks);
       const type = request.headers["content-type"];
-      const encoding = request.headers["content-encoding"];
+      const { etag, "content-encoding": encoding } = request.headers;
       pages.set(path, {
         headers: {
           "Content-Length": body.length,
           ...(type && { "Content-Type": type }),
           ...(encoding && { "Content-Encoding": encoding }),
+          ...(etag && { ETag: etag }),
         },
         body,
       });
@@ -27,6 +28,8 @@ const server = createServer((request, response) => {
   }
   const page = pages.get(path);
   if (!page) return void response.writeHead(404).end();
+  const { ETag: etag } = page.headers;
+  if (etag && request.headers["if-none-match"] === etag) return void response.writeHead(304, { ETag: etag }).end();
   response.writeHead(200, page.headers).end(page.body);
 });
 

@@ -1,6 +1,7 @@
 /** The environment of a bench run: its folder, its PostgreSQL, and the programs that it measures. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { readEnv } from "../../app/platform/env.server";
 import { migrate } from "../migrate";
@@ -12,7 +13,7 @@ import { findFreePort, type RunningPostgres, removePostgres, startPostgres } fro
 import { ProcessGroup } from "../start/process-group";
 import { Connection } from "./connection";
 import type { BenchOptions } from "./options";
-import { ProcessWatch } from "./process-use";
+import { ProcessWatch, readPeakBytes } from "./process-use";
 
 const NODE_OPTIONS_WITH_PRELOAD =
   `${process.env.NODE_OPTIONS ?? ""} --import=${new URL("./preload.mjs", import.meta.url).href}`.trim();
@@ -23,6 +24,8 @@ const UNSET_VARIABLES = Object.fromEntries(
     "ALLOWED_HOSTS",
     "TRUST_PROXY",
     "METRICS_TOKEN",
+    "METRICS_HOST",
+    "PAGE_CACHE_MB",
     "LOG_LEVEL",
     "DATABASE_POOL",
     "FEEDS",
@@ -47,14 +50,22 @@ export interface MeasuredProcess {
   pid: number;
 }
 
+export interface MeasuredServer {
+  url: string;
+  pid: number;
+}
+
 export interface WebProcess extends MeasuredProcess {
   url: string;
+  metricsUrl: string;
   /**
    * Milliseconds from its start until it listened, and until it had answered a search, which means that its index is
    * loaded.
    */
   listeningMs: number;
   answeringMs: number;
+  /** Its peak memory in bytes until that answer. */
+  startPeak: number;
 }
 
 const hasUrl = (message: unknown): message is { url: string } =>
@@ -68,6 +79,7 @@ export class BenchHarness {
   readonly #clients: pg.Client[] = [];
   readonly #note: string;
   readonly #place: string;
+  readonly #snapshot: string;
   #lock: FolderLock | undefined;
   #postgres: RunningPostgres | undefined;
 
@@ -75,6 +87,7 @@ export class BenchHarness {
     this.#options = options;
     this.#note = join(options.folder, "replicated.json");
     this.#place = join(options.folder, "postgres");
+    this.#snapshot = join(options.folder, "search-index");
   }
 
   get databaseUrl(): string {
@@ -170,14 +183,25 @@ export class BenchHarness {
   /**
    * Starts the built web server and waits for the response to a first search.
    * @param feedUrl where it gets photos; without one it has none
+   * @param storesPages whether it keeps finished pages
    */
-  async startWeb(feedUrl?: string): Promise<WebProcess> {
-    const port = await findFreePort();
+  async startWeb({
+    feedUrl,
+    storesPages = true,
+  }: {
+    feedUrl?: string;
+    storesPages?: boolean;
+  } = {}): Promise<WebProcess> {
+    const [port, metricsPort] = [await findFreePort(), await findFreePort()];
     const from = performance.now();
     const child = this.#house.start({
       name: "the web server",
       program: "build/server/index.js",
-      env: withSmallHeap(this.buildEnvironment({ port, feedUrl, profile: "web" })),
+      env: withSmallHeap({
+        ...this.buildEnvironment({ port, feedUrl, profile: storesPages ? "web" : "web-rendering" }),
+        METRICS_PORT: String(metricsPort),
+        ...(!storesPages && { PAGE_CACHE_MB: "0" }),
+      }),
       output: this.#log("web"),
     });
     const [{ pid }] = await Promise.all([
@@ -189,14 +213,29 @@ export class BenchHarness {
     const connection = new Connection(url);
     await connection.get("/api/listings?beds=1");
     connection.close();
-    return { child, pid, url, listeningMs, answeringMs: performance.now() - from };
+    const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+    const startPeak = await readPeakBytes(pid);
+    return { child, pid, url, metricsUrl, listeningMs, answeringMs: performance.now() - from, startPeak };
+  }
+
+  /** Starts the web server without a snapshot of the search index, and again when it has written one. */
+  async startWebTwice(): Promise<{ fromDatabase: WebProcess; web: WebProcess }> {
+    rmSync(this.#snapshot, { force: true });
+    const fromDatabase = await this.startWeb();
+    while (!existsSync(this.#snapshot)) await pause(200);
+    await fromDatabase.child.stop(30_000);
+    return { fromDatabase, web: await this.startWeb() };
   }
 
   /** Starts one of the bench's own small servers. */
-  async startServer(name: string, program: string): Promise<{ url: string; stop(): Promise<void> }> {
-    const child = this.#house.start({ name, program, env: this.buildEnvironment({}), output: this.#log(name) });
-    const { url } = await child.waitForMessage(hasUrl);
-    return { url, stop: () => child.stop(2_000) };
+  async startServer(
+    name: string,
+    program: string,
+    args: readonly string[] = [],
+  ): Promise<MeasuredServer & { stop(): Promise<void> }> {
+    const child = this.#house.start({ name, program, args, env: this.buildEnvironment({}), output: this.#log(name) });
+    const [{ pid }, { url }] = await Promise.all([child.waitForMessage(hasPid), child.waitForMessage(hasUrl)]);
+    return { pid, url, stop: () => child.stop(2_000) };
   }
 
   /** The environment of programs: what `npm start` sets in production, without the operator's own settings. */
@@ -229,6 +268,7 @@ export class BenchHarness {
     const keep = this.#options.keep && this.readStoredReplication() !== undefined;
     if (this.#lock && !keep) {
       rmSync(this.#note, { force: true });
+      rmSync(this.#snapshot, { force: true });
       await removePostgres(this.#place);
     }
     this.#lock?.release();

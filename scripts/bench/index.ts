@@ -3,8 +3,8 @@
  * data.
  * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
  * size, and `--profile` writes CPU profiles of replication and web server. `--only PART` measures one part alone:
- * replication, pins and pan (the map), sign-in (what a session costs a page), alerts (how saved searches are matched),
- * pages (under load), dashboard (a buyer's pages), staff (the staff's pages), or records (the typed client beside SQL). Progress goes to stderr and the tables
+ * replication, search (starts, first and random searches), pins and pan (the map), sign-in (what a session costs a page), alerts (how saved searches are matched),
+ * pages (under load, stored and rendered), dashboard (a buyer's pages), staff (the staff's pages), or records (the typed client beside SQL). Progress goes to stderr and the tables
  * to stdout.
  */
 import { loadavg } from "node:os";
@@ -13,14 +13,15 @@ import type pg from "pg";
 import { type AlertFigures, measureAlerts } from "./alerts";
 import { createIndexes, dropIndexes } from "./bare-sql";
 import { BenchHarness, type WebProcess } from "./bench-harness";
+import { loadSampleHomes } from "./combinations";
 import { Connection } from "./connection";
 import { measureDashboard } from "./dashboard";
 import { type BenchOptions, readOptions } from "./options";
-import { measurePages, type PageFigures } from "./pages";
+import { measurePages, type PagesFigures } from "./pages";
 import { measurePan } from "./pan";
 import { measurePins } from "./pins";
 import { ProcessWatch, readResidentBytes } from "./process-use";
-import { measurePrograms } from "./programs";
+import { measureFirstSearches, measurePrograms, measureRandom } from "./programs";
 import { measureRecords, type RecordFigures } from "./records";
 import { measureReplication, measureText, type ReplicationFigures } from "./replication";
 import {
@@ -33,8 +34,10 @@ import {
   formatRecordsReport,
   formatReplicationReport,
   formatReport,
+  formatSearchReport,
   formatSignInReport,
   formatStaffReport,
+  type Starts,
 } from "./report";
 import { type Backends, measureDeepPages, measureSearches } from "./search";
 import { measureSignIn } from "./sign-in";
@@ -76,14 +79,22 @@ async function runBench(harness: BenchHarness, { homes, profile, only }: BenchOp
   if (only === "records")
     return formatRecordsReport({ homes, profiled: profile, loadBefore, records: await measureClient(harness) });
   logProgress("starting the web server");
-  const web = await harness.startWeb();
+  const starts = only && only !== "search" ? undefined : await measureStarts(harness);
+  const web = starts?.web ?? (await harness.startWeb());
   await pause(2_000);
+  if (starts && only === "search") {
+    const connection = new Connection(web.url);
+    const sql = await harness.connect();
+    const random = await measureRandom(connection, await loadSampleHomes(sql, await listShownIds(sql)));
+    connection.close();
+    return formatSearchReport({ homes, profiled: profile, loadBefore, starts, programs: { random } });
+  }
   if (only === "pins") {
     const { pins } = await measureMap(harness, web);
     return formatPinsReport({ homes, profiled: profile, loadBefore, pins });
   }
   if (only === "sign-in") {
-    const signIn = await measureSessions(harness, web);
+    const signIn = await measureRendering(harness, (rendering) => measureSessions(harness, rendering));
     return formatSignInReport({ homes, profiled: profile, loadBefore, signIn });
   }
   if (only === "pages")
@@ -106,19 +117,26 @@ async function runBench(harness: BenchHarness, { homes, profile, only }: BenchOp
   const pan = await measurePan(web.url, logProgress);
   await pause(3_000);
   const memory = { idle: idleBytes, peak: processWatch.peak, after: await readResidentBytes(web.pid) };
-  const { listeningMs, answeringMs } = web;
   return formatReport({
+    starts: starts!,
     homes,
     replication,
     isReplicationReused: !!storedReplication,
     ...measured,
     pan,
     memory,
-    listeningMs,
-    answeringMs,
     profiled: profile,
     loadBefore,
   });
+}
+
+/** Starts the web server, and makes the first searches. */
+async function measureStarts(harness: BenchHarness): Promise<Starts & { web: WebProcess }> {
+  const { fromDatabase, web } = await harness.startWebTwice();
+  const connection = new Connection(web.url);
+  const firstSearches = await measureFirstSearches(connection);
+  connection.close();
+  return { fromDatabase, web, firstSearches };
 }
 
 async function measureMatching(harness: BenchHarness): Promise<AlertFigures> {
@@ -135,11 +153,20 @@ async function measureClient(harness: BenchHarness): Promise<RecordFigures[]> {
   return figures;
 }
 
-async function measureLoad(harness: BenchHarness, web: WebProcess): Promise<PageFigures[]> {
-  const bareServer = await harness.startServer("bare server", "scripts/bench/bare-server.ts");
-  const pages = await measurePages(web, bareServer.url, await listShownIds(await harness.connect()), logProgress);
-  await bareServer.stop();
-  return pages;
+async function measureLoad(harness: BenchHarness, stored: WebProcess): Promise<PagesFigures> {
+  const ids = await listShownIds(await harness.connect());
+  return measureRendering(harness, (rendered) => measurePages(harness, { stored, rendered }, ids, logProgress));
+}
+
+/** Uses another web process that keeps no pages. */
+async function measureRendering<T>(harness: BenchHarness, measure: (web: WebProcess) => Promise<T>): Promise<T> {
+  logProgress("starting a web server that keeps no pages");
+  const rendering = await harness.startWeb({ storesPages: false });
+  try {
+    return await measure(rendering);
+  } finally {
+    await rendering.child.stop(5_000);
+  }
 }
 
 async function measureWeb(harness: BenchHarness, web: WebProcess) {
@@ -153,7 +180,8 @@ async function measureWeb(harness: BenchHarness, web: WebProcess) {
   const programs = await measurePrograms(connection, sql, ids, logProgress);
   connection.close();
 
-  const signIn = await measureSessions(harness, web);
+  // A visitor would get a stored page.
+  const signIn = await measureRendering(harness, (rendering) => measureSessions(harness, rendering));
   const alerts = await measureMatching(harness);
   const dashboard = await measureDashboard(url, sql, logProgress);
   const staff = await measureStaff(url, sql, logProgress);

@@ -4,10 +4,21 @@ import { parseArgs } from "node:util";
 import { UsageError } from "./usage-errors";
 
 /**
- * Parts that can be measured alone: replication, the map's pins, dragging the map, the cost of a session, alerts, pages
+ * Parts that can be measured alone: replication, starts and searches, the map's pins, dragging the map, the cost of a session, alerts, pages
  * under load, the dashboard, the staff's lists, and the typed client beside SQL.
  */
-const PARTS = ["replication", "pins", "pan", "sign-in", "alerts", "pages", "dashboard", "staff", "records"] as const;
+const PARTS = [
+  "replication",
+  "search",
+  "pins",
+  "pan",
+  "sign-in",
+  "alerts",
+  "pages",
+  "dashboard",
+  "staff",
+  "records",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {
@@ -24,7 +35,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only replication|pins|pan|sign-in|alerts|pages|dashboard|staff|records]";
+  "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only replication|search|pins|pan|sign-in|alerts|pages|dashboard|staff|records]";
 const MAX_HOMES = 1_000_000;
 
 /** @throws {UsageError} */

@@ -1,13 +1,25 @@
-/** Part 4: pages under load, compared with bare node:http serving the same bytes. */
+/**
+ * Part 4: pages under load. Stored ones beside bare node:http serving the same bytes, rendered ones beside a bare React tree and a
+ * bare route of React Router, and the stored ones beside nginx in front too. All take turns.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
+import { UNSAFE_decodeViaTurboStream as decodeData } from "react-router";
 import { formatListingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
-import type { MeasuredProcess } from "./bench-harness";
+import { isNginxInstalled, type RunningNginx, startNginx } from "../harness/nginx";
+import { sendRequest } from "../harness/request";
+import { findFreePort } from "../start/postgres";
+import type { BarePage } from "./bare-react";
+import type { BenchHarness, MeasuredServer, WebProcess } from "./bench-harness";
 import { COMPRESSED, Connection } from "./connection";
 import { readCpuMs } from "./process-use";
 import { median, percentile } from "./timing";
 
-export interface Load {
+interface Load {
   requests: number;
   perSecond: number;
   p50: number;
@@ -19,20 +31,40 @@ export interface LoadFigures extends Load {
   processor: number;
 }
 
+/** What takes turns for a page, by what serves it. All but tree and route send it compressed, unless the name says so. */
+type ServerName =
+  | "stored"
+  | "bare"
+  | "stored304"
+  | "bare304"
+  | "rendered"
+  | "renderedPlain"
+  | "tree"
+  | "route"
+  | "nginx"
+  | "nginxFile";
+
 export interface PageFigures {
   name: string;
-  isCompressed: boolean;
-  connections: number;
+  /** Of the page, compressed. */
   bytes: number;
-  app: LoadFigures;
-  bare: Load;
+  one: Partial<Record<ServerName, LoadFigures>>;
+  eight: Partial<Record<ServerName, LoadFigures>>;
+}
+
+export interface PagesFigures {
+  pages: PageFigures[];
+  stampede: { requests: number; rendered: number; ms: number };
 }
 
 const FILTERS: ListingFilters = { minPrice: 400_000, maxPrice: 1_200_000, beds: 3, baths: 2 };
 const DETAILS = 150;
-const WARM_SECONDS = 2;
-const SECONDS = 3;
-const ROUNDS = 2;
+const WARM_SECONDS = 1;
+const SECONDS = 1;
+const ROUNDS = 3;
+const STAMPEDE = 500;
+/** The end of a minute, when stored pages are rendered again, isn't part of a round. */
+const MIN_REST_OF_MINUTE_MS = 4_000;
 
 const UNCOMPRESSED: Record<string, string> = { "accept-encoding": "identity" };
 
@@ -41,48 +73,102 @@ interface Page {
   paths: string[];
 }
 
+interface Turn {
+  url: string;
+  listPids: () => number[];
+  headers: Record<string, string>;
+  status: number;
+  storesPages: boolean;
+  /** With one connection too. */
+  isLatencyMeasured: boolean;
+}
+
 /** @param ids visible listings, of which some, evenly spread, are opened */
 export async function measurePages(
-  web: MeasuredProcess & { url: string },
-  bareUrl: string,
+  harness: BenchHarness,
+  { stored, rendered }: { stored: WebProcess; rendered: WebProcess },
   ids: readonly number[],
   logProgress: (text: string) => void,
-): Promise<PageFigures[]> {
+): Promise<PagesFigures> {
+  const homes = sampleIds(ids).map((id) => `/listing/${id}`);
   const pages: Page[] = [
     { name: "grid", paths: ["/"] },
     { name: "grid, four filters", paths: [`/${formatListingSearch({ filters: FILTERS, sort: "price" })}`] },
-    { name: `home, ${Math.min(DETAILS, ids.length)} different`, paths: sampleIds(ids).map((id) => `/listing/${id}`) },
+    { name: "map", paths: ["/map"] },
+    { name: `home, ${homes.length} different`, paths: homes },
   ];
-  const figures: PageFigures[] = [];
-  for (const { name, paths } of pages) {
-    for (const headers of [UNCOMPRESSED, COMPRESSED]) {
-      const isCompressed = headers === COMPRESSED;
-      logProgress(`${name}${isCompressed ? ", compressed" : ""}`);
-      const bytes = await mirrorPage(web.url, bareUrl, paths, headers);
-      await runLoad(web.url, paths, headers, 4, WARM_SECONDS);
-      await runLoad(bareUrl, paths, headers, 4, WARM_SECONDS / 2);
-      for (const connections of [1, 8]) {
-        const app: LoadFigures[] = [];
-        const bareLoads: Load[] = [];
-        for (let round = 0; round < ROUNDS; round++) {
-          const before = await readCpuMs(web.pid);
-          const appLoad = await runLoad(web.url, paths, headers, connections, SECONDS);
-          const usedMs = (await readCpuMs(web.pid)) - before;
-          app.push({ ...appLoad, processor: usedMs / appLoad.requests });
-          bareLoads.push(await runLoad(bareUrl, paths, headers, connections, SECONDS / 2));
-        }
-        figures.push({
-          name,
-          isCompressed,
-          connections,
-          bytes,
-          app: { ...medianLoad(app), processor: median(app.map(({ processor }) => processor)) },
-          bare: medianLoad(bareLoads),
-        });
-      }
+  const bare = await harness.startServer("bare server", "scripts/bench/bare-server.ts");
+  const tree = await harness.startServer("bare tree", "scripts/bench/bare-react.ts", ["tree"]);
+  const route = await harness.startServer("bare route", "scripts/bench/bare-react.ts", ["route"]);
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-bench-nginx-"));
+  const nginx = isNginxInstalled() ? await startNginxBeside(folder, stored.url) : undefined;
+  if (!nginx) logProgress("nginx isn't installed (apt-get install -y nginx-light), so its rows are left out");
+  try {
+    const figures: PageFigures[] = [];
+    for (const { name, paths } of pages) {
+      logProgress(name);
+      const { bytes, etag } = await mirrorPages(paths, { stored, bare, tree, route, folder });
+      const servers = { stored, rendered, bare, tree, route };
+      figures.push({ name, bytes, ...(await measureTurns(paths, listTurns(servers, nginx, etag))) });
     }
+    logProgress(`${STAMPEDE} equal requests at once`);
+    return { pages: figures, stampede: await measureStampede(stored) };
+  } finally {
+    await Promise.all([bare, tree, route, nginx].map((server) => server?.stop()));
+    rmSync(folder, { recursive: true });
   }
-  return figures;
+}
+
+interface NginxBeside extends RunningNginx {
+  url: string;
+  /** Where it serves files of the same bytes. */
+  filesUrl: string;
+}
+
+async function startNginxBeside(folder: string, appUrl: string): Promise<NginxBeside> {
+  const filesPort = await findFreePort();
+  const nginx = await startNginx({
+    folder,
+    appPort: Number(new URL(appUrl).port),
+    servers: `server {
+    listen 127.0.0.1:${filesPort};
+    root ${folder}/files;
+    default_type "text/html; charset=utf-8";
+    add_header Content-Encoding br;
+    location / { try_files $request_uri.page =404; }
+  }`,
+  });
+  const formatUrl = (port: number) => `http://127.0.0.1:${port}`;
+  return { ...nginx, url: formatUrl(nginx.port), filesUrl: formatUrl(filesPort) };
+}
+
+function listTurns(
+  { stored, rendered, bare, tree, route }: Record<"stored" | "rendered" | "bare" | "tree" | "route", MeasuredServer>,
+  nginx: NginxBeside | undefined,
+  etag: string,
+): Partial<Record<ServerName, Turn>> {
+  const buildTurn = (
+    { url, pid }: MeasuredServer,
+    { headers = COMPRESSED, status = 200, storesPages = false, isLatencyMeasured = false }: Partial<Turn> = {},
+  ): Turn => ({ url, listPids: () => [pid], headers, status, storesPages, isLatencyMeasured });
+  const ifChanged = { ...COMPRESSED, "if-none-match": etag };
+  return {
+    stored: buildTurn(stored, { storesPages: true, isLatencyMeasured: true }),
+    bare: buildTurn(bare, { isLatencyMeasured: true }),
+    // Without its ETag, a page of several addresses can't be asked for like this.
+    ...(etag && {
+      stored304: buildTurn(stored, { headers: ifChanged, status: 304, storesPages: true }),
+      bare304: buildTurn(bare, { headers: ifChanged, status: 304 }),
+    }),
+    rendered: buildTurn(rendered, { isLatencyMeasured: true }),
+    renderedPlain: buildTurn(rendered, { headers: UNCOMPRESSED }),
+    tree: buildTurn(tree, { headers: UNCOMPRESSED }),
+    route: buildTurn(route, { headers: UNCOMPRESSED }),
+    ...(nginx && {
+      nginx: { ...buildTurn(stored, { storesPages: true }), url: nginx.url, listPids: nginx.listPids },
+      nginxFile: { ...buildTurn(stored), url: nginx.filesUrl, listPids: nginx.listPids },
+    }),
+  };
 }
 
 /** Evenly spread over all. */
@@ -91,56 +177,149 @@ function sampleIds(ids: readonly number[]): number[] {
   return Array.from({ length: Math.min(DETAILS, ids.length) }, (_, i) => ids[Math.floor(i * step)]!);
 }
 
-const medianLoad = (rounds: readonly Load[]): Load => ({
+async function measureTurns(
+  paths: readonly string[],
+  turns: Partial<Record<ServerName, Turn>>,
+): Promise<Pick<PageFigures, "one" | "eight">> {
+  const entries = Object.entries(turns) as [ServerName, Turn][];
+  for (const [, turn] of entries) await runLoad(turn, paths, 4, WARM_SECONDS);
+  const one: Partial<Record<ServerName, LoadFigures[]>> = {};
+  const eight: Partial<Record<ServerName, LoadFigures[]>> = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, turn] of entries) {
+      eight[name] = [...(eight[name] ?? []), await measureRound(turn, paths, 8)];
+      if (turn.isLatencyMeasured) one[name] = [...(one[name] ?? []), await measureRound(turn, paths, 1)];
+    }
+  }
+  const combine = (rounds: typeof one) =>
+    Object.fromEntries(Object.entries(rounds).map(([name, figures]) => [name, combineRounds(figures)]));
+  return { one: combine(one), eight: combine(eight) };
+}
+
+async function measureRound(turn: Turn, paths: readonly string[], connections: number): Promise<LoadFigures> {
+  if (turn.storesPages) await storePages(turn, paths);
+  const readUsedMs = async () =>
+    (await Promise.all(turn.listPids().map((pid) => readCpuMs(pid)))).reduce((a, b) => a + b);
+  const before = await readUsedMs();
+  const load = await runLoad(turn, paths, connections, SECONDS);
+  return { ...load, processor: ((await readUsedMs()) - before) / load.requests };
+}
+
+/** Each page is stored when a round begins. */
+async function storePages({ url, headers }: Turn, paths: readonly string[]): Promise<void> {
+  await waitForNewMinute();
+  const connection = new Connection(url);
+  for (const path of paths) await connection.send("GET", path, headers);
+  connection.close();
+}
+
+/** Waits for the next minute if this one ends soon. */
+async function waitForNewMinute(): Promise<void> {
+  const rest = 60_000 - (Date.now() % 60_000);
+  if (rest < MIN_REST_OF_MINUTE_MS) await pause(rest);
+}
+
+const combineRounds = (rounds: readonly LoadFigures[]): LoadFigures => ({
   requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
-  perSecond: rounds.reduce((sum, { perSecond }) => sum + perSecond, 0) / rounds.length,
+  perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),
+  processor: median(rounds.map(({ processor }) => processor)),
 });
 
-/** Gives the bare server the bytes of each page. @returns their average number */
-async function mirrorPage(
-  web: string,
-  bareUrl: string,
+/** Where a page's data is, as the framework's client asks for it. */
+function buildDataPath(path: string): string {
+  const { pathname, search } = new URL(path, "http://localhost");
+  return `${pathname === "/" ? "/_" : pathname}.data${search}`;
+}
+
+/** Gives the servers to compare with the bytes, the tree, and the data of each page. */
+async function mirrorPages(
   paths: readonly string[],
-  headers: Record<string, string>,
-): Promise<number> {
-  const from = new Connection(web);
-  const bareConnection = new Connection(bareUrl);
+  {
+    stored,
+    bare,
+    tree,
+    route,
+    folder,
+  }: Record<"stored" | "bare" | "tree" | "route", MeasuredServer> & { folder: string },
+): Promise<{ bytes: number; etag: string }> {
+  const from = new Connection(stored.url);
+  const put = async ({ url }: MeasuredServer, path: string, headers: Record<string, string>, body: Uint8Array) => {
+    const connection = new Connection(url);
+    const { status } = await connection.send("PUT", path, headers, body);
+    connection.close();
+    if (status !== 204) throw new Error(`${path} was not accepted: ${status}.`);
+  };
   let bytes = 0;
+  let etag = "";
   for (const path of paths) {
-    const page = await from.get(path, headers);
+    const page = await from.get(path, COMPRESSED);
     bytes += page.body.length;
-    const storedHeaders: Record<string, string> = { "content-type": page.headers["content-type"] ?? "text/html" };
-    const encoding = page.headers["content-encoding"];
-    if (encoding) storedHeaders["content-encoding"] = encoding;
-    await bareConnection.send("PUT", path, storedHeaders, page.body);
+    etag = paths.length === 1 ? (page.headers.etag ?? "") : "";
+    const { "content-type": type = "", "content-encoding": encoding = "" } = page.headers;
+    await put(bare, path, { "content-type": type, "content-encoding": encoding, etag }, page.body);
+    const file = join(folder, "files", `${path}.page`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, page.body);
+    const html = (await from.get(path, UNCOMPRESSED)).body.toString();
+    const { body: data } = await fetch(new URL(buildDataPath(path), stored.url));
+    const { value } = await decodeData(data!, globalThis as unknown as Window);
+    const barePage: BarePage = { html, data: value };
+    for (const server of [tree, route]) await put(server, path, {}, Buffer.from(JSON.stringify(barePage)));
   }
   from.close();
-  bareConnection.close();
-  return bytes / paths.length;
+  return { bytes: bytes / paths.length, etag };
+}
+
+/** Requests for a page that nobody has asked for yet. */
+async function measureStampede({ url, metricsUrl }: WebProcess): Promise<PagesFigures["stampede"]> {
+  const countRendered = async () => {
+    const text = await (await fetch(metricsUrl)).text();
+    return Number(/page_cache_pages_total\{outcome="rendered"\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+  await waitForNewMinute();
+  const before = await countRendered();
+  const startedAt = performance.now();
+  const port = Number(new URL(url).port);
+  const path = `/?minPrice=${300_000 + (Date.now() % 100_000)}`;
+  const pages = await Promise.all(Array.from({ length: STAMPEDE }, () => sendRequest(port, path)));
+  const ms = performance.now() - startedAt;
+  const failed = pages.filter(({ status }) => status !== 200).length;
+  if (failed > 0) throw new Error(`${failed} of ${STAMPEDE} requests at once failed.`);
+  return { requests: STAMPEDE, rendered: (await countRendered()) - before, ms };
 }
 
 function runLoad(
-  url: string,
+  { url, headers, status: expectedStatus }: Turn,
   paths: readonly string[],
-  headers: Record<string, string>,
   connections: number,
   duration: number,
 ): Promise<Load> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];
+    const unexpected: number[] = [];
     const requests = paths.map((path) => ({ method: "GET" as const, path }));
     autocannon({ url, connections, duration, headers, requests }, (error, result) => {
       if (error) return reject(error);
-      const bad = result.errors + result.timeouts + result.non2xx;
-      if (bad > 0) return reject(new Error(`${bad} of ${times.length} requests for ${paths[0]} failed under load.`));
+      const { errors, timeouts } = result;
+      if (errors + timeouts + unexpected.length > 0) {
+        const statuses = [...new Set(unexpected)].join(", ") || "none";
+        return reject(
+          new Error(
+            `Of ${times.length} requests for ${paths[0]} ${errors} failed, ${timeouts} timed out, and ${unexpected.length} had another status than ${expectedStatus} (${statuses}).`,
+          ),
+        );
+      }
       resolve({
         requests: times.length,
         perSecond: times.length / result.duration,
         p50: median(times),
         p99: percentile(times, 0.99),
       });
-    }).on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
+    }).on("response", (_client: unknown, status: number, _bytes: number, ms: number) => {
+      times.push(ms);
+      if (status !== expectedStatus) unexpected.push(status);
+    });
   });
 }

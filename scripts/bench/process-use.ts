@@ -7,9 +7,14 @@ const execFileAsync = promisify(execFile);
 const SAMPLE_MS = 100;
 
 /** A process's resident memory now. NaN when the system doesn't report it. */
-export async function readResidentBytes(pid: number): Promise<number> {
+export const readResidentBytes = (pid: number): Promise<number> => readMemory(pid, "VmRSS");
+
+/** A process's highest resident memory so far; on other systems than Linux what it has now. */
+export const readPeakBytes = (pid: number): Promise<number> => readMemory(pid, "VmHWM");
+
+async function readMemory(pid: number, field: "VmRSS" | "VmHWM"): Promise<number> {
   try {
-    if (process.platform === "linux") return parseKilobytes(await readFile(`/proc/${pid}/status`, "latin1"), "VmRSS");
+    if (process.platform === "linux") return parseKilobytes(await readFile(`/proc/${pid}/status`, "latin1"), field);
     const { stdout } = await execFileAsync("ps", ["-o", "rss=", "-p", String(pid)]);
     return Number(stdout) * 1024;
   } catch {

@@ -21,6 +21,13 @@ export interface RandomFigures {
   counts: Spread;
 }
 
+/** The first search for a word in a new process. */
+export interface FirstSearchFigures {
+  word: string;
+  homes: number;
+  ms: number;
+}
+
 export interface NamedFigures {
   name: string;
   spread: Spread;
@@ -53,7 +60,23 @@ export async function measurePrograms(
   return { random, places, documents };
 }
 
-async function measureRandom(web: Connection, homes: readonly SampleHome[]): Promise<RandomFigures> {
+/** Words of some and of nearly all homes of the sample feed. */
+const COMMON_WORDS = ["kitchen", "pool", "bedroom", "garage", "open kitchen"];
+
+/** Must come before any other search for these words. */
+export async function measureFirstSearches(web: Connection): Promise<FirstSearchFigures[]> {
+  const figures: FirstSearchFigures[] = [];
+  for (const word of COMMON_WORDS) {
+    const path = buildApiPath({ filters: { keywords: word }, sort: "recommended" });
+    const from = performance.now();
+    const { body } = await web.get(path);
+    const ms = performance.now() - from;
+    figures.push({ word, homes: (JSON.parse(body.toString()) as { total: number }).total, ms });
+  }
+  return figures;
+}
+
+export async function measureRandom(web: Connection, homes: readonly SampleHome[]): Promise<RandomFigures> {
   const randomSearches: { path: string; count: string; total: number }[] = [];
   for (const { filters, sort, depth } of generateCombinations(homes)) {
     const { total } = JSON.parse((await web.get(buildApiPath({ filters, sort }))).body.toString()) as { total: number };

@@ -153,7 +153,7 @@ async function readLastLoad(client: pg.Client): Promise<{ listings: number; ms: 
 async function emptyTables(client: pg.Client): Promise<void> {
   await client.query(
     // Rows that refer to homes are deleted with them.
-    "TRUNCATE listing, replication_state, sync_run, quarantined_record, feed_metadata, job_lease CASCADE",
+    "TRUNCATE listing, replication_state, sync_run, quarantined_record, feed_metadata, job_lease, search_snapshot, common_word CASCADE",
   );
   await client.query("UPDATE catalogue SET revision = 0");
 }
