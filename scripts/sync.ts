@@ -19,6 +19,7 @@ import { FeedError } from "../app/feed/errors";
 import { runReplication, runSweep } from "../app/feed/replication/replicate.server";
 import type { SyncProgress } from "../app/feed/replication/run";
 import { checkFeed } from "../app/feed/reports/check-feed.server";
+import { updateCommonWords } from "../app/listings/text/common-words.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
 import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
@@ -130,6 +131,7 @@ class CheckFailedError extends Error {}
 
 async function refreshListingText(signal: AbortSignal, startedAt: number): Promise<string> {
   const homes = await indexListingText(signal);
+  await updateCommonWords(signal);
   return `  words     of ${homes} homes indexed (${formatSeconds(startedAt)})`;
 }
 

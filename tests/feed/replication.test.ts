@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { gazetteer } from "~/feed/mapping/gazetteer.server";
 import { getLastSuccessfulSync } from "~/feed/replication/feed-health.server";
 import { listRecentRuns } from "~/feed/replication/run-history.server";
 import type { ListingDetails } from "~/listings/listing-parts.server";
@@ -42,6 +43,21 @@ describe("first load", () => {
       ["replication", "manual", null],
     ]);
     expect(runs[1]).toMatchObject({ upserts: result.upserts, pages: result.pages, received: result.received });
+  });
+
+  test("requests the next page before it maps the current one", async () => {
+    harness = await startFeedHarness({ homes: 20, pageSize: 7 });
+    const requests = vi.spyOn(globalThis, "fetch");
+    const mappedCities = vi.spyOn(gazetteer, "cityName");
+    try {
+      await harness.sync();
+      const nextLinkIndex = requests.mock.calls.findIndex(([url]) => String(url).includes("skiptoken"));
+      expect(requests.mock.invocationCallOrder[nextLinkIndex]).toBeLessThan(
+        mappedCities.mock.invocationCallOrder[0] as number,
+      );
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   test("keeps every home when more of them share a timestamp than fit on a page", async () => {

@@ -1,12 +1,16 @@
 /** The search index compared with plain SQL on the same rows: any filters, sort order and page. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "~/listings/listing";
 import { findListingPins, MAX_PINS } from "~/listings/map/pins.server";
 import { type ListingFilters, type ListingSort, SORTS } from "~/listings/schema";
-import { getListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { getListingIndex, ListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
+import { discardSnapshots } from "~/listings/search/snapshot.server";
 import { countListings } from "~/listings/search.server";
 import { closePool } from "~/platform/db/pool.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -211,4 +215,92 @@ describe("the search index", () => {
       { numRuns: 100 },
     );
   });
+});
+
+describe("the snapshot", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-index-"));
+  const path = join(folder, "search-index");
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function loadIndex(): Promise<ListingIndex> {
+    const index = new ListingIndex();
+    index.enableSnapshot(path);
+    await index.refresh();
+    return index;
+  }
+  const listPrices = (index: ListingIndex) => {
+    const prices: [id: number, price: number][] = [];
+    index.forEachPosition(NONE, (id, _lat, _lng, price) => prices.push([id, price]));
+    return prices;
+  };
+  const listAll = (index: ListingIndex) => ({
+    count: index.count,
+    revision: index.revision,
+    orders: SORTS.map((sort) => index.findPage(NONE, sort, 0, 5000).ids),
+    corona: index.findPage({ ...NONE, city: "corona", county: "riverside", beds: 2 }, "newest", 0, 5000),
+    places: index.places,
+    prices: listPrices(index),
+  });
+  /** Raises a price without a revision, which only a load from the database finds. */
+  const raisePrice = async () => {
+    const { rows } = await client.query<{ id: number }>(
+      `UPDATE listing SET list_price = list_price + 1 WHERE id =
+         (SELECT min(id) FROM listing WHERE withdrawn_at IS NULL AND lat IS NOT NULL) RETURNING id`,
+    );
+    return rows[0]!.id;
+  };
+  const findPrice = (index: ListingIndex, id: number) => index.findPositions([id]).get(id)?.price;
+
+  it("answers like the index it was written from, and then follows the database", async () => {
+    const written = await loadIndex();
+    await written.saveSnapshot();
+    const id = await raisePrice();
+    const loaded = await loadIndex();
+    expect(listAll(loaded)).toEqual(listAll(written));
+    await client.query("UPDATE catalogue SET revision = revision + 1");
+    await client.query(
+      `UPDATE listing SET city = 'Snapshot City', revision = (SELECT revision FROM catalogue) WHERE id = $1`,
+      [id],
+    );
+    await client.query(
+      `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights, listed_at, modified_at, content_hash, revision)
+       SELECT 'sample', 'LATER', 'LATER', 'Active', 90000, 'Snapshot City', 'CA', '90001', '{}', '{}', now(), now(), 'h', revision FROM catalogue`,
+    );
+    const started = await loadIndex();
+    await loaded.refresh();
+    expect(started.places.cities.get("Snapshot City")?.homes).toBe(2);
+    expect(listAll(started)).toEqual(listAll(loaded));
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      "damaged",
+      () => {
+        const bytes = readFileSync(path);
+        bytes[bytes.length >> 1]! ^= 1;
+        writeFileSync(path, bytes);
+      },
+    ],
+    ["cut off", () => writeFileSync(path, readFileSync(path).subarray(0, -1))],
+    ["from another version", () => replaceInHeader(/"layout":"../, '"layout":"--')],
+    ["from other feeds", () => replaceInHeader(/"feeds":\["sample"\]/, '"feeds":["others"]')],
+    ["unknown to the database, as after a restore", discardSnapshots],
+  ])("is thrown away when it is %s", async (_name, spoil) => {
+    rmSync(path, { force: true });
+    const written = await loadIndex();
+    await written.saveSnapshot();
+    const id = await raisePrice();
+    expect(findPrice(await loadIndex(), id)).toBe(findPrice(written, id));
+    await spoil();
+    const loaded = await loadIndex();
+    expect(findPrice(loaded, id)).toBe(findPrice(written, id)! + 1);
+    await loaded.saveSnapshot();
+    expect(listAll(await loadIndex())).toEqual(listAll(loaded));
+  });
+
+  function replaceInHeader(text: RegExp, replacement: string): void {
+    const bytes = readFileSync(path, "latin1");
+    expect(bytes).toMatch(text);
+    writeFileSync(path, bytes.replace(text, replacement), "latin1");
+  }
 });

@@ -5,6 +5,7 @@ import { findListingPins } from "~/listings/map/pins.server";
 import type { ListingFilters, ListingQuery } from "~/listings/schema";
 import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings, searchListings } from "~/listings/search.server";
+import { updateCommonWords } from "~/listings/text/common-words.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { WordIndex, type WordQuery } from "~/listings/text/word-index.server";
 import { closePool } from "~/platform/db/pool.server";
@@ -202,4 +203,56 @@ test("updates cached results and ranks when homes are added, changed or removed"
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("finds common words by their stored homes, and applies later changes", async () => {
+  const texts = [
+    "pool",
+    "pools house",
+    "Pool pools",
+    "wine cellar",
+    "pool -spa",
+    '"pool house"',
+    "pool or wine",
+    "the",
+  ];
+  const findAll = () =>
+    Promise.all(texts.map((keywords) => new WordIndex().findAll({ kind: "remarks", text: keywords }, false)));
+  const update = () => updateCommonWords(undefined, { minHomes: 2, minChanges: 0 });
+  const readStored = async () =>
+    (await client.query<{ word: string; revision: string; homes: Buffer }>("SELECT * FROM common_word ORDER BY word"))
+      .rows;
+  const expected = await findAll();
+  await update();
+  const stored = await readStored();
+  expect(stored.map(({ word }) => word)).toEqual(expect.arrayContaining(["cellar", "hous", "pool", "wine"]));
+  expect(await findAll()).toEqual(expected);
+
+  // Stored homes that are wrong prove that they are used.
+  await client.query("UPDATE common_word SET homes = set_bit(homes, $1, 1) WHERE word = 'pool'", [ids.near]);
+  expect((await new WordIndex().findAll({ kind: "remarks", text: "pool" }, false))?.ids).toContain(ids.near);
+  await client.query("UPDATE common_word SET homes = set_bit(homes, $1, 0) WHERE word = 'pool'", [ids.near]);
+
+  const swap = async () => {
+    const { rows } = await client.query("UPDATE catalogue SET revision = revision + 1 RETURNING revision");
+    await client.query(
+      `UPDATE listing l SET revision = $1, description = other.description FROM listing other
+       WHERE l.id IN ($2, $3) AND other.id = $2::int + $3::int - l.id`,
+      [rows[0].revision, ids.near, ids.pool],
+    );
+    await indexListingText();
+    return rows[0].revision;
+  };
+  const revision = await swap();
+  const swapped = await findAll();
+  expect(swapped[0]?.ids).toContain(ids.near);
+  expect(swapped[0]?.ids).not.toContain(ids.pool);
+  await update();
+  expect((await readStored()).find(({ word }) => word === "pool")?.revision).toBe(revision);
+  expect(await findAll()).toEqual(swapped);
+  await swap();
+  expect(await findAll()).toEqual(expected);
+  await updateCommonWords(undefined, { minHomes: 1_000, minChanges: 0 });
+  expect(await readStored()).toEqual([]);
+  expect(await findAll()).toEqual(expected);
 });

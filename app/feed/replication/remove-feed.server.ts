@@ -1,5 +1,6 @@
 /** The feeds that have homes in the database, and removal of a feed that is no longer configured. */
 import { type Actor, audit } from "~/audit/audit.server";
+import { discardSnapshots } from "~/listings/search/snapshot.server";
 import { getFeedDisplay, WITH_STORED_FEEDS } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
 import { db, type Tx } from "~/platform/db/db.server";
@@ -125,6 +126,7 @@ export async function removeFeed(
           await deleteRemovedPhotos(batch.filter(({ keys }) => keys.length > 0));
           onProgress?.(removal);
         }
+        await discardSnapshots();
         await removeState(name);
       },
       { signal },

@@ -3,6 +3,7 @@
  * with its watermark, so the process can be killed at any point; the next run starts from the watermark less the overlap.
  */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease } from "~/platform/jobs/leases.server";
 import { type Clock, systemClock } from "../clock";
 import { FeedError, FeedPausedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
@@ -261,6 +262,8 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       // The order depends on what the server rejected of the first query.
       isInOrder ??= isOrdered(feed, capabilities.current, from);
       next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
+      // Mapping blocks the event loop for as long as a server needs for a page, so the request is sent first.
+      await nextTurn();
       total ??= page.count;
       emptyPages = page.records.length === 0 ? emptyPages + 1 : 0;
       if (emptyPages > MAX_EMPTY_PAGES)

@@ -52,7 +52,7 @@ export const NO_POSITION = 1_000_000_000;
  * Only three array types: the filter's inner loop is shared, and V8 optimizes a loop for up to four array types but
  * uses slow lookups beyond.
  */
-const ARRAYS = {
+export const ARRAYS = {
   id: Int32Array,
   alive: Int8Array,
   price: Int32Array,
@@ -77,7 +77,7 @@ const ARRAYS = {
   city: Int16Array,
   county: Int16Array,
 } as const;
-type ColumnName = keyof typeof ARRAYS;
+export type ColumnName = keyof typeof ARRAYS;
 type ColumnArrays = { [K in ColumnName]: InstanceType<(typeof ARRAYS)[K]> };
 
 export const getTypeCode = (type: HomeType): number => HOME_TYPES.indexOf(type) + 1;
@@ -121,11 +121,24 @@ export class Columns {
   readonly cities = new NameCodes();
   readonly counties = new NameCodes();
 
-  constructor(capacity = 1024) {
-    this.capacity = Math.max(64, capacity);
+  /** @param homes how many to leave room for, with some that are added later */
+  constructor(homes = 0) {
+    this.capacity = Math.ceil(homes * 1.05) + 1024;
     this.arrays = Object.fromEntries(
       Object.entries(ARRAYS).map(([name, Kind]) => [name, new Kind(this.capacity)]),
     ) as unknown as ColumnArrays;
+  }
+
+  /**
+   * Columns whose arrays are still to be filled with this many homes.
+   * @param cities as in `names`, like `counties`
+   */
+  static withSize(size: number, cities: readonly string[], counties: readonly string[]): Columns {
+    const columns = new Columns(size);
+    columns.size = size;
+    for (const name of cities.slice(1)) columns.cities.code(name);
+    for (const name of counties.slice(1)) columns.counties.code(name);
+    return columns;
   }
 
   /** The slot of a listing id, or -1. */

@@ -2,23 +2,28 @@
  * This process's search index: every home that may be shown, read from the database once and then updated by catalog
  * revision. It is a cache, and rows are checked again when they are read from the database.
  */
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Bbox, LatLng } from "~/map/view";
 import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
 import { unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bytes, int, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
+import { log } from "~/platform/log.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import type { ListingSort } from "../schema";
 import { WordIndex } from "../text/word-index.server";
-import { Columns, NO_POSITION } from "./columns";
+import { ARRAYS, Columns, NO_POSITION } from "./columns";
 import { findMatchingSlots, type ResolvedFilters } from "./match";
 import { countPlaces, type PlaceCounts } from "./place-counts";
 import { SimilarHomesIndex, type SimilarHomesQuery } from "./similar-homes-index";
+import { readSnapshot, type SnapshotSource, writeSnapshot } from "./snapshot.server";
 import { SortOrders } from "./sort-orders";
 
 /** Assumed duration of an open house when the feed does not give an end. */
 const OPEN_HOUSE_HOURS = 3;
+/** Changes of single homes that are remembered, 2 MB of memory. */
+const MAX_REMEMBERED_CHANGES = 20_000;
 /** Rows per statement; about 4 MB of data. */
 const BATCH_SIZE = 20_000;
 /**
@@ -105,8 +110,26 @@ const COUNT_LISTINGS = sql(
   "SELECT count(*)::int AS count FROM listing WHERE withdrawn_at IS NULL AND feed = ANY($1::text[])",
 );
 
+/** How often a changed index is written to the snapshot. */
+const SNAPSHOT_INTERVAL_MS = 10 * 60_000;
+/** With fewer current homes than this share of all slots, everything is loaded again to free the slots. */
+const MIN_ALIVE_SHARE = 0.8;
+const SNAPSHOT_LAYOUT = createHash("sha256")
+  .update(JSON.stringify(Object.entries(ARRAYS).map(([name, { name: kind }]) => [name, kind])))
+  .update(SELECT_ALL.text)
+  .digest("hex");
+
 /** Whether every home matches. */
 const isUnfiltered = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
+
+const buildSnapshotSource = (feeds: readonly string[]): SnapshotSource => ({ layout: SNAPSHOT_LAYOUT, feeds });
+
+/** A busy machine may take long over a batch, and aborting would only start it again. */
+const loadTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  bulkTransaction(async (client) => {
+    await client.query("SET LOCAL statement_timeout = '60s'");
+    return work(client);
+  });
 
 async function readRevision(client: pg.PoolClient): Promise<bigint> {
   const [row] = await run(SELECT_REVISION, [], client);
@@ -122,8 +145,13 @@ export class ListingIndex {
   /** The feeds of the indexed homes. */
   #feeds: readonly string[] = [];
   #refreshing: Promise<void> | undefined;
+  #snapshot: { path: string; revision: bigint; dueAt: number } | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
+  #version = 0;
+  /** The versions in which homes changed last, by id, for changes after {@link #forgotten}. */
+  readonly #changed = new Map<number, number>();
+  #forgotten = 0;
   #placeLists: SimilarHomesIndex | undefined;
   /** The word index of the same homes. */
   readonly words = new WordIndex();
@@ -151,6 +179,27 @@ export class ListingIndex {
     return this.#revision;
   }
 
+  /** Increases with every change that this process has seen. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Whether one of these homes may have changed since a version. */
+  haveChanged(ids: readonly number[], version: number): boolean {
+    return version < this.#forgotten || ids.some((id) => (this.#changed.get(id) ?? 0) > version);
+  }
+
+  #recordChanges(slots: readonly number[]): void {
+    this.#version++;
+    if (this.#changed.size + slots.length > MAX_REMEMBERED_CHANGES) this.#forgetChanges();
+    else for (const slot of slots) this.#changed.set(this.#columns.arrays.id[slot]!, this.#version);
+  }
+
+  #forgetChanges(): void {
+    this.#changed.clear();
+    this.#forgotten = this.#version;
+  }
+
   /** Number of homes that may be shown. */
   get count(): number {
     return this.#orders.count;
@@ -158,10 +207,33 @@ export class ListingIndex {
 
   /** Applies all changes since the last refresh; the first call loads everything. Concurrent calls share one pass. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#applyChanges().finally(() => {
+    return this.#runAlone(() => this.#applyChanges());
+  }
+
+  /** Runs a task while no other one changes the columns. If one is running, its promise is returned instead. */
+  #runAlone(task: () => Promise<void>): Promise<void> {
+    this.#refreshing ??= task().finally(() => {
       this.#refreshing = undefined;
     });
     return this.#refreshing;
+  }
+
+  /** Loads the index from this file when it is usable, and lets {@link saveSnapshot} write it. */
+  enableSnapshot(path: string): void {
+    this.#snapshot = { path, revision: -1n, dueAt: 0 };
+  }
+
+  /** Writes the snapshot if it is due: after a full load, and later every ten minutes if homes have changed. */
+  async saveSnapshot(): Promise<void> {
+    const snapshot = this.#snapshot;
+    if (!snapshot || snapshot.revision === this.#revision || performance.now() < snapshot.dueAt) return;
+    await this.#runAlone(async () => {
+      snapshot.dueAt = performance.now() + SNAPSHOT_INTERVAL_MS;
+      snapshot.revision = this.#revision;
+      await writeSnapshot(snapshot.path, buildSnapshotSource(this.#feeds), this.#revision, this.#columns).catch(
+        (error) => log().warn({ err: error }, "search snapshot not written"),
+      );
+    });
   }
 
   async #applyChanges(): Promise<void> {
@@ -185,23 +257,52 @@ export class ListingIndex {
     if (!changes.complete) return this.#load(feeds);
     this.#orders.update(changes.slots);
     this.#revision = changes.revision;
+    this.#recordChanges(changes.slots);
     this.#resetCaches();
   }
 
   async #load(feeds: readonly string[]): Promise<void> {
-    await bulkTransaction(async (client) => {
-      // A busy machine may take long over a batch, and aborting would only start it again.
-      await client.query("SET LOCAL statement_timeout = '60s'");
+    if (!this.isLoaded && (await this.#loadSnapshot(feeds))) return;
+    await loadTransaction(async (client) => {
       const revision = await readRevision(client);
       const [listings] = await run(COUNT_LISTINGS, [feeds], client);
-      const columns = new Columns(Math.ceil((listings?.count ?? 0) * 1.05) + 1024);
+      const columns = new Columns(listings?.count);
       await this.#read(client, SELECT_ALL, [feeds], columns, () => {});
-      this.#columns = columns;
-      this.#orders = new SortOrders(columns);
-      this.#revision = revision;
-      this.#feeds = feeds;
-      this.#resetCaches();
+      this.#replace(columns, revision, feeds);
     });
+    if (this.#snapshot) this.enableSnapshot(this.#snapshot.path);
+  }
+
+  /** Loads the snapshot and the changes since. @returns false if everything must be loaded from the database */
+  async #loadSnapshot(feeds: readonly string[]): Promise<boolean> {
+    const snapshot = this.#snapshot;
+    if (!snapshot) return false;
+    try {
+      const stored = await readSnapshot(snapshot.path, buildSnapshotSource(feeds));
+      if (!stored) return false;
+      const { revision: since, columns } = stored;
+      return await loadTransaction(async (client) => {
+        const revision = await readRevision(client);
+        if (!(await this.#read(client, SELECT_CHANGES, [feeds, since.toString()], columns, () => {}))) return false;
+        this.#replace(columns, revision, feeds);
+        snapshot.revision = since;
+        snapshot.dueAt = performance.now() + SNAPSHOT_INTERVAL_MS;
+        return this.count >= columns.size * MIN_ALIVE_SHARE;
+      });
+    } catch (error) {
+      log().info({ reason: (error as Error).message }, "search snapshot not used");
+      return false;
+    }
+  }
+
+  #replace(columns: Columns, revision: bigint, feeds: readonly string[]): void {
+    this.#columns = columns;
+    this.#orders = new SortOrders(columns);
+    this.#revision = revision;
+    this.#feeds = feeds;
+    this.#version++;
+    this.#forgetChanges();
+    this.#resetCaches();
   }
 
   /**
@@ -395,11 +496,21 @@ export function isListingIndexReady(): boolean {
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
  * (such as an unavailable database) are passed to `onError`, and the next check tries again.
+ * @param snapshotPath the file that the index is first loaded from, and saved to
  */
-export function startListingIndexRefresh(intervalMs: number, onError: (error: unknown) => void): () => void {
+export function startListingIndexRefresh(
+  intervalMs: number,
+  snapshotPath: string,
+  onError: (error: unknown) => void,
+): () => void {
+  sharedIndex ??= new ListingIndex();
+  const index = sharedIndex;
+  index.enableSnapshot(snapshotPath);
   const refresh = () => {
-    sharedIndex ??= new ListingIndex();
-    sharedIndex.refresh().catch(onError);
+    index
+      .refresh()
+      .then(() => index.saveSnapshot())
+      .catch(onError);
   };
   refresh();
   const timer = setInterval(refresh, intervalMs);

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bool, execute, run, sql } from "~/platform/db/statement.server";
 import { runLoop } from "~/platform/jobs/loop.server";
+import { updateCommonWords } from "./common-words.server";
 
 /** Homes per statement, plus those that share the last one's revision (at most a page of the feed). */
 const BATCH_SIZE = 2_000;
@@ -95,6 +96,17 @@ async function indexBatch(client: pg.ClientBase): Promise<number> {
   return execute(INDEX_BATCH, [], client);
 }
 
-/** Indexes every `intervalMs` until stopped. */
-export const startListingTextIndexer = (intervalMs: number, onError: (error: unknown) => void) =>
-  runLoop(indexListingText, intervalMs, onError);
+/** Milliseconds between updates of the common words. */
+const COMMON_WORDS_MS = 10 * 60_000;
+
+/** Indexes every `intervalMs` until stopped, and keeps the common words up to date. */
+export function startListingTextIndexer(intervalMs: number, onError: (error: unknown) => void) {
+  let dueAt = 0;
+  const indexAll = async (signal: AbortSignal) => {
+    await indexListingText(signal);
+    if (performance.now() < dueAt) return;
+    dueAt = performance.now() + COMMON_WORDS_MS;
+    await updateCommonWords(signal);
+  };
+  return runLoop(indexAll, intervalMs, onError);
+}

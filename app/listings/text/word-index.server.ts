@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bytes, int, orNull, run, sql } from "~/platform/db/statement.server";
+import { findCommonMatches } from "./common-words.server";
 import { replaceMatches, type WordMatches } from "./word-matches";
 
 /** A query of an address (tsquery syntax) or of remarks (web search syntax). */
@@ -126,7 +127,8 @@ export class WordIndex {
     // Concurrent callers of one query share its result.
     fetchMethod: async (_key, cached, { context: { words, ranked, revision } }) => {
       if (cached && !cached.matches) return { ...cached, revision };
-      const next = cached?.matches && (await refreshMatches(cached.matches, cached.revision, words));
+      const known = cached ?? (ranked || words.kind === "address" ? undefined : await findCommonMatches(words.text));
+      const next = known?.matches && (await refreshMatches(known.matches, known.revision, words));
       return { matches: next ?? (await this.#bulkhead.execute(() => queryMatches(words, ranked))), revision };
     },
   });
