@@ -3,7 +3,10 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { compressAssets } from "./scripts/build/compress-assets";
+import { pageChunks } from "./scripts/build/page-chunks";
 import { shortClassNames } from "./scripts/build/short-class-names";
+import { trimmedReactRouter } from "./scripts/build/trim-react-router";
 
 /**
  * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
@@ -31,11 +34,22 @@ function programs(entries: Record<string, string>): Plugin {
   };
 }
 
-export default defineConfig({
+/** The package's exports name its development build for every environment, with checks that each link repeats. */
+const productionRouter = [
+  { find: /^react-router$/, replacement: "index.mjs" },
+  { find: /^react-router\/dom$/, replacement: "dom-export.mjs" },
+].map(({ find, replacement }) => ({
+  find,
+  replacement: fileURLToPath(new URL(`./node_modules/react-router/dist/production/${replacement}`, import.meta.url)),
+}));
+
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     shortClassNames(fileURLToPath(new URL("./app", import.meta.url))),
     reactRouter(),
+    trimmedReactRouter(),
+    compressAssets(),
     programs({
       index: "./server.ts",
       worker: "./scripts/worker.ts",
@@ -45,7 +59,12 @@ export default defineConfig({
       "reset-second-factor": "./scripts/reset-second-factor.ts",
     }),
   ],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) },
+      ...(command === "build" ? productionRouter : []),
+    ],
+  },
   // Every package that pages use in the browser, beside those of React and React Router. Discovery is off, because a package
   // that is found late reloads the page, and React Router's search for styles makes Vite find the server's packages.
   optimizeDeps: {
@@ -62,24 +81,5 @@ export default defineConfig({
     ],
   },
   build: { assetsInlineLimit: 0 },
-  // What every page loads, in two scripts instead of ten: fewer requests, and together they compress better.
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-                {
-                  name: "ui",
-                  test: /\/app\/(ui\/(toast|error-page|icons|hooks\/use-loading-location)|accounts\/sign-in-dialog-provider)\.tsx?$/,
-                },
-              ],
-            },
-          },
-        },
-      },
-    },
-  },
-});
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: pageChunks } } } } } },
+}));

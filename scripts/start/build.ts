@@ -12,11 +12,12 @@ const STAMP_FILE = join(BUILD_FOLDER, "stamp.txt");
 /** Holds the lock of the running build. The build empties build/ itself, so the lock can't be in there. */
 const BUILD_LOCK = join(ROOT, "node_modules/.cache/sunporch-build");
 
-/** Everything the build depends on. Of scripts/ these are the programs that vite.config.ts builds. */
+/** Everything the build depends on. Of scripts/ these are a part of vite.config.ts and the programs that it builds. */
 const SOURCES = [
   "app",
   "public",
   "prisma/schema.prisma",
+  "scripts/build",
   "scripts/feed.ts",
   "scripts/migrate.ts",
   "scripts/reset-second-factor.ts",
