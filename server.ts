@@ -20,19 +20,25 @@ import { getLogoPolicySources } from "~/mls/presentation.server";
 import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
-import { clientAddressContext, logAccountContext, nonceContext, requestIdContext } from "~/platform/http/context";
+import {
+  clientAddressContext,
+  logAccountContext,
+  policyContext,
+  requestIdContext,
+  sharingContext,
+} from "~/platform/http/context";
 import { type BodyLimits, bodyLimit, handleUnreadBodies } from "~/platform/http/limits/request-body.server";
-import { securityHeaders } from "~/platform/http/security/headers.server";
+import { fixedHeaders, securityHeaders } from "~/platform/http/security/headers.server";
 import { hostCheck } from "~/platform/http/security/hosts.server";
 import { httpsCheck } from "~/platform/http/security/https.server";
 import { originCheck } from "~/platform/http/security/origin.server";
 import { requestLine } from "~/platform/http/security/request-line.server";
 import { accessLog } from "~/platform/http/server/access-log.server";
-import { compressResponses } from "~/platform/http/server/compression.server";
 import { drainable } from "~/platform/http/server/drain.server";
 import { handleUnexpectedError, respondToClientErrors } from "~/platform/http/server/error-responses.server";
 import { frameworkHandler } from "~/platform/http/server/framework-handler.server";
 import { health } from "~/platform/http/server/health.server";
+import { PageCache } from "~/platform/http/server/page-cache.server";
 import { registerReadiness } from "~/platform/http/server/readiness.server";
 import { wrapServerBuild } from "~/platform/http/server/server-build.server";
 import { staticFiles } from "~/platform/http/server/static-files.server";
@@ -50,6 +56,8 @@ export interface AppOptions {
   /** Whether the process is draining, which /readyz reports. */
   isDraining?: () => boolean;
   bodyLimits?: BodyLimits;
+  /** Keeps pages that are the same for every visitor. */
+  pages?: PageCache;
 }
 
 /** Upload paths of staff: four documents of 25 MB each, and form fields. */
@@ -63,7 +71,7 @@ const SECRET_PATHS = ["/calendar/", "/stop-alerts/"];
 
 /** The Express app with all middleware, not listening. Every response passes all of it, error responses included. */
 export function createApp(options: AppOptions = {}): Express {
-  const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOAD_LIMITS } = options;
+  const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOAD_LIMITS, pages } = options;
   const settings = serverSettings(env);
   const { clientFolder = settings.development ? null : join(dirname(thisFile), "../client") } = options;
   const app = express();
@@ -86,15 +94,17 @@ export function createApp(options: AppOptions = {}): Express {
   app.use(originCheck(settings));
   app.use(bodyLimit(bodyLimits));
   if (clientFolder) app.use(staticFiles(clientFolder));
-  app.use(compressResponses());
+  if (pages) app.use(pages.wait);
   app.use(
     frameworkHandler({
       build: wrapServerBuild(build, settings),
+      pages,
       // Only development shows error details.
       mode: settings.development ? "development" : "production",
       getContext(response) {
         const context = new RouterContextProvider();
-        context.set(nonceContext, response.locals.nonce);
+        context.set(policyContext, response.locals.policy);
+        context.set(sharingContext, pages?.getSharing(response));
         context.set(requestIdContext, response.locals.requestId);
         context.set(clientAddressContext, response.locals.client);
         context.set(logAccountContext, (accountId) => {
@@ -128,7 +138,7 @@ export interface RunningServer {
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen.
  */
 export async function startServer(
-  options: Omit<AppOptions, "isDraining"> & { host?: string; port?: number } = {},
+  options: Omit<AppOptions, "isDraining" | "pages"> & { host?: string; port?: number } = {},
 ): Promise<RunningServer> {
   const { env = processEnv() } = options;
   const { host = env.HOST, port = env.PORT } = options;
@@ -140,9 +150,15 @@ export async function startServer(
   server.maxHeadersCount = 100;
   server.maxConnections = 4_096;
 
-  const app = createApp({ ...options, env, isDraining: () => isDraining() });
-  const { isDraining, drain } = drainable(server, app);
-  respondToClientErrors(server, serverSettings(env));
+  const settings = serverSettings(env);
+  const maxBytes = env.PAGE_CACHE_MB * 1_000_000;
+  const pages =
+    maxBytes > 0 && !settings.development ? new PageCache({ maxBytes, headers: fixedHeaders(settings) }) : undefined;
+  const app = createApp({ ...options, env, pages, isDraining: () => isDraining() });
+  const { isDraining, drain } = drainable(server, (request, response) => {
+    if (!pages?.respond(request, response)) app(request, response);
+  });
+  respondToClientErrors(server, settings);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -193,7 +209,7 @@ async function run(): Promise<void> {
   }
   const { url, close } = running;
   registerReadiness("listings", isListingIndexReady);
-  const stopFollowing = startListingIndexRefresh(FOLLOW_MS, (error) =>
+  const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>
     log().warn({ err: error }, "check for changed listings failed"),
   );
 

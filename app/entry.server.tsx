@@ -1,5 +1,5 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { hash } from "node:crypto";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,76 +8,54 @@ import {
   ServerRouter,
 } from "react-router";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
-import { nonceContext, requestIdContext } from "~/platform/http/context";
+import { policyContext, requestIdContext } from "~/platform/http/context";
+import { readStream, textResponse } from "~/platform/http/responses/text-response.server";
 import { isClientDisconnected } from "~/platform/http/server/client-disconnected.server";
-import { deferScripts } from "~/platform/http/server/defer-scripts";
 import { log } from "~/platform/log.server";
+import { buildPageScript } from "./shell/page-script.server";
+import { PageScriptContext } from "./shell/page-scripts";
 
 export const streamTimeout = 5_000;
 
-/** The page with its scripts deferred, otherwise byte for byte the same. Vite's development server loads its own scripts. */
-function deferPageScripts(page: Buffer): Buffer<ArrayBuffer> {
-  return Buffer.from(import.meta.env.PROD ? deferScripts(page.toString("latin1")) : page.toString("latin1"), "latin1");
+/** How React marks a part of a page that failed to render. Rendering as a stream tells the error. */
+const FAILED_PART = "<!--$!-->";
+
+/** The framework creates all routes of the manifest for each page, but a page needs only its own. */
+function keepOwnRoutes(routerContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = routerContext;
+  const routes: EntryContext["manifest"]["routes"] = {};
+  for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
+  return { ...routerContext, manifest: { ...manifest, routes }, serverHandoffStream: undefined };
 }
 
-export default function handleRequest(
+/** No loader defers data, so a page is rendered at once. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const nonce = context.get(nonceContext);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const errors: unknown[] = [];
-    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        // Otherwise React moves parts of a long page to its end and needs a script to put them in place.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // No loader defers data, so the page is complete when its shell is. One response costs a third less CPU than a
-        // stream.
-        onAllReady() {
-          for (const error of errors) {
-            if (request.signal.aborted) break;
-            log().error({ id: context.get(requestIdContext), err: error }, "part of a page failed to render");
-          }
-          pipe(
-            new Writable({
-              write(chunk: Buffer, _encoding, done) {
-                chunks.push(chunk);
-                done();
-              },
-              final(done) {
-                clearTimeout(timer);
-                resolve(
-                  new Response(deferPageScripts(Buffer.concat(chunks)), {
-                    status: errors.length > 0 ? 500 : status,
-                    headers,
-                  }),
-                );
-                done();
-              },
-            }),
-          );
-        },
-        onShellError(error: unknown) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        onError(error: unknown) {
-          // An error that leaves no shell also rejects this promise and is logged by its caller.
-          errors.push(error);
-        },
-      },
-    );
-  });
+  const data = routerContext.serverHandoffStream ? await readStream(routerContext.serverHandoffStream) : "";
+  const text = buildPageScript(routerContext, data);
+  const { nonce, build: buildPolicy } = context.get(policyContext);
+  const tree = (
+    <PageScriptContext value={{ text, nonce }}>
+      <ServerRouter context={keepOwnRoutes(routerContext)} url={request.url} />
+    </PageScriptContext>
+  );
+  const page = `<!DOCTYPE html>${renderToString(tree)}`;
+  headers.set("Content-Security-Policy", buildPolicy([`sha256-${hash("sha256", text, "base64")}`]));
+  const hasFailed = page.includes(FAILED_PART);
+  if (hasFailed) {
+    const logError = (err: unknown) =>
+      log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render");
+    renderToPipeableStream(tree, { onError: logError });
+  }
+  return textResponse(page, { status: hasFailed ? 500 : status, headers });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -6,8 +6,6 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
@@ -20,7 +18,9 @@ import { currentSession, sessionMiddleware } from "./platform/auth/session.serve
 import { brand } from "./platform/brand.server";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
+import { PageScripts } from "./shell/page-scripts";
 import { ErrorPage } from "./ui/error-page";
+import { useHydrated } from "./ui/hooks/use-hydrated";
 import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";
 
@@ -58,10 +58,6 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  // Tests and tools wait for this to know that the page is hydrated.
-  useEffect(() => {
-    document.documentElement.dataset.live = "";
-  }, []);
   return (
     <html lang="en-US" data-light={data?.light ? "" : undefined}>
       <head>
@@ -73,20 +69,25 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1613" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {/* The framework knows the nonce only on the server, and hydration would report it as a difference. Links need none. */}
-        <Links nonce="" />
+        <Links />
       </head>
       <body>
         {children}
-        {data?.light ? null : (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        <LiveMark />
+        {data?.light ? null : <PageScripts />}
       </body>
     </html>
   );
+}
+
+/** Marks the page as hydrated, together with the render that replaces controls of the page without scripts. */
+function LiveMark() {
+  const isHydrated = useHydrated();
+  // Tests and tools wait for this.
+  useEffect(() => {
+    if (isHydrated) document.documentElement.dataset.live = "";
+  }, [isHydrated]);
+  return null;
 }
 
 export default function App({ loaderData: { user, toast, provider, brand } }: Route.ComponentProps) {
@@ -96,7 +97,7 @@ export default function App({ loaderData: { user, toast, provider, brand } }: Ro
     import("./shell/client-parts").then(
       ({ ClientParts, holdUnreachable }) => {
         clientParts = { ClientParts, holdUnreachable };
-        setIsHeld(false);
+        startTransition(() => setIsHeld(false));
       },
       // The page works without them.
       () => {},

@@ -15,7 +15,7 @@ function tileOrigin(template: string): string {
  * 'strict-dynamic' allows, and its style elements have the page's nonce.
  */
 const GOOGLE: PolicySources = {
-  "script-src": ["https:", "blob:"],
+  "script-src": ["'strict-dynamic'", "https:", "blob:"],
   "style-src": [NONCE, "https://fonts.googleapis.com"],
   "img-src": [
     "blob:",

@@ -1,5 +1,5 @@
 import { cva } from "class-variance-authority";
-import { formatDateTimeWithZone } from "~/ui/text/dates";
+import type { ShownTime } from "~/ui/text/dates";
 
 /** The MLS's name and logo, as its rules require next to its listings. */
 export type FeedCredit = { text: string | null; logo: { src: string; alt: string } | null };
@@ -22,15 +22,14 @@ export function FeedCreditLine({ credit: { text, logo } }: { credit: FeedCredit 
 /**
  * When listing data was last updated.
  * @param asOf the sentence that the MLS requires, with {updated} for the time; null for ours
- * @param updatedAt ISO 8601; null for nothing
  */
-export function DataAsOf({ asOf, updatedAt }: { asOf: string | null; updatedAt: string | null }) {
-  if (!updatedAt) return null;
+export function DataAsOf({ asOf, updated }: { asOf: string | null; updated: ShownTime | null }) {
+  if (!updated) return null;
   const [before, after] = (asOf ?? "Last updated {updated}.").split("{updated}");
   return (
     <>
       {before}
-      <time dateTime={updatedAt}>{formatDateTimeWithZone(updatedAt)}</time>
+      <time dateTime={updated.at}>{updated.text}</time>
       {after}
     </>
   );

@@ -1,6 +1,7 @@
 /** The notices of pages about the feeds of their homes. */
 import { run, sql, text } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
+import { formatDateTimeWithZone, type ShownTime } from "~/ui/text/dates";
 import type { FeedCredit } from "./feed-credit";
 import { getFeedDisplay } from "./feed-display.server";
 import { getFeedName, listFeedEnvs } from "./feeds.server";
@@ -12,6 +13,10 @@ export type FeedNotice = {
   /** The notice that the MLS requires next to its listings. */
   disclaimer: string | null;
 };
+
+/** When a feed's data was last updated; null if it never was. */
+export const formatUpdateTime = (at: string | undefined): ShownTime | null =>
+  at ? { at, text: formatDateTimeWithZone(at) } : null;
 
 /** The notices of a feed whose listings don't have their own. */
 export function getFeedNotice(feed: string): FeedNotice {
@@ -25,8 +30,8 @@ export type ListSource = FeedNotice & {
   credit: FeedCredit | null;
   /** The text instead of the time of the last update; {updated} is that time. */
   asOf: string | null;
-  /** ISO 8601; null before the first replication has ended. */
-  updatedAt: string | null;
+  /** Null before the first replication has ended. */
+  updated: ShownTime | null;
 };
 
 export type ListSources = {
@@ -51,7 +56,7 @@ export async function getListSources(ids?: readonly number[]): Promise<ListSourc
       ...getFeedNotice(feed),
       credit: getFeedCredit(feed, "lists"),
       asOf: getAsOfText(feed),
-      updatedAt: lastSuccess.get(feed) ?? null,
+      updated: formatUpdateTime(lastSuccess.get(feed)),
     })),
     hidden: outOfDate.map((feed) => getFeedNotice(feed).mlsName ?? feed),
     allHidden: shown.length === 0 && outOfDate.length > 0,

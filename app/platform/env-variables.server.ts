@@ -54,6 +54,11 @@ export const SECTIONS = {
       .describe("Environment; development and test relax what only a public site needs"),
     HOST: z.string().default("127.0.0.1").describe("Address the web server listens on"),
     PORT: port.default(3000).describe("Port the web server listens on"),
+    PAGE_CACHE_MB: integer(0, 10_000)
+      .default(32)
+      .describe(
+        "Memory for finished pages that are the same for every visitor, in megabytes; 0 renders each page again",
+      ),
     APP_URL: url(ORIGIN)
       .refine(isOrigin, `must look like ${ORIGIN}, without a path or anything else after the host`)
       .optional()

@@ -1,5 +1,5 @@
 /** Metrics of this process for Prometheus. */
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Kinds of request in metrics: few and fixed, because every label value is a time series. */
 export type RouteClass = "page" | "data" | "api" | "media" | "asset" | "file" | "health";
@@ -20,6 +20,7 @@ export function routeClass(url: string): RouteClass {
 interface Metrics {
   registry: Registry;
   requests: Histogram<"route" | "status">;
+  pages: Counter<"outcome">;
 }
 
 let shared: Metrics | undefined;
@@ -35,7 +36,13 @@ function metrics(): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
     });
-    shared = { registry, requests };
+    const pages = new Counter({
+      name: "page_cache_pages_total",
+      help: "Pages that are the same for every visitor: rendered once and served often.",
+      labelNames: ["outcome"],
+      registers: [registry],
+    });
+    shared = { registry, requests, pages };
   }
   return shared;
 }
@@ -43,6 +50,26 @@ function metrics(): Metrics {
 /** Counts a request that took `seconds`. */
 export function observeRequest(route: RouteClass, status: number, seconds: number): void {
   metrics().requests.observe({ route, status }, seconds);
+}
+
+/** Counts a page that is the same for every visitor. */
+export function countPage(outcome: "rendered" | "served"): void {
+  metrics().pages.inc({ outcome });
+}
+
+/** Reports the memory of stored pages. */
+export function reportPageCache(readBytes: () => number): void {
+  const name = "page_cache_bytes";
+  const { registry } = metrics();
+  registry.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help: "Memory of stored pages.",
+    registers: [registry],
+    collect() {
+      this.set(readBytes());
+    },
+  });
 }
 
 /** The metrics in Prometheus' text format, and its content type. */

@@ -33,11 +33,14 @@ const priceCardClass = cardClass({
   pad: "l",
   className: "print:border print:border-line print:[box-shadow:none]",
 });
-/** The page is longer by the height of the bar, and so is the space below an element that is scrolled into view. */
+/**
+ * The page is longer by the height of the bar, and so is the space below an element that is scrolled into view. In low
+ * windows the card does without it.
+ */
 const buyBarClass =
   "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 " +
   "pb-[calc(0.625rem+env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] md:hidden " +
-  "print:hidden max-md:[body:has(&)]:pb-32 max-md:[html:has(&)]:scroll-pb-34";
+  "not-tall:hidden print:hidden max-md:tall:[body:has(&)]:pb-32 max-md:tall:[html:has(&)]:scroll-pb-34";
 
 const StatusBadge = ({ status }: { status: ListingStatus }) => (
   <span className={status === "Active" ? badgeClass({ tone: "ok", dot: true }) : badgeClass()}>
@@ -83,7 +86,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
       </p>
       <dl className="mt-4">
         <dt className="text-soft">Total purchase price</dt>
-        <dd className="text-[2.625rem]/[1.1] font-semibold tracking-[-0.035em] tabular-nums">{formatMoney(total)}</dd>
+        <dd className="type-total">{formatMoney(total)}</dd>
       </dl>
       {upgrades > 0 ? (
         <>
@@ -113,7 +116,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           </dl>
         </>
       ) : null}
-      <hr className="my-5 border-0 border-t border-line" />
+      <hr />
       <dl>
         <div className="flex items-baseline justify-between gap-4">
           <dt>Est. monthly payment</dt>
@@ -133,7 +136,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
       <p className="text-center type-small text-soft print:hidden">We’ll answer within 48 hours. No commitment.</p>
-      <hr className="my-5 border-0 border-t border-line" />
+      <hr />
       <Attribution attribution={attribution} className="flex-col" />
     </div>
   );

@@ -17,8 +17,6 @@ export const RequestSteps = ({ current }: { current: 1 | 2 | 3 }) => <Steps name
 
 const totalClass = "items-baseline font-semibold [&_dd]:text-title [&_dd]:font-semibold [&_dd]:tracking-[-0.02em]";
 
-const hrClass = "my-5 border-0 border-t border-line";
-
 const rowClass = "mb-7 rounded-panel bg-stucco open:pb-4 lg:hidden [&>:last-child]:mb-0 [&>:not(summary)]:mx-4";
 
 const rowSummaryClass =
@@ -42,7 +40,7 @@ export function RequestSummary({ home, price }: RequestSummaryProps) {
       <div className="px-6 pt-5.5 pb-6">
         <h2 className="text-lead">{home.heading}</h2>
         <p className="text-soft type-small">{home.place}</p>
-        <hr className={hrClass} />
+        <hr />
         <CostBreakdown home={home} price={price} />
       </div>
     </aside>
@@ -87,7 +85,7 @@ function CostBreakdown({ home, price }: RequestSummaryProps) {
           </div>
         ))}
       </dl>
-      <hr className={hrClass} />
+      <hr />
       <dl className={keyValueClass({ shape: "sum" })}>
         <div className={totalClass}>
           <dt>Total</dt>

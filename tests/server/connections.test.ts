@@ -129,7 +129,8 @@ test.each([
 });
 
 test("does not delay other clients when one client pipelines hundreds of pages", async () => {
-  const busy = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
+  // Each page is rendered.
+  const busy = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: "1", PAGE_CACHE_MB: "0" });
   const sockets: Socket[] = [];
   try {
     const PAGES = 10;
@@ -152,7 +153,7 @@ test("does not delay other clients when one client pipelines hundreds of pages",
 });
 
 test("aborted requests in the queue do not delay later ones", async () => {
-  const busy = await startServer({ DATABASE_URL: database.url });
+  const busy = await startServer({ DATABASE_URL: database.url, PAGE_CACHE_MB: "0" });
   try {
     for (let round = 0; round < 5; round++) {
       const pending = Array.from({ length: 30 }, () => {
@@ -224,7 +225,7 @@ test.each([
 );
 
 test("responds with 429 to a client with too many requests in the queue", async () => {
-  const busy = await startServer({ DATABASE_URL: database.url });
+  const busy = await startServer({ DATABASE_URL: database.url, PAGE_CACHE_MB: "0" });
   const sockets = Array.from({ length: 8 }, () => connect(busy.port, "127.0.0.1"));
   try {
     for (const socket of sockets) {

@@ -1,12 +1,10 @@
 import { textCardClass } from "~/ui/card";
-import { keyValueClass } from "~/ui/key-value";
+import { figuresClass } from "~/ui/figures";
 import { Notice } from "~/ui/notice";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import type { ManualSyncResult } from "../replication/manual-sync.server";
-
-const figuresClass = "gap-x-[clamp(1rem,3vw,2.5rem)] gap-y-4 py-2 [&_dd]:text-sub max-sm:[&_dd]:text-[1.0625rem]";
 
 /** The result of a manual sync, in the specification's words. */
 export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult | { kind: "released" } }) {
@@ -16,7 +14,7 @@ export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult
         <div role="status" className={textCardClass}>
           <h3 className="text-sub/[1.27]">Sync Complete</h3>
           <p>{`Successfully synced ${pluralize(outcome.upserts, "listing")} across ${pluralize(outcome.pages, "page")}`}</p>
-          <dl className={keyValueClass({ shape: "figures", className: figuresClass })}>
+          <dl className={figuresClass({ audience: "staff" })}>
             <div>
               <dt>Listings upserted</dt>
               <dd>{formatNumber(outcome.upserts)}</dd>

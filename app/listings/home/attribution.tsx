@@ -6,6 +6,7 @@
 
 import { cx } from "class-variance-authority";
 import { DataAsOf, FeedCreditLine } from "~/mls/feed-credit";
+import { buildPhoneUrl } from "~/ui/text/text";
 import type { ListingAttribution } from "../listing-parts.server";
 import { DEFAULT_DISCLAIMER } from "./disclaimer";
 import type { ListingNotice, ListingView } from "./listing-view";
@@ -21,10 +22,10 @@ function Contact({ value }: { value: string }) {
       </a>
     );
   }
-  const digits = value.replace(/(?:ext|x).*$/i, "").replace(/[^\d+]/g, "");
-  if (digits.length < 7) return value;
+  const url = buildPhoneUrl(value);
+  if (!url) return value;
   return (
-    <a className={contactClass} href={`tel:${digits}`}>
+    <a className={contactClass} href={url}>
       {value}
     </a>
   );
@@ -89,14 +90,14 @@ export function Attributions({ listing: { attribution, notice, alsoListed } }: {
 
 /** The MLS number, the source, the IDX disclaimer, and the time of the last successful sync. */
 export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {
-  const { disclaimer, source, copyright, asOf, syncedAt } = notice;
+  const { disclaimer, source, copyright, asOf, synced } = notice;
   return (
     <section>
       <h2 className="text-lead tracking-normal">Listing information</h2>
       <p className="max-w-[75ch] type-small text-soft">
         MLS ID {mlsId}
         {source ? `, from ${source}` : ""}. {disclaimer ?? DEFAULT_DISCLAIMER}
-        {copyright ? ` ${copyright}` : ""} <DataAsOf asOf={asOf} updatedAt={syncedAt} />
+        {copyright ? ` ${copyright}` : ""} <DataAsOf asOf={asOf} updated={synced} />
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDetailSections } from "./detail-sections";
+import { buildDetailSections } from "./detail-sections.server";
 import type { ListingView } from "./listing-view";
 
 const EMPTY_LISTING: ListingView = {
@@ -48,8 +48,9 @@ const EMPTY_LISTING: ListingView = {
   upgradesCatalog: null,
   hoaMonthly: null,
   listedAt: "2026-06-01T10:00:00.000Z",
+  listedOn: "Jun 1, 2026",
   priceEvents: [],
-  notice: { disclaimer: null, source: null, copyright: null, credit: null, asOf: null, syncedAt: null },
+  notice: { disclaimer: null, source: null, copyright: null, credit: null, asOf: null, synced: null },
 };
 
 const titles = (listing: ListingView) => buildDetailSections(listing).map(({ title }) => title);
@@ -106,7 +107,7 @@ test("shows the source of measurements and the cumulative days on market", () =>
   expect(listPairs({ ...home, details }, "Exterior")["Lot size"]).toBe("7,200 sqft (estimated)");
   expect(listPairs({ ...home, details }, "Public facts")["Year built"]).toBe("1928 (per public records)");
   expect(listPairs({ ...EMPTY_LISTING, details }, "Interior")["Living area"]).toBe("N/A");
-  const sold = { ...EMPTY_LISTING, details: { priorDaysOnMarket: 40, contractAt: "2026-06-20T08:00:00.000Z" } };
+  const sold = { ...EMPTY_LISTING, details: { priorDaysOnMarket: 40 }, contractOn: "Jun 20, 2026" };
   expect(listPairs(sold, "Other")).toMatchObject({
     "Under contract since": "Jun 20, 2026",
     "Days on market": "12",

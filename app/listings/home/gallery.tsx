@@ -11,7 +11,7 @@ import { Icon, PhotoPlaceholder } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
 import styles from "./gallery.module.css";
-import { Lightbox } from "./lightbox";
+import type { Lightbox } from "./lightbox";
 import { formatPhotoAlt, type Photo } from "./listing-view";
 
 const MOSAIC_PHOTOS = 5;
@@ -64,7 +64,7 @@ type Props = {
 };
 
 export function Gallery({ listingId, photos, photosPath }: Props) {
-  const [shownIndex, setShownIndex] = useState<number | null>(null);
+  const [lightbox, setLightbox] = useState<{ Lightbox: typeof Lightbox; start: number } | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const strip = useRef<HTMLDivElement>(null);
   const light = useLight();
@@ -83,12 +83,17 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
     );
   }
 
-  const openAt = (index: number) => (event: React.MouseEvent<HTMLElement>) => {
+  const openAt = (index: number) => (event: React.MouseEvent<HTMLAnchorElement>) => {
     // Modified clicks open the photos page in a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    opener.current = event.currentTarget;
-    setShownIndex(index);
+    const link = event.currentTarget;
+    opener.current = link;
+    import("./lightbox").then(
+      ({ Lightbox }) => setLightbox({ Lightbox, start: index }),
+      // The photos page needs no scripts.
+      () => window.location.assign(link.href),
+    );
   };
 
   return (
@@ -121,17 +126,17 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
         </a>
       ) : null}
       <Dots strip={strip} count={photos.length} />
-      {shownIndex === null ? null : (
-        <Lightbox
+      {lightbox ? (
+        <lightbox.Lightbox
           listingId={listingId}
           photos={photos}
-          start={shownIndex}
+          start={lightbox.start}
           onClose={() => {
-            setShownIndex(null);
+            setLightbox(null);
             opener.current?.focus();
           }}
         />
-      )}
+      ) : null}
     </div>
   );
 }

@@ -5,12 +5,10 @@ import { href } from "react-router";
 import { badgeClass } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { formatCityLine, formatHomeHeading } from "../address";
 import { HOME_TYPE_LABELS } from "../listing";
 import { getListingBadge } from "../rules";
-import { formatOpenHouse } from "./dates";
 import type { ListingView } from "./listing-view";
 import { formatNumber } from "./numbers";
 import { splitAfterWords } from "./text";
@@ -158,11 +156,11 @@ export function OpenHouses({ listing: { id, openHouses } }: { listing: ListingVi
   return (
     <ListingSection id="open-houses" title="Open houses">
       <ul className={linesClass}>
-        {openHouses.map(({ startsAt, endsAt, remarks, livestreamUrl, appointmentRequired, onlineOnly }) => (
+        {openHouses.map(({ startsAt, times, remarks, livestreamUrl, appointmentRequired, onlineOnly }) => (
           <li key={startsAt}>
             <Icon name="calendar" />
             <span>
-              <time dateTime={startsAt}>{formatOpenHouse(startsAt, endsAt)}</time>
+              <time dateTime={startsAt}>{times}</time>
               {onlineOnly ? <span className="block type-small">Online only</span> : null}
               {appointmentRequired ? <span className="block type-small">By appointment</span> : null}
               {livestreamUrl ? (
@@ -201,11 +199,11 @@ export function PriceHistory({ listing: { priceEvents } }: { listing: ListingVie
           </tr>
         </thead>
         <tbody>
-          {priceEvents.map(({ at, label, price, change, isBefore }) => (
+          {priceEvents.map(({ at, day, label, price, change, isBefore }) => (
             <tr key={at + label + price}>
               <td>
                 {isBefore ? "Before " : null}
-                <time dateTime={at}>{formatDay(at)}</time>
+                <time dateTime={at}>{day}</time>
               </td>
               <td>{label}</td>
               <td>

@@ -1,8 +1,10 @@
 /** Maps a listing from the database to what its page shows. */
-import { getFeedNotice } from "~/mls/feed-notices.server";
+import { formatUpdateTime, getFeedNotice } from "~/mls/feed-notices.server";
 import { getAsOfText, getFeedCredit } from "~/mls/presentation.server";
+import { formatDay } from "~/ui/text/dates";
 import type { ListingDetails } from "../listing-parts.server";
 import { countDaysOnMarket, getPublicPosition } from "../rules";
+import { formatOpenHouse } from "./dates";
 import type { ListingDetail } from "./detail.server";
 import { type ListingView, toPhotos } from "./listing-view";
 import { buildPriceEvents } from "./price-history";
@@ -43,7 +45,10 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     photos: toPhotos(listing.media),
     features: listing.features,
     schools: listing.schools,
-    openHouses: listing.openHouses,
+    openHouses: listing.openHouses.map((openHouse) => ({
+      ...openHouse,
+      times: formatOpenHouse(openHouse.startsAt, openHouse.endsAt),
+    })),
     attribution: { ...attribution, disclaimer: null, copyright: null },
     details: omitHistory(details),
     ...(listing.alsoListed.length > 0 && {
@@ -56,6 +61,8 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     hoaMonthly: listing.hoaMonthly,
     upgradesCatalog: listing.upgradesCatalog,
     listedAt,
+    listedOn: formatDay(listedAt),
+    contractOn: details.contractAt && formatDay(details.contractAt),
     priceEvents: buildPriceEvents(
       {
         listedAt,
@@ -65,14 +72,14 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
         statusChangedAt: details.statusChangedAt ?? null,
       },
       listing.priceHistory,
-    ),
+    ).map((event) => ({ ...event, day: formatDay(event.at) })),
     notice: {
       disclaimer: attribution.disclaimer ?? notice.disclaimer,
       source: attribution.source ?? notice.mlsName,
       copyright: attribution.copyright,
       credit: getFeedCredit(listing.feed, "homes"),
       asOf: getAsOfText(listing.feed),
-      syncedAt: syncedAt?.toISOString() ?? null,
+      synced: formatUpdateTime(syncedAt?.toISOString()),
     },
   };
 }

@@ -3,9 +3,10 @@
  * is shown.
  */
 import type { FeedCredit } from "~/mls/feed-credit";
+import type { ShownTime } from "~/ui/text/dates";
 import type { CatalogEntry } from "~/upgrades/upgrades";
 import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
-import type { ListingAttribution } from "../listing-parts.server";
+import type { ListingAttribution, ListingOpenHouse } from "../listing-parts.server";
 import type { PublicPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
@@ -23,7 +24,11 @@ export type ListingView = {
   addressShown: boolean;
   position: PublicPosition | null;
   photos: Photo[];
-  priceEvents: PriceEvent[];
+  /** The days that `listedAt`, `details.contractAt` and the price events are shown with. */
+  listedOn: string;
+  contractOn?: string | undefined;
+  priceEvents: (PriceEvent & { day: string })[];
+  openHouses: (ListingOpenHouse & { times: string })[];
   notice: ListingNotice;
   /** Attribution of the same home's listings in other feeds; omitted if there are none. */
   alsoListed?: { source: string | null; attribution: ListingAttribution }[];
@@ -49,7 +54,6 @@ export type ListingView = {
   | "highlights"
   | "features"
   | "schools"
-  | "openHouses"
   | "attribution"
   | "details"
   | "taxesAnnual"
@@ -67,8 +71,8 @@ export type ListingNotice = {
   credit: FeedCredit | null;
   /** Replaces the sentence about the last sync; {updated} is the placeholder of its time. */
   asOf: string | null;
-  /** Time of the last successful sync; null before the first. */
-  syncedAt: string | null;
+  /** The last successful sync; null before the first. */
+  synced: ShownTime | null;
 };
 
 /** Photos as pages show them, without the feed's URLs. */

@@ -2,14 +2,13 @@
 
 import { Fold } from "~/ui/fold";
 import { keyValueClass } from "~/ui/key-value";
-import { buildDetailSections, UNKNOWN } from "./detail-sections";
-import type { ListingView } from "./listing-view";
+import type { DetailSection } from "./detail-sections.server";
 
 const detailsClass = keyValueClass({ shape: "split", className: "pb-6 [&_dd]:tabular-nums" });
 const OPEN_SECTIONS = new Set(["Parking", "Financial"]);
 
-export function PropertyDetails({ listing }: { listing: ListingView }) {
-  return buildDetailSections(listing).map(({ title, pairs }) => (
+export function PropertyDetails({ sections }: { sections: readonly DetailSection[] }) {
+  return sections.map(({ title, pairs }) => (
     <Fold
       key={title}
       className="border-t border-line last-of-type:border-b"
@@ -27,7 +26,7 @@ export function PropertyDetails({ listing }: { listing: ListingView }) {
           ))}
         </dl>
       ) : (
-        <div className="pb-6">{UNKNOWN}</div>
+        <div className="pb-6">N/A</div>
       )}
     </Fold>
   ));

@@ -1,9 +1,10 @@
 import { cva, cx } from "class-variance-authority";
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FeedLogo } from "~/mls/feed-credit";
 import { badgeClass } from "~/ui/badge";
 import { useFollow } from "~/ui/hooks/use-follow";
 import { useLight } from "~/ui/hooks/use-light";
+import { useMedia } from "~/ui/hooks/use-media";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { formatCardAddress } from "../address";
@@ -75,7 +76,7 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions
   return (
     <div className="photo-frame card-photo">
       <a
-        className="card-strip"
+        className="card-strip no-underline"
         href={to}
         tabIndex={strip ? 0 : -1}
         onPointerDown={loadNext}
@@ -209,19 +210,6 @@ function HomeCard({
   );
 }
 
-/** Whether scripts run and the screen is narrow enough for photo strips; updated at low priority. */
-function useIsStrip(): boolean {
-  const [isStrip, setIsStrip] = useState(false);
-  useEffect(() => {
-    const narrow = matchMedia("(width < 40rem)");
-    const set = () => startTransition(() => setIsStrip(narrow.matches));
-    set();
-    narrow.addEventListener("change", set);
-    return () => narrow.removeEventListener("change", set);
-  }, []);
-  return isStrip;
-}
-
 const gridClass = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4";
 /** Next to the map; phones show one card. */
 const mapListClass =
@@ -248,7 +236,7 @@ export function ListingCards({
   mapPane?: MapPane;
 }) {
   const follow = useFollow();
-  const options = { search, phone, light: useLight(), strip: useIsStrip() };
+  const options = { search, phone, light: useLight(), strip: useMedia("(width < 40rem)") };
   let mapHandlers: React.ComponentProps<"ul"> | undefined;
   if (mapPane) {
     const highlight = ({ target }: { target: EventTarget }) =>

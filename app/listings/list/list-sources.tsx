@@ -4,7 +4,7 @@ import type { ListSource, ListSources as Sources } from "~/mls/feed-notices.serv
 /** The MLSs of a list's homes, when their data was last updated, and which feeds are hidden. */
 export function ListSources({ sources, hidden }: Sources) {
   const credited = sources.filter(
-    ({ credit, mlsName, disclaimer, updatedAt }) => credit || mlsName || disclaimer || updatedAt,
+    ({ credit, mlsName, disclaimer, updated }) => credit || mlsName || disclaimer || updated,
   );
   if (credited.length + hidden.length === 0) return null;
   return (
@@ -21,12 +21,11 @@ export function ListSources({ sources, hidden }: Sources) {
   );
 }
 
-function SourceLine({ mlsName, disclaimer, credit, asOf, updatedAt }: ListSource) {
+function SourceLine({ mlsName, disclaimer, credit, asOf, updated }: ListSource) {
   return (
     <p className="type-micro text-soft">
       {credit?.logo ? <FeedLogo logo={credit.logo} size="m" /> : null}
-      {credit?.text ?? (mlsName ? `Listing data from ${mlsName}.` : null)}{" "}
-      <DataAsOf asOf={asOf} updatedAt={updatedAt} />
+      {credit?.text ?? (mlsName ? `Listing data from ${mlsName}.` : null)} <DataAsOf asOf={asOf} updated={updated} />
       {disclaimer ? ` ${disclaimer}` : null}
     </p>
   );

@@ -3,7 +3,7 @@
  * submits the text as `place`, which the page resolves. Scripts make it a combobox with suggestions while typing.
  */
 import { cx } from "class-variance-authority";
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters } from "../places/place";
@@ -148,7 +148,7 @@ export function LocationBox({
   };
   // Removes the browser's own list, which would overlap ours. A box focused before scripts ran gets no focus event.
   const enhance = useEffectEvent(() => {
-    setEnhanced(true);
+    startTransition(() => setEnhanced(true));
     if (input.current === document.activeElement) load();
   });
   useEffect(() => enhance(), []);

@@ -1,11 +1,15 @@
 /** Values that the server passes to every request of the framework. */
 import { createContext } from "react-router";
+import type { PagePolicy } from "./security/policy.server";
+import type { PageSharing } from "./server/page-cache.server";
 
-/** The nonce of this response's content security policy; empty if no policy is sent (development tools). */
-export const nonceContext = createContext<string>("");
+/** The content security policy of this response, if it is a page. */
+export const policyContext = createContext<PagePolicy>();
 /** The client's IP address, from the connection or a trusted proxy. */
 export const clientAddressContext = createContext<string>("");
 /** The request's id in the logs. */
 export const requestIdContext = createContext<string>("");
 /** Sets the account of a request, for the access log. */
 export const logAccountContext = createContext<(accountId: string) => void>(() => {});
+/** Declares the page to be the same for every visitor; undefined if it may not be stored. */
+export const sharingContext = createContext<PageSharing | undefined>(undefined);

@@ -5,6 +5,7 @@ import { getLastSuccessfulSync } from "~/feed/replication/feed-health.server";
 import { formatHomeName } from "~/listings/address";
 import { Attributions, Disclaimer } from "~/listings/home/attribution";
 import { getListing } from "~/listings/home/detail.server";
+import { buildDetailSections } from "~/listings/home/detail-sections.server";
 import { Gallery } from "~/listings/home/gallery";
 import { buildListingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
@@ -33,11 +34,14 @@ import { usePriceChoice } from "~/listings/home/use-price-choice";
 import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
+import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { MortgageCalculator } from "~/mortgage/calculator";
+import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
 import { BackLink } from "~/ui/back-link";
+import { KeptHtml } from "~/ui/kept-html";
 import { PRICE_FORM } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
 import type { Route } from "./+types/listing";
@@ -46,9 +50,10 @@ import type { Route } from "./+types/listing";
  * A listing by its id: 404 for an unknown id, 410 with similar homes if it is off the market, 503 while its data is out
  * of date.
  */
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const now = new Date();
   const search = pickListSearch(url.searchParams);
+  const share = await prepareSharing(context);
   const found = await getListing(params.id, now);
   if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
   if (!found || found.withdrawn) {
@@ -59,12 +64,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const canonicalSearch = getCanonicalPriceSearch(url, found);
   if (canonicalSearch !== null) throw redirect(url.pathname + canonicalSearch);
-  const listing = toListingView(found, now, await getLastSuccessfulSync(found.feed));
+  const view = toListingView(found, now, await getLastSuccessfulSync(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
-  const map = listing.position && getHomeMap(listing.position);
+  const map = view.position && getHomeMap(view.position);
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
+  share([found.id, ...similar.map(({ id }) => id)]);
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
-  return data({ kind: "listing", search, canonical, listing, map, similar, savedIds } as const);
+  const { virtualTourUrl, automatedValuation } = view.details;
+  const listing = { ...view, features: {}, details: { virtualTourUrl, automatedValuation } };
+  const pageData = { kind: "listing", search, canonical, listing, map, similar, savedIds } as const;
+  return data(addKeptData(request, pageData, { facts: buildDetailSections(view) }));
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -90,7 +99,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind !== "listing") return <UnavailableListing {...loaderData} />;
   return (
     <SavedHomesProvider savedIds={loaderData.savedIds}>
-      <Home {...loaderData} />
+      <Home {...loaderData} facts={loaderData.facts} />
     </SavedHomesProvider>
   );
 }
@@ -104,7 +113,7 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, map, similar, search, canonical }: HomeProps) {
+function Home({ listing, facts, map, similar, search, canonical }: HomeProps) {
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap-page">
@@ -157,7 +166,9 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
             ) : null}
             <Schools listing={listing} />
             <ListingSection id="details" title="Property details">
-              <PropertyDetails listing={listing} />
+              <KeptHtml key={listing.id} data={facts}>
+                {(facts) => <PropertyDetails sections={facts} />}
+              </KeptHtml>
             </ListingSection>
           </Suspense>
           <Disclaimer mlsId={listing.mlsId} notice={listing.notice} />

@@ -6,6 +6,7 @@ import { ListSources } from "~/listings/list/list-sources";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
+import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { differsOnlyByHash } from "~/listings/search-form/filter-sheet";
 import { SortSelect } from "~/listings/search-form/sort-select";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
@@ -18,9 +19,11 @@ import type { Route } from "./+types/listings";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const address = await readListAddress(url.searchParams);
   if (address.redirectTo !== null) throw redirect(url.pathname + address.redirectTo);
+  const share = await prepareSharing(context);
   const list = await loadListPage(address);
+  share();
   const saved = await listSavedIdsForVisitor(context, list.cards);
-  const pageData = { ...list, saved, phone: isPhone(request), site: siteUrl(href("/")) };
+  const pageData = { ...list, saved, phone: isPhone((name) => request.headers.get(name)), site: siteUrl(href("/")) };
   return data(pageData, { headers: { Vary: PHONE_VARY } });
 }
 

@@ -20,6 +20,7 @@ import { isSameView } from "~/listings/map/same-view";
 import { ShowSwitch } from "~/listings/map/show-switch";
 import { getShownCard } from "~/listings/map/shown-card";
 import { readViewCookie, serializeViewCookie } from "~/listings/map/view-cookie.server";
+import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { SortSelect } from "~/listings/search-form/sort-select";
 import type { Size } from "~/map/view";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
@@ -35,9 +36,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const address = await readListAddress(params);
   if (address.redirectTo !== null) throw redirect(href("/map") + address.redirectTo);
   if (params !== url.searchParams) throw redirect(`${href("/map")}?${params.toString().replaceAll("%2C", ",")}`);
-  const phone = isPhone(request);
+  const phone = isPhone((name) => request.headers.get(name));
   const remembered = readViewCookie(request.headers.get("cookie"));
+  const share = await prepareSharing(context);
   const page = await loadMapPage(address, { remembered, phone });
+  // A page in memory is found by the remembered view only at this spelling of the path.
+  if (url.pathname === href("/map")) share();
   const headers = new Headers({ Vary: PHONE_VARY });
   if (address.mapView.center || address.mapView.zoom) headers.set("Set-Cookie", serializeViewCookie(page.map.view));
   const saved = await listSavedIdsForVisitor(context, page.cards);

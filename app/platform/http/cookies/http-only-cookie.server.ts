@@ -10,13 +10,34 @@ export type HttpOnlyCookie = {
   read(cookies: string | null): string | null;
 };
 
+/** The paths of pages that depend on a preference, by the cookie's name; null if a cookie is a person's own. */
+const preferencePaths = new Map<string, RegExp | null>();
+
+/**
+ * The preferences in a browser's cookies that a page depends on, as one text; null if it has a cookie of a person. Other programs'
+ * cookies are ignored.
+ */
+export function readPreferences(cookies: string | undefined, path: string): string | null {
+  if (!cookies) return "";
+  let preferences = "";
+  for (const part of cookies.split(";")) {
+    const cookie = part.trim();
+    const paths = preferencePaths.get(cookie.slice(0, cookie.indexOf("=")).replace(/^__Host-/, ""));
+    if (paths === null) return null;
+    if (paths?.test(path)) preferences += `${cookie};`;
+  }
+  return preferences;
+}
+
 /**
  * A cookie that scripts cannot read and cross-site posts do not carry. Over https its name has the __Host- prefix, so that
  * browsers accept it only from this host, for all paths (RFC 6265bis 4.1.3.2).
  * @param seconds its lifetime
  * @param pattern the format of its values, without characters that are not allowed in cookies
+ * @param pages the paths of pages that depend on it, if it is a preference that many people share; such pages may be stored
  */
-export function httpOnlyCookie(name: string, seconds: number, pattern: RegExp): HttpOnlyCookie {
+export function httpOnlyCookie(name: string, seconds: number, pattern: RegExp, pages?: RegExp): HttpOnlyCookie {
+  preferencePaths.set(name, pages ?? null);
   const https = () => siteUrl("/").startsWith("https:");
   const fullName = () => (https() ? `__Host-${name}` : name);
   const formatCookie = (value: string, age: number) =>

@@ -3,7 +3,6 @@
  * does not have them, because the framework's adapter appends headers, and browsers enforce all content security policies of
  * a response.
  */
-import { randomFillSync } from "node:crypto";
 import type { RequestHandler } from "express";
 import onHeaders from "on-headers";
 import { LIGHT_VARY } from "../cookies/light.server";
@@ -32,41 +31,26 @@ export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: s
 /** A text type without a charset. */
 const WITHOUT_CHARSET = /^(?:text\/[\w.-]+|[\w-]+\/(?:[\w.-]+\+)?(?:json|xml))$/i;
 
-const NONCE_BYTES = 16;
-const unused = Buffer.alloc(NONCE_BYTES * 256);
-let usedBytes = unused.length;
-
-/** A nonce of 128 random bits in base64. Random bytes are fetched in bulk, because the call costs more than the bytes. */
-function createNonce(): string {
-  if (usedBytes === unused.length) {
-    randomFillSync(unused);
-    usedBytes = 0;
-  }
-  const nonce = unused.toString("base64", usedBytes, usedBytes + NONCE_BYTES);
-  usedBytes += NONCE_BYTES;
-  return nonce;
-}
-
-/** Adds the headers above and sets `res.locals.nonce` for the page's scripts. */
+/** Adds the headers above and sets `res.locals.policy`, the policy of a page. */
 export function securityHeaders(settings: HeaderSettings): RequestHandler {
   const fixed = fixedHeaders(settings);
-  const policy = pagePolicy({
+  const createPolicy = pagePolicy({
     sources: settings.policySources,
     https: settings.https,
     development: settings.development,
   });
   return (_request, response, next) => {
-    const nonce = createNonce();
-    response.locals.nonce = nonce;
+    const policy = createPolicy();
+    response.locals.policy = policy;
     onHeaders(response, () => {
       for (const [name, value] of fixed) if (!response.hasHeader(name)) response.setHeader(name, value);
       const type = String(response.getHeader("Content-Type") ?? "");
       const isPage = type.startsWith("text/html");
       if (WITHOUT_CHARSET.test(type)) response.setHeader("Content-Type", `${type}; charset=utf-8`);
       if (!response.hasHeader("Content-Security-Policy")) {
-        response.setHeader("Content-Security-Policy", isPage ? policy(nonce) : INERT_POLICY);
+        response.setHeader("Content-Security-Policy", isPage ? policy.build([]) : INERT_POLICY);
       }
-      // Back may show a stored page; otherwise it must be requested again, because its nonce is for one response.
+      // Back may show a stored page; otherwise it must be requested again, because it may have changed.
       if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
       if (isPage || type.startsWith("text/x-script")) response.vary(LIGHT_VARY);
       if (response.statusCode === 503 && !response.hasHeader("Retry-After")) {

@@ -1,7 +1,8 @@
 /**
- * The content security policies. A page may run only scripts with the response's nonce, and scripts that those load. Anything
- * that is not a page may do nothing, so that a file opened directly, such as an SVG, is inert.
+ * The content security policies. A page may run only this site's files and its own inline script, by its hash. Anything that is
+ * not a page may do nothing, so that a file opened directly, such as an SVG, is inert.
  */
+import { randomBytes } from "node:crypto";
 
 type Directive =
   | "script-src"
@@ -30,20 +31,28 @@ export interface PolicyOptions {
   development?: boolean;
 }
 
+/** The policy of one page. */
+export interface PagePolicy {
+  /** For the page's script element, if a service's styles need it. */
+  nonce: string | undefined;
+  /** @param scripts hashes of the page's inline scripts, as "sha256-…" */
+  build(scripts: readonly string[]): string;
+}
+
 /**
- * Prepares the policy of pages; the returned function only inserts a nonce.
+ * Prepares the policy of pages; the returned function creates that of one page.
  *
- * `style-src-attr 'unsafe-inline'` allows only `style` attributes, which server-rendered pages need, and no style elements or
- * sheets. `form-action` applies to redirects after a post too, so it needs the identity provider's origin.
+ * Files of this site and inline scripts with a known hash may run. Where a service's script loads others, `strict-dynamic`
+ * extends that trust to what they load. `style-src-attr 'unsafe-inline'` allows only `style` attributes, which server-rendered
+ * pages need, and no style elements or sheets. `form-action` applies to redirects after a post too, so it needs the identity
+ * provider's origin.
  */
-export function pagePolicy({
-  sources = [],
-  https = false,
-  development = false,
-}: PolicyOptions): (nonce: string) => string {
+export function pagePolicy({ sources = [], https = false, development = false }: PolicyOptions): () => PagePolicy {
+  const listSources = (directive: Directive) => [...new Set(sources.flatMap((source) => source[directive] ?? []))];
   const buildDirective = (directive: Directive, ...values: string[]) =>
-    [directive, ...values, ...new Set(sources.flatMap((source) => source[directive] ?? []))].join(" ");
-  const before = ["default-src 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"];
+    [directive, ...values, ...listSources(directive)].join(" ");
+  const head = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; script-src 'self'";
+  const scripts = listSources("script-src").map((source) => ` ${source}`);
   const after = [
     buildDirective("style-src", "'self'", ...(development ? ["'unsafe-inline'"] : [])),
     "style-src-attr 'unsafe-inline'",
@@ -53,13 +62,18 @@ export function pagePolicy({
     buildDirective("form-action", "'self'"),
   ];
   for (const directive of ["frame-src", "worker-src"] as const)
-    if (sources.some((source) => source[directive]?.length)) after.push(buildDirective(directive, "'self'"));
+    if (listSources(directive).length > 0) after.push(buildDirective(directive, "'self'"));
   if (https) after.push("upgrade-insecure-requests");
-  const head = `${before.join("; ")}; script-src 'nonce-`;
-  const scripts = buildDirective("script-src", "'strict-dynamic'").slice("script-src".length);
-  const tail = `'${scripts}; ${after.join("; ")}`;
-  if (tail.includes(NONCE)) return (nonce) => head + nonce + tail.replaceAll(NONCE, `'nonce-${nonce}'`);
-  return (nonce) => head + nonce + tail;
+  const tail = `${scripts.join("")}; ${after.join("; ")}`;
+  const needsNonce = tail.includes(NONCE);
+  return () => {
+    const nonce = needsNonce ? randomBytes(16).toString("base64") : undefined;
+    return {
+      nonce,
+      build: (hashes) =>
+        head + hashes.map((hash) => ` '${hash}'`).join("") + tail.replaceAll(NONCE, `'nonce-${nonce}'`),
+    };
+  };
 }
 
 /** The policy of everything that is not a page. An SVG's own styles are allowed, because they cannot load anything. */

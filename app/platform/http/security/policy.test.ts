@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { pagePolicy } from "./policy.server";
+import { NONCE, type PolicyOptions, pagePolicy } from "./policy.server";
+
+const buildPolicy = (options: PolicyOptions, hashes: string[] = []) => pagePolicy(options)().build(hashes);
 
 function parseDirectives(policy: string): Record<string, string> {
   return Object.fromEntries(
@@ -10,13 +12,13 @@ function parseDirectives(policy: string): Record<string, string> {
   );
 }
 
-test("allows only scripts with the nonce and resources of the site's origin", () => {
-  expect(parseDirectives(pagePolicy({})("abc"))).toEqual({
+test("allows only inline scripts with a known hash and resources of the site's origin", () => {
+  expect(parseDirectives(buildPolicy({}, ["sha256-abc", "sha256-def"]))).toEqual({
     "default-src": "'self'",
     "base-uri": "'none'",
     "object-src": "'none'",
     "frame-ancestors": "'none'",
-    "script-src": "'nonce-abc' 'strict-dynamic'",
+    "script-src": "'self' 'sha256-abc' 'sha256-def'",
     "style-src": "'self'",
     "style-src-attr": "'unsafe-inline'",
     "img-src": "'self' data:",
@@ -29,15 +31,24 @@ test("allows only scripts with the nonce and resources of the site's origin", ()
 test("adds the origins of services, each once, and nothing else", () => {
   const map = { "img-src": ["https://tiles.example"], "connect-src": ["https://tiles.example"] };
   const signIn = { "form-action": ["https://id.example"], "img-src": ["https://tiles.example"] };
-  const policy = parseDirectives(pagePolicy({ sources: [map, signIn] })("abc"));
+  const policy = parseDirectives(buildPolicy({ sources: [map, signIn] }));
   expect(policy["img-src"]).toBe("'self' data: https://tiles.example");
   expect(policy["connect-src"]).toBe("'self' https://tiles.example");
   expect(policy["form-action"]).toBe("'self' https://id.example");
-  expect(policy["script-src"]).toBe("'nonce-abc' 'strict-dynamic'");
+  expect(policy["script-src"]).toBe("'self'");
   expect(policy).not.toHaveProperty("frame-src");
 });
 
 test("upgrades http URLs only if the site is served over https", () => {
-  expect(pagePolicy({ https: true })("n")).toContain("upgrade-insecure-requests");
-  expect(pagePolicy({})("n")).not.toContain("upgrade-insecure-requests");
+  expect(buildPolicy({ https: true })).toContain("upgrade-insecure-requests");
+  expect(buildPolicy({})).not.toContain("upgrade-insecure-requests");
+});
+
+test("gives each page its own nonce only for a service whose styles need one", () => {
+  expect(pagePolicy({})().nonce).toBeUndefined();
+  const createPolicy = pagePolicy({ sources: [{ "style-src": [NONCE] }] });
+  const [first, second] = [createPolicy(), createPolicy()];
+  expect(first.nonce).toMatch(/^[\w+/]{22}==$/);
+  expect(second.nonce).not.toBe(first.nonce);
+  expect(parseDirectives(first.build([]))["style-src"]).toBe(`'self' 'nonce-${first.nonce}'`);
 });

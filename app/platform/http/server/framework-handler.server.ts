@@ -7,10 +7,15 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { type BulkheadKind, clientBulkhead, TooManyRequestsError } from "../limits/client-bulkhead.server";
 import { BodyTooLargeError, refuseTooLarge, requestBody } from "../limits/request-body.server";
 import { refuse } from "../responses/refusal.server";
+import { readBytes } from "../responses/text-response.server";
+import { chooseTextEncoding, compress, isCompressible } from "./compression.server";
+import type { PageCache } from "./page-cache.server";
 
 export interface FrameworkOptions {
   build: ServerBuild;
   mode: "development" | "production";
+  /** Stores pages that are the same for every visitor. */
+  pages?: PageCache;
   getContext(response: ExpressResponse): RouterContextProvider;
 }
 
@@ -34,12 +39,24 @@ function toFetchRequest(request: ExpressRequest, body: Readable | null, signal: 
   } as RequestInit);
 }
 
-async function send(fetchResponse: Response, response: ExpressResponse): Promise<void> {
+/** Sends the framework's response. Files say their length and are streamed; texts are complete, and compressed at once. */
+async function send(fetchResponse: Response, request: ExpressRequest, response: ExpressResponse): Promise<void> {
   if (response.destroyed || response.writableEnded) return void (await fetchResponse.body?.cancel());
   response.statusMessage = fetchResponse.statusText;
   response.status(fetchResponse.status);
-  for (const [name, value] of fetchResponse.headers) response.append(name, value);
+  const { headers } = fetchResponse;
+  for (const [name, value] of headers) response.append(name, value);
+  const isText = isCompressible(headers);
+  if (isText) response.vary("Accept-Encoding");
   if (!fetchResponse.body) return void response.end();
+  if (isText && !headers.has("Content-Length")) {
+    const text = await readBytes(fetchResponse);
+    const encoding = chooseTextEncoding(request.headers, text);
+    const body = await compress(text, encoding);
+    if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+    response.setHeader("Content-Length", body.length);
+    return void response.end(body);
+  }
   try {
     await writeReadableStreamToWritable(fetchResponse.body, response);
   } catch (error) {
@@ -57,7 +74,7 @@ async function chooseBulkhead(request: ExpressRequest, body: Readable | null): P
 }
 
 /** Handles every request with the framework; its errors go to Express. */
-export function frameworkHandler({ build, mode, getContext }: FrameworkOptions): RequestHandler {
+export function frameworkHandler({ build, mode, pages, getContext }: FrameworkOptions): RequestHandler {
   const handle = createRequestHandler(build, mode);
   const runInBulkhead = clientBulkhead();
   return async (request, response, next) => {
@@ -76,7 +93,8 @@ export function frameworkHandler({ build, mode, getContext }: FrameworkOptions):
       const work = runInBulkhead(response.locals.client, kind, disconnected.signal, () =>
         handle(toFetchRequest(request, body, disconnected.signal), getContext(response)),
       );
-      await send(await Promise.race([work, tooLarge]), response);
+      const fetchResponse = await Promise.race([work, tooLarge]);
+      if (!(await pages?.storeAndSend(fetchResponse, request, response))) await send(fetchResponse, request, response);
     } catch (error) {
       if (disconnected.signal.aborted) return;
       if (error instanceof TooManyRequestsError)

@@ -6,20 +6,12 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import express, { type RequestHandler } from "express";
 import { refuse } from "../responses/refusal.server";
 
-/** The highest levels, because each file is compressed once. The better encoding is first. */
-const ENCODINGS = {
-  br: (content: Buffer) =>
-    promisify(brotliCompress)(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-    }),
-  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
-};
-type Encoding = keyof typeof ENCODINGS;
+/** What the build has compressed, by the ending of its files (scripts/build/compress-assets.ts). The smaller encoding is first. */
+const ENDINGS = { br: ".br", gzip: ".gz" };
+type Encoding = keyof typeof ENDINGS;
 
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const FILE_CACHE = "public, max-age=3600";
@@ -31,7 +23,6 @@ const TEXT_TYPES: Record<string, string> = {
   ".json": "application/json; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
 };
-const MIN_COMPRESSED_BYTES = 1_024;
 
 interface CompressedFile {
   body: Buffer;
@@ -49,7 +40,7 @@ function urlPaths(folder: string): Set<string> {
 
 /**
  * Serves the files of a folder (the built client). Files under /assets have content hashes in their names and are cached
- * forever; others for an hour, then by ETag. Text is compressed on first use, and kept.
+ * forever; others for an hour, then by ETag. Compressed files are read on first use, and kept.
  */
 export function staticFiles(folder: string): RequestHandler {
   const paths = urlPaths(folder);
@@ -63,13 +54,12 @@ export function staticFiles(folder: string): RequestHandler {
       if (TEXT_TYPES[extname(file)]) response.setHeader("Vary", "Accept-Encoding");
     },
   });
-  const compressedFiles = new Map<string, Promise<CompressedFile | null>>();
+  const compressedFiles = new Map<string, Promise<CompressedFile>>();
 
-  async function compressFile(path: string, encoding: Encoding): Promise<CompressedFile | null> {
-    const content = await readFile(join(folder, path));
-    if (content.length < MIN_COMPRESSED_BYTES) return null;
-    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 20);
-    return { body: await ENCODINGS[encoding](content), etag: `"${hash}-${encoding}"` };
+  async function readCompressed(path: string, encoding: Encoding): Promise<CompressedFile> {
+    const body = await readFile(join(folder, path + ENDINGS[encoding]));
+    const hash = createHash("sha256").update(body).digest("base64url").slice(0, 20);
+    return { body, etag: `"${hash}-${encoding}"` };
   }
 
   return async (request, response, next) => {
@@ -83,16 +73,17 @@ export function staticFiles(folder: string): RequestHandler {
     }
     const type = TEXT_TYPES[extname(path)];
     // One at a time: the order of a client's list, as in "gzip, deflate, br", is no preference.
-    const encoding = (Object.keys(ENCODINGS) as Encoding[]).find((name) => request.acceptsEncodings(name));
+    const encoding = (Object.keys(ENDINGS) as Encoding[]).find(
+      (name) => paths.has(path + ENDINGS[name]) && request.acceptsEncodings(name),
+    );
     if (!type || !encoding || request.headers.range) return serveUncompressed(request, response, next);
     const key = `${encoding} ${path}`;
     let pending = compressedFiles.get(key);
     if (!pending) {
-      pending = compressFile(path, encoding).catch(() => null);
+      pending = readCompressed(path, encoding);
       compressedFiles.set(key, pending);
     }
     const file = await pending;
-    if (!file) return serveUncompressed(request, response, next);
     response.set({
       "Content-Type": type,
       "Content-Encoding": encoding,

@@ -1,4 +1,3 @@
-import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
@@ -11,7 +10,7 @@ type Pair = { label: string; value: string };
 
 export type DetailSection = { title: string; pairs: Pair[] };
 
-export const UNKNOWN = "N/A";
+const UNKNOWN = "N/A";
 
 const formatArea = (sqft: number | null, source?: string) =>
   sqft === null ? UNKNOWN : `${formatNumber(sqft)} sqft${formatSource(source)}`;
@@ -134,13 +133,13 @@ export function buildDetailSections(listing: ListingView): DetailSection[] {
       "Other",
       [
         ["Status", formatAvailability(listing.status)],
-        ...optionalPair("Under contract since", details.contractAt && formatDay(details.contractAt)),
+        ...optionalPair("Under contract since", listing.contractOn),
         ["Days on market", String(listing.daysOnMarket)],
         ...optionalPair(
           "Days on market with earlier listings",
           details.priorDaysOnMarket && String(listing.daysOnMarket + details.priorDaysOnMarket),
         ),
-        ["On the market since", formatDay(listing.listedAt)],
+        ["On the market since", listing.listedOn],
       ],
       ["other"],
     ),
