@@ -27,7 +27,12 @@ import {
   requestIdContext,
   sharingContext,
 } from "~/platform/http/context";
-import { type BodyLimits, bodyLimit, handleUnreadBodies } from "~/platform/http/limits/request-body.server";
+import {
+  type BodyLimits,
+  bodyLimit,
+  handleUnreadBodies,
+  isOnClosingConnection,
+} from "~/platform/http/limits/request-body.server";
 import { fixedHeaders, securityHeaders } from "~/platform/http/security/headers.server";
 import { hostCheck } from "~/platform/http/security/hosts.server";
 import { httpsCheck } from "~/platform/http/security/https.server";
@@ -156,6 +161,7 @@ export async function startServer(
     maxBytes > 0 && !settings.development ? new PageCache({ maxBytes, headers: fixedHeaders(settings) }) : undefined;
   const app = createApp({ ...options, env, pages, isDraining: () => isDraining() });
   const { isDraining, drain } = drainable(server, (request, response) => {
+    if (isOnClosingConnection(request)) return;
     if (!pages?.respond(request, response)) app(request, response);
   });
   respondToClientErrors(server, settings);

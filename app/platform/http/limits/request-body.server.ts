@@ -50,6 +50,12 @@ function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion !== "1.0" && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? "");
 }
 
+/** Connections that close after the current response. */
+const closing = new WeakSet<Socket>();
+
+/** Whether a request came on a connection that is closing: its client has been told so and expects no response. */
+export const isOnClosingConnection = ({ socket }: IncomingMessage): boolean => closing.has(socket);
+
 /** Bytes of each request's body that its route has read, while it reads. */
 const readers = new WeakMap<IncomingMessage, { bytes: number }>();
 
@@ -58,6 +64,7 @@ const readers = new WeakMap<IncomingMessage, { bytes: number }>();
  * that arrives until then is dropped.
  */
 function closeLingering(request: IncomingMessage, socket: Socket): void {
+  closing.add(socket);
   const close = () => socket.destroy();
   let dropped = 0;
   request.on("data", (chunk: Buffer) => {
@@ -95,6 +102,7 @@ function leaveUnread(request: IncomingMessage, response: Response): void {
   if (isSmall) drain(request, socket);
   else {
     response.setHeader("Connection", "close");
+    closing.add(socket);
     request.resume();
     // Node calls this after the response and would close both sides at once.
     socket.destroySoon = () => closeLingering(request, socket);
@@ -103,8 +111,6 @@ function leaveUnread(request: IncomingMessage, response: Response): void {
 
 /** Drops bodies that no route reads, whichever handler responds. */
 export const handleUnreadBodies: RequestHandler = (request, response, next) => {
-  // The connection is closing; the client knows and expects no response.
-  if (request.socket.writableEnded) return;
   if (hasBody(request)) onHeaders(response, () => leaveUnread(request, response));
   next();
 };
