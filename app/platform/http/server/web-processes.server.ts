@@ -1,6 +1,6 @@
 /**
  * Several web processes on one port. The first process accepts every connection and gives it to one of the others that is free,
- * which then serves it. node:cluster can distribute connections itself, but loses those that arrive while the last process
+ * which then serves it. node:cluster can distribute connections itself, but can lose those that arrive while the last process
  * closes its listener.
  */
 import cluster, { type Worker } from "node:cluster";
@@ -70,7 +70,8 @@ export async function runWebProcesses(env: Env): Promise<void> {
       if (isStopping) return;
       leaving.add(child);
       free = free.filter((other) => other !== child);
-      return sendOrder(child, "close");
+      sendOrder(child, "close");
+      return;
     }
     if (notice === "taken") {
       given.get(child)?.destroy();
@@ -78,7 +79,8 @@ export async function runWebProcesses(env: Env): Promise<void> {
     } else if (!notice.ready) return;
     else if (isStopping) {
       sendOrder(child, "stop");
-      return sendOrder(child, "close");
+      sendOrder(child, "close");
+      return;
     } else if (++readyCount === env.WEB_PROCESSES) {
       log().info({ url, processes: env.WEB_PROCESSES }, "listening");
       process.send?.({ ready: true, url });
