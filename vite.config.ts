@@ -51,7 +51,8 @@ export default defineConfig(({ command }) => ({
     trimmedReactRouter(),
     compressAssets(),
     programs({
-      index: "./server.ts",
+      index: "./scripts/web.ts",
+      server: "./server.ts",
       worker: "./scripts/worker.ts",
       sync: "./scripts/sync.ts",
       feed: "./scripts/feed.ts",

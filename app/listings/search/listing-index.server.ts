@@ -10,6 +10,7 @@ import { unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bytes, int, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
+import { isFirstOfProcesses } from "~/platform/process-share.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import type { ListingSort } from "../schema";
 import { WordIndex } from "../text/word-index.server";
@@ -496,7 +497,7 @@ export function isListingIndexReady(): boolean {
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
  * (such as an unavailable database) are passed to `onError`, and the next check tries again.
- * @param snapshotPath the file that the index is first loaded from, and saved to
+ * @param snapshotPath the file that the index is first loaded from, and saved to by the first of several processes
  */
 export function startListingIndexRefresh(
   intervalMs: number,
@@ -509,7 +510,7 @@ export function startListingIndexRefresh(
   const refresh = () => {
     index
       .refresh()
-      .then(() => index.saveSnapshot())
+      .then(() => (isFirstOfProcesses() ? index.saveSnapshot() : undefined))
       .catch(onError);
   };
   refresh();

@@ -4,6 +4,7 @@
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
+import { shareOf } from "~/platform/process-share.server";
 import { withSessionSettings } from "./connection";
 import { READ_ONLY } from "./database-errors.server";
 
@@ -22,7 +23,7 @@ export function pool(): pg.Pool {
   if (!shared) {
     const url = env().DATABASE_URL;
     if (!url) throw new EnvError("DATABASE_URL: is needed; `npm start` sets it, other programs need it given.");
-    shared = makePool(url, env().DATABASE_POOL, statementMs);
+    shared = makePool(url, shareOf(env().DATABASE_POOL), statementMs);
   }
   return shared;
 }
