@@ -3,11 +3,11 @@
  * revision. It is a cache, and rows are checked again when they are read from the database.
  */
 import { createHash } from "node:crypto";
-import type pg from "pg";
 import type { Bbox, LatLng } from "~/map/view";
 import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
+import type { Queryable } from "~/platform/db/db.server";
 import { unpackInts } from "~/platform/db/packed.server";
-import { bulkTransaction } from "~/platform/db/pool.server";
+import { bulkTransaction, longTransaction } from "~/platform/db/pool.server";
 import { bigint, bytes, int, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
@@ -124,14 +124,7 @@ const isUnfiltered = (filters: ResolvedFilters) => Object.keys(filters).every((n
 
 const buildSnapshotSource = (feeds: readonly string[]): SnapshotSource => ({ layout: SNAPSHOT_LAYOUT, feeds });
 
-/** A busy machine may take long over a batch, and aborting would only start it again. */
-const loadTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-  bulkTransaction(async (client) => {
-    await client.query("SET LOCAL statement_timeout = '60s'");
-    return work(client);
-  });
-
-async function readRevision(client: pg.PoolClient): Promise<bigint> {
+async function readRevision(client: Queryable): Promise<bigint> {
   const [row] = await run(SELECT_REVISION, [], client);
   return BigInt(row?.revision ?? 0);
 }
@@ -263,7 +256,7 @@ export class ListingIndex {
 
   async #load(feeds: readonly string[]): Promise<void> {
     if (!this.isLoaded && (await this.#loadSnapshot(feeds))) return;
-    await loadTransaction(async (client) => {
+    await longTransaction(async (client) => {
       const revision = await readRevision(client);
       const [listings] = await run(COUNT_LISTINGS, [feeds], client);
       const columns = new Columns(listings?.count);
@@ -281,7 +274,7 @@ export class ListingIndex {
       const stored = await readSnapshot(snapshot.path, buildSnapshotSource(feeds));
       if (!stored) return false;
       const { revision: since, columns } = stored;
-      return await loadTransaction(async (client) => {
+      return await longTransaction(async (client) => {
         const revision = await readRevision(client);
         if (!(await this.#read(client, SELECT_CHANGES, [feeds, since.toString()], columns, () => {}))) return false;
         this.#replace(columns, revision, feeds);
@@ -310,7 +303,7 @@ export class ListingIndex {
    * @returns false if a row was out of order and everything must be loaded again
    */
   async #read(
-    client: pg.PoolClient,
+    client: Queryable,
     statement: Statement<typeof PACKED_COLUMNS>,
     values: readonly unknown[],
     columns: Columns,
