@@ -169,6 +169,11 @@ async function measureCopy(client: pg.Client): Promise<{ bytes: number; ms: numb
     await client.query(`COPY listing TO ${quoted}`);
     const { rows: sizes } = await client.query<{ size: string }>(`SELECT size FROM pg_stat_file(${quoted})`);
     await client.query("CREATE TABLE bench_copy (LIKE listing INCLUDING ALL)");
+    // LIKE doesn't copy the table's own options, which decide how much of a row is compressed.
+    const { rows: tables } = await client.query<{ options: string }>(
+      "SELECT array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = 'listing'::regclass",
+    );
+    if (tables[0]!.options) await client.query(`ALTER TABLE bench_copy SET (${tables[0]!.options})`);
     await client.query("CHECKPOINT");
     const from = performance.now();
     await client.query(`COPY bench_copy FROM ${quoted}`);
