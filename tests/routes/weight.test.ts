@@ -104,9 +104,9 @@ const measureScripts = (...routeIds: string[]) => {
 const MAX_FILES = 12;
 
 test.each([
-  ["home", 116_900],
-  ["listing", 119_500],
-  ["routes/public/map", 123_300],
+  ["home", 105_600],
+  ["listing", 107_400],
+  ["routes/public/map", 112_000],
 ])(
   "loads few files and no code of forms with the route %s, and at most %i bytes of scripts, compressed",
   (id, maxBytes) => {
