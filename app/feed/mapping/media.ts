@@ -178,4 +178,7 @@ function normalizePhotoUrl(value: unknown, origin: string): string | null {
   return url.protocol === "https:" && !url.username && !url.password ? url.href : null;
 }
 
-const removeQuery = (url: string) => url.split(/[?#]/, 1)[0] as string;
+function removeQuery(url: string): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+}

@@ -3,7 +3,6 @@
  * with its watermark, so the process can be killed at any point; the next run starts from the watermark less the overlap.
  */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease } from "~/platform/jobs/leases.server";
 import { type Clock, systemClock } from "../clock";
 import { FeedError, FeedPausedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
@@ -38,6 +37,7 @@ import {
 } from "./replication-state.server";
 import type { SyncOptions, Run as SyncRunContext } from "./run";
 import { sweep } from "./sweep.server";
+import { type PreparedPage, preparePage } from "./write-page.server";
 
 export type SyncResult = RunCounts & {
   runId: number;
@@ -236,8 +236,8 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
 
   // While the database writes a page, the next one is read and mapped. Pages are committed one after another.
   let pendingWrite: Promise<void> = Promise.resolve();
-  const write = async (records: MappedRecord[], progress: Progress) => {
-    await applyPage(context, records, { progress, isAuthoritative: load?.full });
+  const write = async (records: MappedRecord[], page: PreparedPage, progress: Progress) => {
+    await applyPage(context, records, { page, progress, isAuthoritative: load?.full });
     onProgress?.({ ...context.counts, kind: "replication", total });
   };
 
@@ -262,8 +262,6 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       // The order depends on what the server rejected of the first query.
       isInOrder ??= isOrdered(feed, capabilities.current, from);
       next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
-      // Mapping blocks the event loop for as long as a server needs for a page, so the request is sent first.
-      await nextTurn();
       total ??= page.count;
       emptyPages = page.records.length === 0 ? emptyPages + 1 : 0;
       if (emptyPages > MAX_EMPTY_PAGES)
@@ -273,7 +271,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
           `The feed counts ${total} records but sent ${context.counts.received}, so its pages may never end.`,
         );
 
-      const records = mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
+      const records = await mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
       for (const { mapped, raw } of records) {
         if (mapped.kind !== "listing") continue;
         const { Media } = raw as { Media?: unknown };
@@ -288,9 +286,10 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
         watermark: safeWatermark && (!load || next === null) ? new Date(safeWatermark) : null,
         load: load && { full: load.full, mapping: load.mapping, ...resume },
       };
+      const prepared = preparePage(records, profile);
       await pendingWrite;
       signal.throwIfAborted();
-      pendingWrite = write(records, progress);
+      pendingWrite = write(records, prepared, progress);
       // Awaited before the next page is written; a failure before that must not count as unhandled.
       pendingWrite.catch(() => {});
     }
@@ -367,7 +366,7 @@ async function rereadUnsentPhotos(
 async function applyAgain(run: SyncRunContext, context: RunContext, lookups: readonly RecordLookup[]): Promise<void> {
   // Not authoritative, because a server that lags behind must not bring back an older version.
   for await (const { records } of rereadRecords(run, lookups))
-    await applyPage(context, mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
+    await applyPage(context, await mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
 }
 
 /** Tracks the newest received timestamp and whether records come in order. */

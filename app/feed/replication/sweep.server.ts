@@ -77,7 +77,7 @@ export async function sweep(
   for await (const { records, missing } of rereadRecords(reader, [...absent, ...outdated])) {
     signal.throwIfAborted();
     // The feed was asked for these keys, so its answer is authoritative.
-    const mapped = mapRecords(records, rules());
+    const mapped = await mapRecords(records, rules());
     await applyPage(context, mapped, { isAuthoritative: true });
     await rememberWithheld(feed.name, mapped);
     // Homes that the sweep missed are gone only if the feed also doesn't have them when asked by key.

@@ -197,7 +197,7 @@ const WRITE_LISTINGS = sql(
   { lost: orNull(json<RemovedPhotos[]>()), upserts: bigint, outdated: bigint, unchanged: bigint },
   `
 WITH incoming AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, omitted text[], ${incomingColumns})
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS r ("listingKey" text, omitted text[], ${incomingColumns})
 ), present AS MATERIALIZED (
   SELECT l.* FROM incoming i CROSS JOIN LATERAL (
     SELECT id, listing_key, list_price, status, withdrawn_at, modified_at, photos_changed_at, content_hash, media

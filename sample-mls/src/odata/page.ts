@@ -86,6 +86,8 @@ function buildNextLink(
   left: number | null,
 ): string {
   const nextParams = new URLSearchParams(params);
+  // The first page has the count. Counting applies the filter to the whole feed.
+  nextParams.delete("$count");
   if (active.has("skipLinks")) {
     nextParams.set("$skip", String(Number(params.get("$skip") ?? 0) + writtenCount));
   } else {

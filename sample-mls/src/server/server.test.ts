@@ -98,6 +98,14 @@ test("supports $skip, $count, $select, and filters by status and by field", asyn
   expect(sweep).toHaveLength(400);
 });
 
+test("counts on the first page and not on the pages that follow", async () => {
+  const first = await fetchPage("/Property?$count=true&$top=30", 20);
+  expect(first["@odata.count"]).toBe(400);
+  const second = await fetchPage(first["@odata.nextLink"]!, 20);
+  expect(second.value).toHaveLength(10);
+  expect(second).not.toHaveProperty(["@odata.count"]);
+});
+
 test("returns a listing by key with its expansions, media by listing, and their photos", async () => {
   const key = feed.world.listKeys(1, "Active")[0]!;
   const record = (await (await fetchPath(`/Property('${key}')?$expand=Media,OpenHouse`)).json()) as Record<
