@@ -136,7 +136,7 @@ async function takePicturesOf(load: PageLoad, photos: readonly string[], options
 }
 
 /** What the state's visitor has been given. */
-function listCookies({ as, light }: State, sample: SampleData) {
+export function listCookies({ as, light }: State, sample: SampleData) {
   const pairs = [...(as ? [sample.cookies[as]!] : []), ...(light ? ["light=1"] : [])];
   return pairs.map((pair) => {
     const [name, value] = pair.split(/=(.*)/s) as [string, string];
@@ -152,7 +152,7 @@ function stopClock(now: number): void {
 }
 
 /** Photos of a few colors, light above and dark below, so that badges have something behind them. */
-function drawPhotos(): Promise<string[]> {
+export function drawPhotos(): Promise<string[]> {
   return Promise.all(
     ["#c96", "#6a9", "#88b", "#b66", "#9a5", "#777"].map(async (color) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#eee"/><path d="M0 120L320 60V240H0Z" fill="${color}"/></svg>`;
@@ -212,7 +212,7 @@ function prepare() {
   };
 }
 
-function spaceText(): void {
+export function spaceText(): void {
   const style = document.createElement("style");
   style.textContent =
     "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }";
