@@ -1,13 +1,12 @@
 /**
- * The production HTTP server. As the entry of the server build it shares one copy of every module with the routes.
- *
- * `node build/server/index.js` runs it; tests and the development server import it, which starts nothing.
+ * The production HTTP server. As an entry of the server build it shares one copy of every module with the routes.
+ * `scripts/web.ts` runs it, and the development server imports it.
  */
 
-import { realpathSync } from "node:fs";
+import cluster from "node:cluster";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
@@ -19,7 +18,7 @@ import { listFeedEnvs } from "~/mls/feeds.server";
 import { getLogoPolicySources } from "~/mls/presentation.server";
 import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
-import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
+import { type Env, env as processEnv } from "~/platform/env.server";
 import {
   clientAddressContext,
   logAccountContext,
@@ -39,7 +38,7 @@ import { httpsCheck } from "~/platform/http/security/https.server";
 import { originCheck } from "~/platform/http/security/origin.server";
 import { requestLine } from "~/platform/http/security/request-line.server";
 import { accessLog } from "~/platform/http/server/access-log.server";
-import { drainable } from "~/platform/http/server/drain.server";
+import { drainable, FINISH_MS } from "~/platform/http/server/drain.server";
 import { handleUnexpectedError, respondToClientErrors } from "~/platform/http/server/error-responses.server";
 import { frameworkHandler } from "~/platform/http/server/framework-handler.server";
 import { health } from "~/platform/http/server/health.server";
@@ -48,9 +47,12 @@ import { registerReadiness } from "~/platform/http/server/readiness.server";
 import { wrapServerBuild } from "~/platform/http/server/server-build.server";
 import { staticFiles } from "~/platform/http/server/static-files.server";
 import { startWatchdog } from "~/platform/http/server/watchdog.server";
+import { onStopOrder, receiveConnections } from "~/platform/http/server/web-processes.server";
 import { serverSettings } from "~/platform/http/settings.server";
+import { listen } from "~/platform/listen.server";
 import { log } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
+import { shareOf } from "~/platform/process-share.server";
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -123,12 +125,9 @@ export function createApp(options: AppOptions = {}): Express {
   return app;
 }
 
-/** How long requests may take after the listener has closed. The platform's kill timeout must exceed DRAIN_SECONDS plus this. */
-const FINISH_MS = 25_000;
-
 export interface RunningServer {
-  /** The URL it listens on. */
-  url: string;
+  /** The URL it listens on; undefined in one of several processes, which get their connections from the first one. */
+  url: string | undefined;
   /**
    * Waits for load balancers to notice, finishes requests in flight, and closes connections and the database pool.
    * @param drainMs how long load balancers have to notice; DRAIN_SECONDS by default
@@ -138,7 +137,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts listening.
+ * Starts serving.
  * @param options host and port override the environment's; port 0 takes any free port
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen.
  */
@@ -153,31 +152,31 @@ export async function startServer(
   // Longer than the idle timeout of proxies, so that they close connections first.
   server.keepAliveTimeout = 75_000;
   server.maxHeadersCount = 100;
-  server.maxConnections = 4_096;
+  server.maxConnections = shareOf(4_096);
 
   const settings = serverSettings(env);
   const maxBytes = env.PAGE_CACHE_MB * 1_000_000;
   const pages =
-    maxBytes > 0 && !settings.development ? new PageCache({ maxBytes, headers: fixedHeaders(settings) }) : undefined;
+    maxBytes > 0 && !settings.development
+      ? new PageCache({ maxBytes: shareOf(maxBytes), headers: fixedHeaders(settings) })
+      : undefined;
   const app = createApp({ ...options, env, pages, isDraining: () => isDraining() });
   const { isDraining, drain } = drainable(server, (request, response) => {
     if (isOnClosingConnection(request)) return;
     if (!pages?.respond(request, response)) app(request, response);
   });
   respondToClientErrors(server, settings);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  const metrics = await startMetricsServer(env);
+  const stopReceiving = cluster.isWorker ? receiveConnections(server) : undefined;
+  const url = stopReceiving ? undefined : await listen(server, host, port);
+  const metrics = stopReceiving ? null : await startMetricsServer(env);
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
 
   let stopping: Promise<number> | undefined;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    url,
     close(drainMs = env.DRAIN_SECONDS * 1_000) {
       stopping ??= (async () => {
-        const cutCount = await drain({ drainMs, limitMs: FINISH_MS });
+        const cutCount = await drain({ until: stopReceiving?.() ?? sleep(drainMs), limitMs: FINISH_MS });
         metrics?.close();
         await closePool();
         return cutCount;
@@ -187,33 +186,15 @@ export async function startServer(
   };
 }
 
-function describeStartError(error: unknown): string {
-  if (error instanceof EnvError) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  const { HOST, PORT, METRICS_HOST, METRICS_PORT } = processEnv();
-  const isMetrics = port !== undefined && port === METRICS_PORT;
-  const [prefix, host] = isMetrics ? ["METRICS_", METRICS_HOST] : ["", HOST];
-  const listenPort = isMetrics ? METRICS_PORT : PORT;
-  if (code === "EADDRINUSE")
-    return `Port ${listenPort} on ${host} is in use by another program; set ${prefix}PORT to a free one.`;
-  if (code === "EACCES") return `Port ${listenPort} needs more permissions; set ${prefix}PORT to one above 1023.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `${prefix}HOST ${host} is not an address of this machine.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 /** How often a process checks for changed listings; each check is one small query. */
 const FOLLOW_MS = 2_000;
 
-async function run(): Promise<void> {
-  let running: RunningServer;
-  try {
-    running = await startServer({ env: requireEnv({ database: true, dataFolder: "always" }) });
-  } catch (error) {
-    console.error(describeStartError(error));
-    process.exit(1);
-  }
-  const { url, close } = running;
+/**
+ * Runs the server until a signal stops it.
+ * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ */
+export async function run(): Promise<void> {
+  const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>
     log().warn({ err: error }, "check for changed listings failed"),
@@ -234,8 +215,12 @@ async function run(): Promise<void> {
     log().info({ cut: cutCount }, "stopped");
     process.exit(cutCount > 0 ? 1 : exitCode);
   };
-  process.on("SIGTERM", () => void stop("SIGTERM"));
-  process.on("SIGINT", () => void stop("SIGINT"));
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      // A terminal signals all processes; the first one tells the others when to stop.
+      if (!cluster.isWorker) void stop(signal);
+    });
+  onStopOrder(() => void stop("first process"));
   process.on("unhandledRejection", (reason) => log().error({ err: reason }, "unhandled rejection"));
   process.on("uncaughtException", (error) => {
     log().fatal({ err: error }, "uncaught exception");
@@ -252,6 +237,3 @@ async function run(): Promise<void> {
     process.send({ ready: true, url });
   }
 }
-
-const program = process.argv[1];
-if (program && realpathSync(program) === thisFile) await run();

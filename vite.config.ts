@@ -7,6 +7,7 @@ import { compressAssets } from "./scripts/build/compress-assets";
 import { pageChunks } from "./scripts/build/page-chunks";
 import { shortClassNames } from "./scripts/build/short-class-names";
 import { trimmedReactRouter } from "./scripts/build/trim-react-router";
+import { trimmedRouteManifest } from "./scripts/build/trim-route-manifest";
 
 /**
  * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
@@ -49,9 +50,11 @@ export default defineConfig(({ command }) => ({
     shortClassNames(fileURLToPath(new URL("./app", import.meta.url))),
     reactRouter(),
     trimmedReactRouter(),
+    trimmedRouteManifest(),
     compressAssets(),
     programs({
-      index: "./server.ts",
+      index: "./scripts/web.ts",
+      server: "./server.ts",
       worker: "./scripts/worker.ts",
       sync: "./scripts/sync.ts",
       feed: "./scripts/feed.ts",

@@ -5,6 +5,8 @@ import { LongFilesFirst } from "./tests/setup/sequencer";
 const shared = {
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
 } as const;
+/** Left out by `npm test` on a machine without a browser. */
+const excludedTests = process.env.EXCLUDED_TESTS?.split(",") ?? [];
 /** Asynchronous results may take a busy machine longer than Vitest's second. */
 const expectation = { poll: { timeout: 15_000, interval: 40 } } as const;
 
@@ -37,7 +39,7 @@ export default defineConfig({
           name: "unit",
           expect: expectation,
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/engines/**", "tests/start/**"],
+          exclude: ["tests/e2e/**", "tests/engines/**", "tests/start/**", ...excludedTests],
           // A process runs many files, so that packages load once. Our own modules load again for each file.
           isolate: false,
           setupFiles: ["./tests/setup/fresh-file.ts"],
@@ -51,6 +53,7 @@ export default defineConfig({
           name: "start",
           expect: expectation,
           include: ["tests/start/**/*.test.ts"],
+          exclude: excludedTests,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -67,6 +70,7 @@ export default defineConfig({
           // investigated.
           retry: 1,
           include: ["tests/e2e/**/*.test.ts"],
+          exclude: excludedTests,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

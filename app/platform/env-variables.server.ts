@@ -54,6 +54,9 @@ export const SECTIONS = {
       .describe("Environment; development and test relax what only a public site needs"),
     HOST: z.string().default("127.0.0.1").describe("Address the web server listens on"),
     PORT: port.default(3000).describe("Port the web server listens on"),
+    WEB_PROCESSES: integer(1, 64)
+      .default(1)
+      .describe("Processes of the web server on this machine: one for each core, if the memory suffices"),
     PAGE_CACHE_MB: integer(0, 10_000)
       .default(32)
       .describe(
@@ -101,7 +104,9 @@ export const SECTIONS = {
     DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch")
       .optional()
       .describe("PostgreSQL 15 or later. If unset, `npm start` runs its own in `DATA_DIR`"),
-    DATABASE_POOL: integer(1, 100).default(10).describe("Connections per process"),
+    DATABASE_POOL: integer(1, 100)
+      .default(10)
+      .describe("Connections of a program. The processes of `WEB_PROCESSES` share them"),
     DATA_DIR: z
       .string()
       .default("data")

@@ -1,4 +1,5 @@
 /** JSON logs. Fields that may contain secrets are redacted here instead of at each call. */
+import cluster from "node:cluster";
 import pino from "pino";
 import { env } from "./env.server";
 
@@ -31,7 +32,7 @@ export function redactRows(value: unknown, depth = 0): unknown {
 export function log(): pino.Logger {
   shared ??= pino({
     level: env().LOG_LEVEL,
-    base: null,
+    base: cluster.isWorker ? { pid: process.pid } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: (error: unknown) => redactRows(error) },

@@ -1,9 +1,8 @@
 /** The listener for Prometheus, separate from the public one. */
 import { timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Env } from "./env.server";
+import { listen } from "./listen.server";
 import { metricsText } from "./metrics.server";
 
 export interface MetricsServer {
@@ -31,14 +30,14 @@ export async function startMetricsServer(
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     if (token && !isSameSecret(request.headers.authorization ?? "", `Bearer ${token}`))
       return void response.writeHead(401, { "WWW-Authenticate": 'Bearer realm="metrics"' }).end();
-    const { type, text } = await metricsText();
+    const metrics = await metricsText().catch(() => null);
+    // A process that has just ended or is blocked doesn't report its metrics.
+    if (!metrics) return void response.writeHead(503).end();
+    const { type, text } = metrics;
     response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(text);
   });
-  server.listen(port, host);
-  await once(server, "listening");
-  const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+    url: await listen(server, host, port),
     close() {
       server.close();
       server.closeAllConnections();

@@ -1,5 +1,6 @@
-/** Metrics of this process for Prometheus. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+/** Metrics for Prometheus, of this process or of all web processes together. */
+import cluster from "node:cluster";
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Kinds of request in metrics: few and fixed, because every label value is a time series. */
 export type RouteClass = "page" | "data" | "api" | "media" | "asset" | "file" | "health";
@@ -72,8 +73,24 @@ export function reportPageCache(readBytes: () => number): void {
   });
 }
 
-/** The metrics in Prometheus' text format, and its content type. */
+/** Lets the first process read the metrics of this one. */
+export function shareMetrics(): void {
+  AggregatorRegistry.setRegistries(metrics().registry);
+  new AggregatorRegistry();
+}
+
+let aggregator: AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> | undefined;
+
+/**
+ * The metrics in Prometheus' text format, and its content type. In the first of several web processes, they are those of the
+ * others: mostly sums; averages of event loop delays.
+ * @throws if a process doesn't report in time
+ */
 export async function metricsText(): Promise<{ type: string; text: string }> {
+  if (Object.keys(cluster.workers ?? {}).length > 0) {
+    aggregator ??= new AggregatorRegistry();
+    return { type: aggregator.contentType, text: await aggregator.clusterMetrics() };
+  }
   const { registry } = metrics();
   return { type: registry.contentType, text: await registry.metrics() };
 }

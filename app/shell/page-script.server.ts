@@ -1,6 +1,7 @@
 /**
  * The inline script of a page. It restores the scroll position, and loads the framework's files once the first photo is on the
- * screen, or the text if there is no photo. It waits at most four seconds for a photo and one second for a browser that paints
+ * screen, or the text if there is no photo. A frame callback runs before its frame is on the screen, so the script also waits until
+ * the browser reports its first paint. It waits at most four seconds for a photo and one second for a browser that paints
  * nothing. The page is complete without scripts, and on a slow connection they would compete with it. The files are fetched
  * together, requested a few at a time, and run one after another with a pause in between, so that the page responds meanwhile.
  */
@@ -30,7 +31,9 @@ var parts={};
 loaded.forEach(function(files,i){parts[routes[i][0]]=Object.assign.apply(null,[{}].concat(files))});
 window.__reactRouterRouteModules=parts;
 return import(entry)})}
-function seen(){requestAnimationFrame(function(){setTimeout(start)});setTimeout(start,document.hidden?0:1000)}
+function seen(){
+setTimeout(start,document.hidden?0:1000);
+new PerformanceObserver(function(){requestAnimationFrame(function(){setTimeout(start)})}).observe({type:"paint",buffered:true})}
 var photo=document.querySelector("img[fetchpriority=high]");
 if(!photo||photo.complete)seen();
 else{["load","error"].forEach(function(end){photo.addEventListener(end,seen)});setTimeout(start,4000)}})`;

@@ -1,7 +1,7 @@
 /** Matches saved searches in a process that does nothing else. GET /match answers with the time and the matches. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { matchSearches } from "../../app/saved-searches/matching.server";
+import { listen } from "./listen";
 
 const server = createServer(async (_request, response) => {
   try {
@@ -22,7 +22,4 @@ const server = createServer(async (_request, response) => {
     response.writeHead(500).end(String(error));
   }
 });
-server.listen(0, "127.0.0.1", () => {
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-});
-process.once("SIGTERM", () => process.exit(0));
+listen(server);

@@ -4,6 +4,8 @@ import type pg from "pg";
 import { formatListingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
 import { Connection } from "./connection";
+import { formatTarget, type ReportSection } from "./report";
+import { formatFigure, formatTable, formatWhole } from "./table";
 
 export interface AlertFigures {
   searches: number;
@@ -98,5 +100,24 @@ export async function measureAlerts(
     hits: rounds[0]!.hits,
     ms: { min: Math.min(...durations), max: Math.max(...durations) },
     longest: Math.max(...rounds.map(({ longest }) => longest)),
+  };
+}
+
+export function reportAlerts({
+  searches,
+  distinct,
+  withKeywords,
+  homes,
+  hits,
+  ms,
+  longest,
+}: AlertFigures): ReportSection {
+  const formatSeconds = (duration: number) => `${(duration / 1000).toFixed(2)} s`;
+  const counts = [searches, distinct, withKeywords, homes, hits].map(formatWhole);
+  const head = ["searches", "distinct", "with words", "homes", "hits", "min", "max", "longest block"];
+  const row = [...counts, formatSeconds(ms.min), formatSeconds(ms.max), `${formatFigure(longest)} ms`];
+  return {
+    tables: [["Saved searches matched with new or cheaper homes, in a separate process", formatTable(head, [row])]],
+    targets: [formatTarget("10,000 searches × 1,000 homes < 5 s", `${formatSeconds(ms.max)} max`, ms.max < 5_000)],
   };
 }

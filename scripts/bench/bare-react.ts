@@ -3,7 +3,6 @@
  * a React tree (`tree`) or as that tree in a route of React Router with the page's data (`route`). Does nothing else.
  */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parseDocument } from "htmlparser2";
 import { createElement, type ReactNode } from "react";
@@ -15,6 +14,7 @@ import {
   StaticRouterProvider,
   useLoaderData,
 } from "../../node_modules/react-router/dist/production/index.mjs";
+import { listen } from "./listen";
 
 type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 /** A text, or what an element is created from. */
@@ -128,7 +128,4 @@ const server = createServer(async (request, response) => {
     .end(html);
 });
 
-server.listen(0, "127.0.0.1", () => {
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-});
-process.once("SIGTERM", () => process.exit(0));
+listen(server);

@@ -1,6 +1,6 @@
 /** Bare node:http: answers with the bytes that were PUT there before, or 304 for their ETag, and does nothing else. */
 import { createServer, type OutgoingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen";
 
 const pages = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>();
 
@@ -33,7 +33,4 @@ const server = createServer((request, response) => {
   response.writeHead(200, page.headers).end(page.body);
 });
 
-server.listen(0, "127.0.0.1", () => {
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-});
-process.once("SIGTERM", () => process.exit(0));
+listen(server);

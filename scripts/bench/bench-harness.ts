@@ -25,6 +25,7 @@ const UNSET_VARIABLES = Object.fromEntries(
     "TRUST_PROXY",
     "METRICS_TOKEN",
     "METRICS_HOST",
+    "WEB_PROCESSES",
     "PAGE_CACHE_MB",
     "LOG_LEVEL",
     "DATABASE_POOL",
@@ -44,19 +45,13 @@ const UNSET_VARIABLES = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-/** A program that is measured. */
-export interface MeasuredProcess {
-  child: Child;
-  pid: number;
-}
-
 export interface MeasuredServer {
   url: string;
   pid: number;
 }
 
-export interface WebProcess extends MeasuredProcess {
-  url: string;
+export interface WebProcess extends MeasuredServer {
+  child: Child;
   metricsUrl: string;
   /**
    * Milliseconds from its start until it listened, and until it had answered a search, which means that its index is
@@ -75,18 +70,18 @@ const hasPid = (message: unknown): message is { pid: number } =>
 
 export class BenchHarness {
   readonly #options: BenchOptions;
-  readonly #house = new ProcessGroup();
+  readonly #processes = new ProcessGroup();
   readonly #clients: pg.Client[] = [];
-  readonly #note: string;
-  readonly #place: string;
+  readonly #replicationFile: string;
+  readonly #postgresFolder: string;
   readonly #snapshot: string;
   #lock: FolderLock | undefined;
   #postgres: RunningPostgres | undefined;
 
   constructor(options: BenchOptions) {
     this.#options = options;
-    this.#note = join(options.folder, "replicated.json");
-    this.#place = join(options.folder, "postgres");
+    this.#replicationFile = join(options.folder, "replicated.json");
+    this.#postgresFolder = join(options.folder, "postgres");
     this.#snapshot = join(options.folder, "search-index");
   }
 
@@ -95,17 +90,17 @@ export class BenchHarness {
     return this.#postgres.url;
   }
 
-  /** Starts PostgreSQL and builds if necessary. @throws {FolderInUse} */
+  /** Starts PostgreSQL and builds if necessary. @throws {FolderInUseError} */
   async open(): Promise<void> {
     mkdirSync(this.#options.folder, { recursive: true });
     this.#lock = lockFolder(this.#options.folder);
-    if (!this.readStoredReplication()) await removePostgres(this.#place);
-    const starting = this.#house.setDatabase(startPostgres({ folder: this.#place }));
+    if (!this.readStoredReplication()) await removePostgres(this.#postgresFolder);
+    const starting = this.#processes.setDatabase(startPostgres({ folder: this.#postgresFolder }));
     this.#postgres = await starting;
     await migrate(this.databaseUrl);
     await ensureBuild(() => {
       const env = { ...process.env, NODE_ENV: "production" };
-      return this.#house
+      return this.#processes
         .start({ name: "the build", ...BUILD_COMMAND, env, output: this.#log("build") })
         .waitForSuccess();
     });
@@ -114,8 +109,8 @@ export class BenchHarness {
   /** What an earlier run with --keep measured while replicating the same number of homes, if its data is here. */
   readStoredReplication(): unknown {
     try {
-      const stored = JSON.parse(readFileSync(this.#note, "utf8")) as { homes: number; measured: unknown };
-      return stored.homes === this.#options.homes && existsSync(this.#place) ? stored.measured : undefined;
+      const stored = JSON.parse(readFileSync(this.#replicationFile, "utf8")) as { homes: number; measured: unknown };
+      return stored.homes === this.#options.homes && existsSync(this.#postgresFolder) ? stored.measured : undefined;
     } catch {
       return undefined;
     }
@@ -123,7 +118,7 @@ export class BenchHarness {
 
   /** Marks the data as complete and reusable. */
   storeReplication(measured: unknown): void {
-    writeFileSync(this.#note, JSON.stringify({ homes: this.#options.homes, measured }));
+    writeFileSync(this.#replicationFile, JSON.stringify({ homes: this.#options.homes, measured }));
   }
 
   /** A separate connection, without the application's pool and its limits. */
@@ -139,7 +134,7 @@ export class BenchHarness {
 
   /** Starts a sample feed. Resolves to its URL and a function that stops it. */
   async startFeed(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-    const child = this.#house.start(
+    const child = this.#processes.start(
       {
         name: "the sample feed",
         program: "sample-mls/src/program.ts",
@@ -161,7 +156,7 @@ export class BenchHarness {
 
   /** Runs `npm run sync` with these options in a separate process. Resolves to its CPU time and peak memory. */
   async runSync(feedUrl: string, ...args: string[]): Promise<{ cpuMs: number; peak: number }> {
-    const child = this.#house.start({
+    const child = this.#processes.start({
       name: "the replication",
       program: "scripts/sync.ts",
       args,
@@ -194,7 +189,7 @@ export class BenchHarness {
   } = {}): Promise<WebProcess> {
     const [port, metricsPort] = [await findFreePort(), await findFreePort()];
     const from = performance.now();
-    const child = this.#house.start({
+    const child = this.#processes.start({
       name: "the web server",
       program: "build/server/index.js",
       env: withSmallHeap({
@@ -233,7 +228,13 @@ export class BenchHarness {
     program: string,
     args: readonly string[] = [],
   ): Promise<MeasuredServer & { stop(): Promise<void> }> {
-    const child = this.#house.start({ name, program, args, env: this.buildEnvironment({}), output: this.#log(name) });
+    const child = this.#processes.start({
+      name,
+      program,
+      args,
+      env: this.buildEnvironment({}),
+      output: this.#log(name),
+    });
     const [{ pid }, { url }] = await Promise.all([child.waitForMessage(hasPid), child.waitForMessage(hasUrl)]);
     return { pid, url, stop: () => child.stop(2_000) };
   }
@@ -264,12 +265,12 @@ export class BenchHarness {
   /** Ends everything that was started and deletes the data unless it is kept. */
   async close(): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.end().catch(() => {})));
-    await this.#house.close();
+    await this.#processes.close();
     const keep = this.#options.keep && this.readStoredReplication() !== undefined;
     if (this.#lock && !keep) {
-      rmSync(this.#note, { force: true });
+      rmSync(this.#replicationFile, { force: true });
       rmSync(this.#snapshot, { force: true });
-      await removePostgres(this.#place);
+      await removePostgres(this.#postgresFolder);
     }
     this.#lock?.release();
   }

@@ -1,8 +1,10 @@
 /** Part 11: a buyer's pages with a hundred thousand buyers and a million tasks. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { formatTarget, type ReportSection } from "./report";
 import { fetchSessionCookie } from "./sign-in";
-import { measurePages, type VisitFigures } from "./signed-in-pages";
+import { findSlowest, formatVisits, measureVisits, type VisitFigures } from "./signed-in-pages";
+import { formatFigure, formatKilobytes } from "./table";
 
 const BUYERS = 100_000;
 const TASKS_EACH = 10;
@@ -17,7 +19,6 @@ export async function fillProjects(
   logProgress: (text: string) => void,
 ): Promise<void> {
   logProgress(`creating ${buyers} buyers with a project and ${buyers * tasks} tasks`);
-  await sql.query("SET statement_timeout = 0");
   await sql.query(
     `INSERT INTO account (id, email, email_verified_at)
      SELECT gen_random_uuid(), 'bench-' || n || '@bench.example', now() FROM generate_series(1, $1) n`,
@@ -80,8 +81,20 @@ export async function measureDashboard(
     );
     const cookie = await fetchSessionCookie(url, sql, EMAIL);
     const paths = Object.fromEntries(PAGES.map((name) => [name, `/dashboard/${name}`]));
-    return await measurePages(url, paths, cookie, logProgress);
+    return await measureVisits(url, paths, cookie, logProgress);
   } finally {
     await deleteProjects(sql);
   }
+}
+
+export function reportDashboard(figures: readonly VisitFigures[]): ReportSection {
+  const slowest = findSlowest(figures);
+  const heaviest = Math.max(...figures.map(({ bytes }) => bytes));
+  return {
+    tables: [["A buyer's pages, one connection, milliseconds; 100,000 buyers, 1,000,000 tasks", formatVisits(figures)]],
+    targets: [
+      formatTarget("dashboard p50 < 15 ms", `${formatFigure(slowest)} ms for the slowest`, slowest < 15),
+      formatTarget("HTML of the dashboard ≤ 12 kB", `${formatKilobytes(heaviest)} for the largest`, heaviest <= 12_000),
+    ],
+  };
 }

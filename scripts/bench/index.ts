@@ -1,49 +1,37 @@
 /**
  * `npm run bench`: measures the project's speed on this machine, in one run, next to bare SQL and bare Node on the same
- * data.
- * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
- * size, and `--profile` writes CPU profiles of replication and web server. `--only PART` measures one part alone:
- * replication, search (starts, first and random searches), pins and pan (the map), sign-in (what a session costs a page), alerts (how saved searches are matched),
- * pages (under load, stored and rendered), dashboard (a buyer's pages), staff (the staff's pages), or records (the typed client beside SQL). Progress goes to stderr and the tables
- * to stdout.
+ * data. `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
+ * size, `--profile` writes CPU profiles of replication and web server, and `--only PART` measures one part alone (options.ts).
+ * Progress goes to stderr and the tables to stdout.
  */
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { type AlertFigures, measureAlerts } from "./alerts";
+import { type AlertFigures, measureAlerts, reportAlerts } from "./alerts";
 import { createIndexes, dropIndexes } from "./bare-sql";
 import { BenchHarness, type WebProcess } from "./bench-harness";
 import { loadSampleHomes } from "./combinations";
 import { Connection } from "./connection";
-import { measureDashboard } from "./dashboard";
-import { type BenchOptions, readOptions } from "./options";
+import { measureDashboard, reportDashboard } from "./dashboard";
+import { type BenchOptions, type Part, readOptions } from "./options";
 import { measurePages, type PagesFigures } from "./pages";
-import { measurePan } from "./pan";
-import { measurePins } from "./pins";
+import { reportPages } from "./pages-report";
+import { measurePan, reportPan } from "./pan";
+import { measurePins, reportPins } from "./pins";
 import { ProcessWatch, readResidentBytes } from "./process-use";
-import { measureFirstSearches, measurePrograms, measureRandom } from "./programs";
-import { measureRecords, type RecordFigures } from "./records";
-import { measureReplication, measureText, type ReplicationFigures } from "./replication";
-import {
-  type Figures,
-  formatAlertsReport,
-  formatDashboardReport,
-  formatPagesReport,
-  formatPanReport,
-  formatPinsReport,
-  formatRecordsReport,
-  formatReplicationReport,
-  formatReport,
-  formatSearchReport,
-  formatSignInReport,
-  formatStaffReport,
-  type Starts,
-} from "./report";
-import { type Backends, measureDeepPages, measureSearches } from "./search";
-import { measureSignIn } from "./sign-in";
-import { measureStaff } from "./staff";
+import { measurePrograms, measureRandom, reportPrograms } from "./programs";
+import { measureRecords, type RecordFigures, reportRecords } from "./records";
+import { measureReplication, measureText, type ReplicationFigures, reportReplication } from "./replication";
+import { formatReport, type ReportSection } from "./report";
+import { type Backends, measureDeepPages, measureSearches, reportSearches } from "./search";
+import { measureSignIn, reportSignIn, type SignInFigures } from "./sign-in";
+import { measureStaff, reportStaff } from "./staff";
+import { measureStarts, reportStarts } from "./starts";
 import { describeError } from "./usage-errors";
-import { measureWeight } from "./weight";
+import { measureWeight, reportWeight } from "./weight";
+
+/** After a start, until the web server is idle. */
+const SETTLE_MS = 2_000;
 
 const startedAt = performance.now();
 
@@ -52,91 +40,106 @@ function logProgress(text: string): void {
 }
 
 /** Measures, and reports what was measured. */
-async function runBench(harness: BenchHarness, { homes, profile, only }: BenchOptions): Promise<string> {
+async function runBench(harness: BenchHarness, options: BenchOptions): Promise<string> {
   const loadBefore = loadavg()[0] ?? Number.NaN;
   logProgress("starting PostgreSQL, building if the sources have changed");
   await harness.open();
-  const storedReplication = harness.readStoredReplication() as ReplicationFigures | undefined;
-  if (storedReplication) logProgress("using the data of an earlier run");
-  const replication = storedReplication ?? (await measureReplication(harness, homes, logProgress));
-  // Data of an earlier version has no indexed words.
-  if (!replication.text) {
-    logProgress("indexing the words of the homes");
-    replication.text = await measureText(harness, replication.listings);
-  }
-  harness.storeReplication(replication);
+  const replication = await loadHomes(harness, options.homes);
+  const sections = options.only
+    ? [await measurePart(harness, options.only, replication)]
+    : await measureAll(harness, options.homes, replication);
+  return formatReport({ homes: options.homes, loadBefore, isProfiled: options.profile }, sections);
+}
 
-  if (only === "replication")
-    return formatReplicationReport({
-      homes,
-      profiled: profile,
-      loadBefore,
-      replication,
-      isReplicationReused: storedReplication !== undefined,
-    });
-  if (only === "alerts")
-    return formatAlertsReport({ homes, profiled: profile, loadBefore, alerts: await measureMatching(harness) });
-  if (only === "records")
-    return formatRecordsReport({ homes, profiled: profile, loadBefore, records: await measureClient(harness) });
+/** Replicates the homes, unless an earlier run has kept them. */
+async function loadHomes(harness: BenchHarness, homes: number): Promise<ReportSection> {
+  const stored = harness.readStoredReplication() as ReplicationFigures | undefined;
+  if (stored) logProgress("using the data of an earlier run");
+  const figures = stored ?? (await measureReplication(harness, homes, logProgress));
+  // Data of an earlier version has no indexed words.
+  if (!figures.text) {
+    logProgress("indexing the words of the homes");
+    figures.text = await measureText(harness, figures.listings);
+  }
+  harness.storeReplication(figures);
+  return reportReplication(figures, stored !== undefined);
+}
+
+async function measurePart(harness: BenchHarness, part: Part, replication: ReportSection): Promise<ReportSection> {
+  if (part === "replication") return replication;
+  if (part === "alerts") return reportAlerts(await measureMatching(harness));
+  if (part === "records") return reportRecords(await measureClient(harness));
+  if (part === "sign-in") return reportSignIn(await measureSessions(harness));
   logProgress("starting the web server");
-  const starts = only && only !== "search" ? undefined : await measureStarts(harness);
-  const web = starts?.web ?? (await harness.startWeb());
-  await pause(2_000);
-  if (starts && only === "search") {
-    const connection = new Connection(web.url);
-    const sql = await harness.connect();
-    const random = await measureRandom(connection, await loadSampleHomes(sql, await listShownIds(sql)));
-    connection.close();
-    return formatSearchReport({ homes, profiled: profile, loadBefore, starts, programs: { random } });
-  }
-  if (only === "pins") {
-    const { pins } = await measureMap(harness, web);
-    return formatPinsReport({ homes, profiled: profile, loadBefore, pins });
-  }
-  if (only === "sign-in") {
-    const signIn = await measureRendering(harness, (rendering) => measureSessions(harness, rendering));
-    return formatSignInReport({ homes, profiled: profile, loadBefore, signIn });
-  }
-  if (only === "pages")
-    return formatPagesReport({ homes, profiled: profile, loadBefore, pages: await measureLoad(harness, web) });
-  if (only === "dashboard") {
-    const dashboard = await measureDashboard(web.url, await harness.connect(), logProgress);
-    return formatDashboardReport({ homes, profiled: profile, loadBefore, dashboard });
-  }
-  if (only === "staff") {
-    const staff = await measureStaff(web.url, await harness.connect(), logProgress);
-    return formatStaffReport({ homes, profiled: profile, loadBefore, staff });
-  }
-  if (only === "pan")
-    return formatPanReport({ homes, profiled: profile, loadBefore, pan: await measurePan(web.url, logProgress) });
-  const idleBytes = await readResidentBytes(web.pid);
+  if (part === "search") return measureStartsAndSearches(harness);
+  const web = await harness.startWeb();
+  await pause(SETTLE_MS);
+  if (part === "pages") return reportPages(await measureLoad(harness, web));
+  if (part === "pan") return reportPan(await measurePan(web.url, logProgress));
+  const sql = await harness.connect();
+  if (part === "dashboard") return reportDashboard(await measureDashboard(web.url, sql, logProgress));
+  if (part === "staff") return reportStaff(await measureStaff(web.url, sql, logProgress));
+  return withSqlIndexes(harness, web, async (backends) => reportPins(await measurePins(backends, logProgress)));
+}
+
+async function measureStartsAndSearches(harness: BenchHarness): Promise<ReportSection> {
+  const starts = await measureStarts(harness);
+  await pause(SETTLE_MS);
+  const sql = await harness.connect();
+  const connection = new Connection(starts.web.url);
+  const random = await measureRandom(connection, await loadSampleHomes(sql, await listShownIds(sql)));
+  connection.close();
+  const [started, searched] = [reportStarts(starts), reportPrograms({ random })];
+  return {
+    tables: [...started.tables, ...searched.tables],
+    targets: [...(started.targets ?? []), ...(searched.targets ?? [])],
+  };
+}
+
+/** All parts, in the order of the report. */
+async function measureAll(harness: BenchHarness, homes: number, replication: ReportSection): Promise<ReportSection[]> {
+  logProgress("starting the web server");
+  const starts = await measureStarts(harness);
+  const { web } = starts;
+  await pause(SETTLE_MS);
+  const idle = await readResidentBytes(web.pid);
   const processWatch = new ProcessWatch(web.pid);
-  const measured = await measureWeb(harness, web);
+  const pages = await measureLoad(harness, web);
+  const sql = await harness.connect();
+  const ids = await listShownIds(sql);
+  const weights = await measureWeight(web.url, `/listing/${ids[Math.floor(ids.length / 2)]}`);
+  const connection = new Connection(web.url);
+  const programs = await measurePrograms(connection, sql, ids, logProgress);
+  connection.close();
+  const signIn = await measureSessions(harness);
+  const alerts = await measureMatching(harness);
+  const dashboard = await measureDashboard(web.url, sql, logProgress);
+  const staff = await measureStaff(web.url, sql, logProgress);
+  const records = await measureClient(harness);
+  const [searches, pins] = await withSqlIndexes(harness, web, async (backends) => [
+    reportSearches(await measureSearches(backends, logProgress), await measureDeepPages(backends, logProgress), homes),
+    reportPins(await measurePins(backends, logProgress)),
+  ]);
   processWatch.stop();
   // Comes last, because a browser running next to another part would distort its figures.
   const pan = await measurePan(web.url, logProgress);
   await pause(3_000);
-  const memory = { idle: idleBytes, peak: processWatch.peak, after: await readResidentBytes(web.pid) };
-  return formatReport({
-    starts: starts!,
-    homes,
+  const memory = { idle, peak: processWatch.peak, after: await readResidentBytes(web.pid) };
+  return [
     replication,
-    isReplicationReused: !!storedReplication,
-    ...measured,
-    pan,
-    memory,
-    profiled: profile,
-    loadBefore,
-  });
-}
-
-/** Starts the web server, and makes the first searches. */
-async function measureStarts(harness: BenchHarness): Promise<Starts & { web: WebProcess }> {
-  const { fromDatabase, web } = await harness.startWebTwice();
-  const connection = new Connection(web.url);
-  const firstSearches = await measureFirstSearches(connection);
-  connection.close();
-  return { fromDatabase, web, firstSearches };
+    searches!,
+    pins!,
+    reportPages(pages),
+    reportWeight(weights),
+    reportStarts(starts, memory),
+    reportPrograms(programs),
+    reportPan(pan),
+    reportSignIn(signIn),
+    reportAlerts(alerts),
+    reportDashboard(dashboard),
+    reportStaff(staff),
+    reportRecords(records),
+  ];
 }
 
 async function measureMatching(harness: BenchHarness): Promise<AlertFigures> {
@@ -158,6 +161,13 @@ async function measureLoad(harness: BenchHarness, stored: WebProcess): Promise<P
   return measureRendering(harness, (rendered) => measurePages(harness, { stored, rendered }, ids, logProgress));
 }
 
+/** On a server that keeps no pages: a visitor would get a stored one. */
+async function measureSessions(harness: BenchHarness): Promise<SignInFigures[]> {
+  const sql = await harness.connect();
+  const ids = await listShownIds(sql);
+  return measureRendering(harness, ({ url }) => measureSignIn(url, sql, ids, logProgress));
+}
+
 /** Uses another web process that keeps no pages. */
 async function measureRendering<T>(harness: BenchHarness, measure: (web: WebProcess) => Promise<T>): Promise<T> {
   logProgress("starting a web server that keeps no pages");
@@ -169,56 +179,15 @@ async function measureRendering<T>(harness: BenchHarness, measure: (web: WebProc
   }
 }
 
-async function measureWeb(harness: BenchHarness, web: WebProcess) {
-  const { url } = web;
-  const pages = await measureLoad(harness, web);
-  const sql = await harness.connect();
-  const ids = await listShownIds(sql);
-  const weights = await measureWeight(url, `/listing/${ids[Math.floor(ids.length / 2)]}`);
-
-  const connection = new Connection(url);
-  const programs = await measurePrograms(connection, sql, ids, logProgress);
-  connection.close();
-
-  // A visitor would get a stored page.
-  const signIn = await measureRendering(harness, (rendering) => measureSessions(harness, rendering));
-  const alerts = await measureMatching(harness);
-  const dashboard = await measureDashboard(url, sql, logProgress);
-  const staff = await measureStaff(url, sql, logProgress);
-  const records = await measureClient(harness);
-  return { pages, weights, programs, signIn, alerts, dashboard, staff, records, ...(await measureLists(harness, web)) };
-}
-
-async function measureSessions(harness: BenchHarness, { url }: WebProcess) {
-  const sql = await harness.connect();
-  return measureSignIn(url, sql, await listShownIds(sql), logProgress);
-}
-
 async function listShownIds(sql: pg.Client): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id");
   return rows.map(({ id }) => id);
 }
 
-/** Compared with SQL and its best indexes: the map's pins. */
-async function measureMap(harness: BenchHarness, { url }: WebProcess): Promise<Pick<Figures, "pins">> {
-  return withSqlIndexes(harness, url, async (backends) => ({ pins: await measurePins(backends, logProgress) }));
-}
-
-/** And the searches. */
-async function measureLists(
-  harness: BenchHarness,
-  { url }: WebProcess,
-): Promise<Pick<Figures, "searches" | "deep" | "pins">> {
-  return withSqlIndexes(harness, url, async (backends) => {
-    const searches = await measureSearches(backends, logProgress);
-    const deep = await measureDeepPages(backends, logProgress);
-    return { searches, deep, pins: await measurePins(backends, logProgress) };
-  });
-}
-
+/** With the best indexes for bare SQL, which is compared with the application. */
 async function withSqlIndexes<T>(
   harness: BenchHarness,
-  url: string,
+  { url }: WebProcess,
   measure: (backends: Backends) => Promise<T>,
 ): Promise<T> {
   const sql = await harness.connect();

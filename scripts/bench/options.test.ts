@@ -7,7 +7,7 @@ test("runs small and keeps nothing without arguments", () => {
   expect(readOptions([])).toEqual({ homes: 10_000, folder: resolve("data/bench"), keep: false, profile: false });
 });
 
-test("accepts sizes with separators and suffixes", () => {
+test("accepts sizes with separators, and one part", () => {
   expect(readOptions(["--homes", "1,000,000"]).homes).toBe(1_000_000);
   expect(readOptions(["--homes=100_000", "--keep"])).toMatchObject({ homes: 100_000, keep: true });
   expect(readOptions(["--only", "pan"]).only).toBe("pan");

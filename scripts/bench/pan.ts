@@ -6,6 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright";
 import { DEFAULT_VIEW, getViewBounds, MAP_FRAME } from "../../app/map/view";
 import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
+import type { ReportSection } from "./report";
+import { formatFigure, formatTable, formatTimes } from "./table";
 import { median, percentile } from "./timing";
 
 export interface PanFigures {
@@ -166,4 +168,21 @@ export async function measurePan(url: string, logProgress: (text: string) => voi
   } finally {
     await browser.close();
   }
+}
+
+export function reportPan(figures: readonly PanFigures[]): ReportSection {
+  const [first] = figures;
+  const rows = figures.map((p) => [
+    p.name,
+    formatFigure(p.perSecond),
+    `${formatFigure(100 * p.dropped)}%`,
+    formatFigure(p.p50),
+    formatFigure(p.p95),
+    formatFigure(p.work),
+    formatTimes(p.work / (first?.work ?? Number.NaN)),
+    formatFigure(p.longest),
+  ]);
+  const head = ["", "frames/s", "dropped", "p50", "p95", "work per frame", "of canvas", "longest task"];
+  const title = "Dragging the map on a CPU slowed to a quarter: frames from Chromium's trace, milliseconds";
+  return { tables: [[title, formatTable(head, rows)]] };
 }

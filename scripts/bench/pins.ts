@@ -1,10 +1,11 @@
 /** Part 3: the map's pins, compared with grouping the same homes by cell in SQL. */
-
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 import { type BoxBy, buildCellCounts, type Statement } from "./bare-sql";
-import type { Backends } from "./search";
+import { formatTarget, type ReportSection } from "./report";
+import { type Backends, formatLatencies, LATENCY_HEAD } from "./search";
 import { buildPinsPath, PINS, type PinSearch } from "./searches";
+import { formatFigure, formatKilobytes, formatTable, formatWhole } from "./table";
 import { computeSpread, measureInTurns, type Spread } from "./timing";
 
 export interface PinFigures {
@@ -43,14 +44,8 @@ export async function measurePins(
     if (homes !== counted) throw new Error(`${path}: the pins contain ${homes} homes, but SQL counts ${counted}.`);
     const times = await measureInTurns(
       {
-        http: async () => {
-          await web.get(path, { "accept-encoding": "gzip" });
-          return undefined;
-        },
-        sql: async () => {
-          await sql.query(statement);
-          return undefined;
-        },
+        http: () => web.get(path, { "accept-encoding": "gzip" }),
+        sql: () => sql.query(statement),
         inside: async () => (JSON.parse((await searchProcess.get(path)).body.toString()) as { ms: number }).ms,
       },
       { rounds: 40, batchSize: 5, ms: 8_000, minRounds: 3 },
@@ -91,4 +86,36 @@ async function findFastest(sql: pg.Client, { filters }: PinSearch): Promise<Stat
     if (!best || ms < best.ms) best = { statement, ms };
   }
   return best!.statement;
+}
+
+export function reportPins(figures: readonly PinFigures[]): ReportSection {
+  const rows = figures.map((p) => [
+    p.name,
+    formatWhole(p.homes),
+    formatWhole(p.items),
+    ...formatLatencies(p),
+    formatKilobytes(p.gzip),
+    formatKilobytes(p.brotli),
+  ]);
+  const checkSlowest = (area: string, isArea: (name: string) => boolean) => {
+    const slowest = Math.max(...figures.filter(({ name }) => isArea(name)).map(({ http }) => http.p50));
+    return formatTarget(`pins of ${area} p50 ≤ 30 ms`, `${formatFigure(slowest)} ms for the slowest`, slowest <= 30);
+  };
+  const isState = (name: string) => name.startsWith("California");
+  const maxItems = Math.max(...figures.map(({ items }) => items));
+  const heaviest = Math.max(...figures.map(({ gzip }) => gzip));
+  return {
+    tables: [
+      [
+        "GET /api/listings/pins, one connection, milliseconds (SQL: group by cell, best indexes)",
+        formatTable(["map", "homes", "items", ...LATENCY_HEAD, "gzip", "br"], rows),
+      ],
+    ],
+    targets: [
+      checkSlowest("a metro", (name) => !isState(name)),
+      checkSlowest("the state", isState),
+      formatTarget("pins ≤ 300 items", formatWhole(maxItems), maxItems <= 300),
+      formatTarget("pins ≤ 8 kB gzip", formatKilobytes(heaviest), heaviest <= 8_000),
+    ],
+  };
 }

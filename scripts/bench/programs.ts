@@ -4,7 +4,9 @@ import { formatListingSearch } from "../../app/listings/list-url";
 import { PER_PAGE } from "../../app/listings/schema";
 import { generateCombinations, loadSampleHomes, type SampleHome } from "./combinations";
 import type { Connection } from "./connection";
+import { formatTarget, type ReportSection } from "./report";
 import { buildApiPath } from "./searches";
+import { formatFigure, formatKilobytes, formatTable, formatTimes, formatWhole } from "./table";
 import { computeSpread, measureInTurns, median, percentile, type Spread, type Turns } from "./timing";
 
 export interface RandomFigures {
@@ -19,13 +21,6 @@ export interface RandomFigures {
   /** The URL with the slowest median, and that time. */
   slowest: { path: string; p50: number; total: number };
   counts: Spread;
-}
-
-/** The first search for a word in a new process. */
-export interface FirstSearchFigures {
-  word: string;
-  homes: number;
-  ms: number;
 }
 
 export interface NamedFigures {
@@ -60,22 +55,6 @@ export async function measurePrograms(
   return { random, places, documents };
 }
 
-/** Words of some and of nearly all homes of the sample feed. */
-const COMMON_WORDS = ["kitchen", "pool", "bedroom", "garage", "open kitchen"];
-
-/** Must come before any other search for these words. */
-export async function measureFirstSearches(web: Connection): Promise<FirstSearchFigures[]> {
-  const figures: FirstSearchFigures[] = [];
-  for (const word of COMMON_WORDS) {
-    const path = buildApiPath({ filters: { keywords: word }, sort: "recommended" });
-    const from = performance.now();
-    const { body } = await web.get(path);
-    const ms = performance.now() - from;
-    figures.push({ word, homes: (JSON.parse(body.toString()) as { total: number }).total, ms });
-  }
-  return figures;
-}
-
 export async function measureRandom(web: Connection, homes: readonly SampleHome[]): Promise<RandomFigures> {
   const randomSearches: { path: string; count: string; total: number }[] = [];
   for (const { filters, sort, depth } of generateCombinations(homes)) {
@@ -88,9 +67,7 @@ export async function measureRandom(web: Connection, homes: readonly SampleHome[
     });
   }
   const buildWorks = (key: "path" | "count") =>
-    Object.fromEntries(
-      randomSearches.map((search, number) => [number, async () => void (await web.get(search[key]))]),
-    ) as Record<string, () => Promise<undefined>>;
+    Object.fromEntries(randomSearches.map((search, number) => [number, () => web.get(search[key])]));
   const times = Object.values(await measureInTurns(buildWorks("path"), SEARCH_TURNS));
   const counted = Object.values(await measureInTurns(buildWorks("count"), OTHER_TURNS));
   const all = times.flat();
@@ -143,10 +120,79 @@ async function measureNamed(web: Connection, named: Record<string, string[]>): P
       async () => {
         const { body } = await web.get(paths[index++ % paths.length]!);
         bytes[name] = Math.max(bytes[name] ?? 0, body.length);
-        return undefined;
       },
     ] as const;
   });
   const times = await measureInTurns(Object.fromEntries(works), OTHER_TURNS);
   return kinds.map(([name]) => ({ name, spread: computeSpread(times[name] ?? []), bytes: bytes[name] ?? 0 }));
+}
+
+/** With places and documents, if they were measured. */
+export function reportPrograms({
+  random: r,
+  places,
+  documents,
+}: Pick<ProgramFigures, "random"> & Partial<ProgramFigures>): ReportSection {
+  const rows = [
+    [
+      "GET /api/listings",
+      formatFigure(r.p50),
+      formatFigure(r.p95),
+      formatFigure(r.p99),
+      formatTimes(r.p99 / r.p50),
+      formatWhole(r.samples),
+    ],
+    [
+      "GET /api/listings/count",
+      formatFigure(r.counts.p50),
+      "",
+      formatFigure(r.counts.p99),
+      formatTimes(r.counts.p99 / r.counts.p50),
+      formatWhole(r.counts.samples),
+    ],
+  ];
+  const searches = [
+    formatTable(["", "p50", "p95", "p99", "p99 of p50", "n"], rows),
+    `  ${formatWhole(r.searches)} searches, ${formatWhole(r.finding)} of which find homes. The slowest, ${formatFigure(r.slowest.p50)} ms median, ${formatWhole(r.slowest.total)} homes:`,
+    `  ${r.slowest.path}`,
+  ].join("\n");
+  const slowestPlace = Math.max(...(places ?? []).map(({ spread }) => spread.p50));
+  return {
+    tables: [
+      ["Random searches over one connection, milliseconds", searches],
+      ...(places
+        ? ([["GET /api/places, by typed text", formatNamed(places, "typed")]] satisfies [string, string][])
+        : []),
+      ...(documents ? ([["Feeds and sitemaps", formatNamed(documents, "document")]] satisfies [string, string][]) : []),
+    ],
+    targets: [
+      formatTarget("random searches p50 ≤ 8 ms", `${formatFigure(r.p50)} ms`, r.p50 <= 8),
+      formatTarget("random searches p99 ≤ 4 times p50", formatTimes(r.p99 / r.p50), r.p99 <= 4 * r.p50),
+      formatTarget(
+        "the slowest random search ≤ 5 times p50",
+        formatTimes(r.slowest.p50 / r.p50),
+        r.slowest.p50 <= 5 * r.p50,
+      ),
+      ...(places
+        ? [
+            formatTarget(
+              "places ≤ 20 ms",
+              `${formatFigure(slowestPlace)} ms, p50 of the slowest kind`,
+              slowestPlace <= 20,
+            ),
+          ]
+        : []),
+    ],
+  };
+}
+
+function formatNamed(figures: readonly NamedFigures[], head: string): string {
+  const rows = figures.map(({ name, spread, bytes }) => [
+    name,
+    formatFigure(spread.p50),
+    formatFigure(spread.p99),
+    formatKilobytes(bytes),
+    formatWhole(spread.samples),
+  ]);
+  return formatTable([head, "p50", "p99", "largest", "n"], rows);
 }

@@ -3,10 +3,10 @@
  * GET / answers with the times by task.
  */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { db } from "../../app/platform/db/db.server";
 import { pool } from "../../app/platform/db/pool.server";
 import { listTasks } from "../../app/projects/tasks/queries.server";
+import { listen } from "./listen";
 import type { RecordFigures } from "./records";
 import { computeSpread, measureInTurns, median } from "./timing";
 
@@ -15,10 +15,6 @@ const CALLS = 100;
 type Call = () => Promise<unknown>;
 
 async function compareCalls(name: string, client: Call, sql: Call): Promise<RecordFigures> {
-  const time = (call: Call) => async () => {
-    await call();
-    return undefined;
-  };
   /** Milliseconds of CPU time of this process for a call. */
   const timeProcessor = (call: Call) => async () => {
     const from = process.cpuUsage();
@@ -27,10 +23,7 @@ async function compareCalls(name: string, client: Call, sql: Call): Promise<Reco
     return (user + system) / 1_000 / CALLS;
   };
   const turns = { ms: 5_000, minRounds: 5 };
-  const times = await measureInTurns(
-    { client: time(client), sql: time(sql) },
-    { ...turns, rounds: 200, batchSize: 10 },
-  );
+  const times = await measureInTurns({ client, sql }, { ...turns, rounds: 200, batchSize: 10 });
   const processor = await measureInTurns(
     { client: timeProcessor(client), sql: timeProcessor(sql) },
     { ...turns, rounds: 20 },
@@ -82,7 +75,4 @@ const server = createServer(async (_request, response) => {
     response.writeHead(500).end(String(error));
   }
 });
-server.listen(0, "127.0.0.1", () => {
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-});
-process.once("SIGTERM", () => process.exit(0));
+listen(server);

@@ -1,6 +1,8 @@
 /** Part 13: what the typed client costs beside prepared SQL, for the same records. */
 import type pg from "pg";
 import { deleteProjects, fillProjects } from "./dashboard";
+import type { ReportSection } from "./report";
+import { formatFigure, formatTable, formatTimes } from "./table";
 import type { Spread } from "./timing";
 
 export interface RecordFigures {
@@ -24,4 +26,20 @@ export async function measureRecords(
   } finally {
     await deleteProjects(sql);
   }
+}
+
+export function reportRecords(figures: readonly RecordFigures[]): ReportSection {
+  const rows = figures.map(({ name, client, sql }) => [
+    name,
+    formatFigure(client.p50),
+    formatFigure(client.processor),
+    formatFigure(sql.p50),
+    formatFigure(sql.processor),
+    formatTimes(client.p50 / sql.p50),
+    formatTimes(client.processor / sql.processor),
+  ]);
+  const head = ["", "client p50", "CPU", "SQL p50", "CPU", "of SQL", "CPU of SQL"];
+  return {
+    tables: [["The typed client beside prepared SQL, the same records, milliseconds", formatTable(head, rows)]],
+  };
 }

@@ -3,10 +3,10 @@
  * /api/listings/pins?… with the milliseconds that the search took, and the number of homes or pins that it found.
  */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { findListingPins } from "../../app/listings/map/pins.server";
 import { parseListingQuery } from "../../app/listings/schema";
 import { searchListings } from "../../app/listings/search.server";
+import { listen } from "./listen";
 
 async function countMatches(pathname: string, params: URLSearchParams): Promise<number> {
   const { query, mapView: options } = parseListingQuery(params);
@@ -25,7 +25,4 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error));
   }
 });
-server.listen(0, "127.0.0.1", () => {
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-});
-process.once("SIGTERM", () => process.exit(0));
+listen(server);

@@ -1,10 +1,11 @@
 /** Part 2: /api/listings over one connection, compared with the same count and page in SQL through one connection. */
 import type pg from "pg";
-import type { ListingQuery } from "../../app/listings/schema";
-import { PER_PAGE } from "../../app/listings/schema";
+import { type ListingQuery, PER_PAGE } from "../../app/listings/schema";
 import { type BoxBy, buildCountAndPage } from "./bare-sql";
 import { COMPRESSED, type Connection } from "./connection";
+import { formatTarget, type ReportSection } from "./report";
 import { buildApiPath, DEEP_PAGES, DEEP_SEARCHES, SEARCHES, type Search } from "./searches";
+import { formatFigure, formatKilobytes, formatTable, formatTimes, formatWhole } from "./table";
 import { computeSpread, measureInTurns, median, type Spread, type Turns } from "./timing";
 
 export interface SearchFigures {
@@ -88,12 +89,10 @@ async function measureSearch(
     {
       http: async () => {
         bytes = (await web.get(path, COMPRESSED)).body.length;
-        return undefined;
       },
       sql: async () => {
         await sql.query(statements.count);
         await sql.query(statements.page);
-        return undefined;
       },
       inside: async () => (JSON.parse((await searchProcess.get(path)).body.toString()) as { ms: number }).ms,
     },
@@ -129,4 +128,73 @@ async function findFastest(sql: pg.Client, { filters, sort, page, perPage }: Lis
     if (!best || ms < best.ms) best = { statements, ms };
   }
   return best!.statements;
+}
+
+export const LATENCY_HEAD = ["p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL"];
+
+export const formatLatencies = ({
+  http,
+  inProcess,
+  sql,
+}: Pick<SearchFigures, "http" | "inProcess" | "sql">): string[] => [
+  formatFigure(http.p50),
+  formatFigure(http.p99),
+  formatFigure(inProcess.p50),
+  formatFigure(sql.p50),
+  formatFigure(sql.p99),
+  formatTimes(http.p50 / sql.p50),
+];
+
+/** A target for a million homes applies from this number on. */
+const LARGE_HOME_COUNT = 500_000;
+
+/** @param homes of the sample feed */
+export function reportSearches(
+  searches: readonly SearchFigures[],
+  deep: readonly SearchFigures[],
+  homes: number,
+): ReportSection {
+  const rows = searches.map((s) => [
+    s.name,
+    s.sort,
+    formatWhole(s.total),
+    ...formatLatencies(s),
+    formatKilobytes(s.bytes),
+    formatWhole(s.http.samples),
+  ]);
+  const divideByFirstPage = ({ name, http }: SearchFigures) =>
+    http.p50 / (deep.find((other) => other.name === name && other.page === 1)?.http.p50 ?? Number.NaN);
+  const deepRows = deep.map((s) => [
+    s.name,
+    s.sort,
+    formatWhole(s.page),
+    ...formatLatencies(s),
+    formatTimes(divideByFirstPage(s)),
+  ]);
+  const filtered = searches.filter(({ isFiltered }) => isFiltered).map(({ http }) => http.p50);
+  const slowest = Math.max(...filtered);
+  const maxMs = homes >= LARGE_HOME_COUNT ? 30 : 15;
+  const deepest = Math.max(...deep.map(({ page }) => page));
+  const maxTimes = Math.max(...deep.map(divideByFirstPage));
+  return {
+    tables: [
+      [
+        "GET /api/listings, one connection, milliseconds (SQL: exact count and page, best indexes)",
+        formatTable(["filters", "sort", "homes", ...LATENCY_HEAD, "sent", "n"], rows, 2),
+      ],
+      ["Deep pages", formatTable(["filters", "sort", "page", ...LATENCY_HEAD, "of page 1"], deepRows, 2)],
+    ],
+    targets: [
+      formatTarget(
+        `filtered search p50 ≤ ${maxMs} ms`,
+        `${formatFigure(median(filtered))} ms median, ${formatFigure(slowest)} ms for the slowest`,
+        slowest <= maxMs,
+      ),
+      formatTarget(
+        "page 20,000 within twice page 1",
+        `page ${formatWhole(deepest)}: ${formatTimes(maxTimes)}`,
+        maxTimes <= 2,
+      ),
+    ],
+  };
 }

@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { COMPRESSED, Connection } from "./connection";
+import { formatTarget, type ReportSection } from "./report";
+import { formatFigure, formatTable, formatTimes } from "./table";
 import { computeSpread, measureInTurns, type Spread } from "./timing";
 
 export interface SignInFigures {
@@ -55,10 +57,7 @@ export async function measureSignIn(
   try {
     for (const [name, path] of Object.entries(pages)) {
       logProgress(`signed in and not: ${name}`);
-      const load = (headers: Record<string, string>) => async () => {
-        await web.get(path, { ...COMPRESSED, ...headers });
-        return undefined;
-      };
+      const load = (headers: Record<string, string>) => () => web.get(path, { ...COMPRESSED, ...headers });
       const times = await measureInTurns(
         { visitor: load({}), buyer: load({ cookie }) },
         { rounds: 60, batchSize: 5, ms: 20_000, minRounds: 5 },
@@ -70,4 +69,32 @@ export async function measureSignIn(
     await sql.query("DELETE FROM account WHERE email = $1", [EMAIL]);
   }
   return figures;
+}
+
+export function reportSignIn(figures: readonly SignInFigures[]): ReportSection {
+  const rows = figures.map(({ name, visitor, buyer }) => [
+    name,
+    formatFigure(visitor.p50),
+    formatFigure(visitor.p99),
+    formatFigure(buyer.p50),
+    formatFigure(buyer.p99),
+    formatFigure(buyer.p50 - visitor.p50),
+    formatTimes(buyer.p50 / visitor.p50),
+  ]);
+  const maxDifference = Math.max(...figures.map(({ visitor, buyer }) => buyer.p50 - visitor.p50));
+  return {
+    tables: [
+      [
+        `Pages for a signed-in buyer with ${SAVED_HOMES} saved homes, one connection, milliseconds`,
+        formatTable(["page", "visitor p50", "p99", "buyer p50", "p99", "added p50", "of a visitor's"], rows),
+      ],
+    ],
+    targets: [
+      formatTarget(
+        "sign-in adds < 1.5 ms to a page, p50",
+        `${formatFigure(maxDifference)} ms max`,
+        maxDifference < 1.5,
+      ),
+    ],
+  };
 }

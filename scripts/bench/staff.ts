@@ -1,8 +1,10 @@
 /** Part 12: the staff's lists with 10,000 projects, as many requests and questions, and a million audit entries. */
 import type pg from "pg";
 import { deleteProjects, fillProjects } from "./dashboard";
+import { formatTarget, type ReportSection } from "./report";
 import { fetchSessionCookie } from "./sign-in";
-import { measurePages, type VisitFigures } from "./signed-in-pages";
+import { findSlowest, formatVisits, measureVisits, type VisitFigures } from "./signed-in-pages";
+import { formatFigure } from "./table";
 
 const PROJECTS = 10_000;
 const ENTRIES = 1_000_000;
@@ -10,7 +12,7 @@ const EMAIL = "bench@sunporch.example";
 /** Wrote a thousandth of the audit entries, long ago. */
 const RARE_EMAIL = "rare@sunporch.example";
 
-async function fillAuditTrail(sql: pg.Client, logProgress: (text: string) => void): Promise<void> {
+async function fillStaffRecords(sql: pg.Client, logProgress: (text: string) => void): Promise<void> {
   await fillProjects(sql, { buyers: PROJECTS, tasks: 10 }, logProgress);
   logProgress(`creating requests, questions, and ${ENTRIES} audit entries`);
   await sql.query(
@@ -47,7 +49,7 @@ export async function measureStaff(
   logProgress: (text: string) => void,
 ): Promise<VisitFigures[]> {
   try {
-    await fillAuditTrail(sql, logProgress);
+    await fillStaffRecords(sql, logProgress);
     const cookie = await fetchSessionCookie(url, sql, EMAIL);
     const { rows } = await sql.query<{ id: string }>(
       "SELECT id FROM project WHERE buyer_email = 'bench-5000@bench.example'",
@@ -70,11 +72,24 @@ export async function measureStaff(
       "audit, a rare entity": "/admin/audit?entity=offer",
       "audit, a project's": `/admin/audit?project=${project}`,
     };
-    return await measurePages(url, pages, cookie, logProgress);
+    return await measureVisits(url, pages, cookie, logProgress);
   } finally {
     await sql.query("TRUNCATE audit_event");
     await sql.query("DELETE FROM lead WHERE email LIKE '%@bench.example'");
     await sql.query("DELETE FROM account WHERE email = $1", [EMAIL]);
     await deleteProjects(sql);
   }
+}
+
+export function reportStaff(figures: readonly VisitFigures[]): ReportSection {
+  const slowest = findSlowest(figures);
+  return {
+    tables: [
+      [
+        "The staff's pages, one connection, milliseconds; 10,000 projects, requests, and questions, 1,000,000 audit entries",
+        formatVisits(figures),
+      ],
+    ],
+    targets: [formatTarget("staff's lists p50 < 25 ms", `${formatFigure(slowest)} ms for the slowest`, slowest < 25)],
+  };
 }

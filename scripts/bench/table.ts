@@ -1,13 +1,11 @@
 /** Text tables. */
 
-export type Cell = string;
-
 /** Rows below a header, the first column aligned left and figures right, with columns as wide as necessary. */
-export function formatTable(head: readonly Cell[], rows: readonly (readonly Cell[])[], left = 1): string {
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
   const widths = head.map((cell, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? "").length), cell.length),
   );
-  const line = (row: readonly Cell[]) =>
+  const line = (row: readonly string[]) =>
     `  ${row.map((cell, column) => (column < left ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  ")}`.trimEnd();
   return [line(head), `  ${widths.map((width) => "─".repeat(width)).join("  ")}`, ...rows.map(line)].join("\n");
 }

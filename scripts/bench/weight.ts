@@ -1,6 +1,8 @@
 /** Part 5: the bytes of a first visit. */
 import { gzipSync } from "node:zlib";
 import { Connection } from "./connection";
+import { formatTarget, type ReportSection } from "./report";
+import { formatKilobytes, formatTable, formatWhole } from "./table";
 
 export interface Weight {
   name: string;
@@ -84,5 +86,23 @@ function sumWeights(name: string, files: readonly FetchedFile[]): Weight {
     raw: total(({ raw }) => raw.length),
     gzip: total(({ raw }) => gzipSync(raw).length),
     brotli: total(({ compressed }) => compressed.length),
+  };
+}
+
+export function reportWeight(weights: readonly Weight[]): ReportSection {
+  const rows = weights.map(({ name, files, raw, gzip, brotli }) => [
+    name,
+    formatWhole(files),
+    formatKilobytes(raw),
+    formatKilobytes(gzip),
+    formatKilobytes(brotli),
+  ]);
+  const checkWeight = (name: string, maxKilobytes: number) => {
+    const bytes = weights.find((weight) => weight.name === name)?.brotli ?? Number.NaN;
+    return formatTarget(`${name} ≤ ${maxKilobytes} kB`, formatKilobytes(bytes), bytes <= maxKilobytes * 1_000);
+  };
+  return {
+    tables: [["Bytes", formatTable(["", "files", "raw", "gzip", "as sent (br)"], rows)]],
+    targets: [checkWeight("HTML of the grid", 13), checkWeight("CSS of the grid", 11)],
   };
 }

@@ -22,6 +22,7 @@ const SOURCES = [
   "scripts/migrate.ts",
   "scripts/reset-second-factor.ts",
   "scripts/sync.ts",
+  "scripts/web.ts",
   "scripts/worker.ts",
   "server.ts",
   "vite.config.ts",

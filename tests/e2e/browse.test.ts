@@ -285,6 +285,28 @@ it("runs no script that someone could add to a page", async () => {
   await close();
 });
 
+it("loads no script before the page is on the screen", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  await page.addInitScript(() => {
+    // A busy machine may need longer to paint than the page waits for a browser that paints nothing.
+    const { setTimeout } = window;
+    window.setTimeout = ((run: () => void, wait = 0) =>
+      wait < 1_000 ? setTimeout(run, wait) : 0) as typeof setTimeout;
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector("link[rel=modulepreload]")) return;
+      observer.disconnect();
+      const paints = performance.getEntriesByName("first-contentful-paint");
+      Object.assign(window, { paintsBeforeScripts: paints.length });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ["/", "/?page=2", "/?city=Atlantis&beds=2"]) {
+    await page.goto(site.url + path);
+    await waitUntilReady(page, true);
+    expect([path, await page.evaluate("window.paintsBeforeScripts")]).toEqual([path, 1]);
+  }
+  await close();
+});
+
 it("fits 320 pixels with the text spacing of WCAG 1.4.12", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 320 });
   await page.goto(site.url);

@@ -1,5 +1,8 @@
 /** The same journeys in Firefox, in Firefox without scripts, and in WebKit. */
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -35,6 +38,36 @@ afterAll(async () => {
   await site?.close();
   if (folder) await rm(folder, { recursive: true });
 });
+
+/** What an attacker might get into a page. Each part that runs adds its name. */
+const INJECTED = `<script>document.documentElement.dataset.ran = "script"</script>
+  <img src="/none.png" alt="" onerror="document.documentElement.dataset.ran += ' handler'">
+  <a href="javascript:void(document.documentElement.dataset.ran += ' link')">Injected link</a>`;
+
+/** The site's pages with {@link INJECTED} at their end, with or without their policy. */
+async function startInjectingProxy(hasPolicy: boolean): Promise<{ url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(site.url + request.url);
+    const { status, headers } = answer;
+    response.writeHead(status, {
+      "Content-Type": headers.get("Content-Type") ?? "",
+      ...(hasPolicy && { "Content-Security-Policy": headers.get("Content-Security-Policy") ?? "" }),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const isPage = headers.get("Content-Type")?.startsWith("text/html");
+    response.end(isPage ? body.toString().replace("</body>", `${INJECTED}</body>`) : body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 const formatDollars = (dollars: number) => `$${dollars.toLocaleString("en-US")}`;
 const nextYear = new Date().getFullYear() + 1;
@@ -116,6 +149,28 @@ describe.each([
     await page.see("heading", "San Diego homes for sale");
     expect(await page.getPath()).toBe(list);
     await page.see("heading", address);
+  });
+
+  it.runIf(scripts)("runs no injected script, handler or javascript: link, because of the page's policy", async () => {
+    const readRan = () => page.evaluate(() => document.documentElement.dataset.ran ?? "nothing");
+    for (const hasPolicy of [false, true]) {
+      const proxy = await startInjectingProxy(hasPolicy);
+      try {
+        await page.open(proxy.url);
+        if (!hasPolicy) await expect.poll(readRan).toBe("script handler");
+        await page.evaluate(() => {
+          document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+            document.documentElement.dataset.blocked = effectiveDirective;
+          });
+        });
+        await page.click("link", "Injected link");
+        if (hasPolicy) await page.waitUntil(() => /^script-src/.test(document.documentElement.dataset.blocked ?? ""));
+        else await expect.poll(readRan).toBe("script handler link");
+        if (hasPolicy) expect(await readRan()).toBe("nothing");
+      } finally {
+        proxy.close();
+      }
+    }
   });
 
   it("follows the map", async () => {

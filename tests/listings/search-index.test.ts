@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -12,7 +13,7 @@ import { getListingIndex, ListingIndex, resetListingIndex } from "~/listings/sea
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { discardSnapshots } from "~/listings/search/snapshot.server";
 import { countListings } from "~/listings/search.server";
-import { closePool } from "~/platform/db/pool.server";
+import { closePool, pool } from "~/platform/db/pool.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 /** No filters. */
@@ -215,6 +216,31 @@ describe("the search index", () => {
       { numRuns: 100 },
     );
   });
+});
+
+it("loads all homes while statements take longer than those of pages may", async () => {
+  // Connections read the limit when they are made.
+  await closePool();
+  const limitMs = 1_000;
+  pool().options.query_timeout = limitMs;
+  const index = new ListingIndex();
+  await client.query("BEGIN");
+  let loading: Promise<void>;
+  try {
+    await client.query("LOCK TABLE listing IN ACCESS EXCLUSIVE MODE");
+    loading = index.refresh();
+    loading.catch(() => {});
+    await expect
+      .poll(async () => (await client.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount, { timeout: 10_000 })
+      .toBe(1);
+    await setTimeout(limitMs);
+  } finally {
+    await client.query("ROLLBACK");
+  }
+  await loading;
+  await closePool();
+  const { rowCount } = await client.query("SELECT FROM listing WHERE withdrawn_at IS NULL");
+  expect(index.count).toBe(rowCount);
 });
 
 describe("the snapshot", () => {

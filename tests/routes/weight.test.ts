@@ -1,6 +1,6 @@
 /** Size of a first visit to the grid, and its loading order. */
 import { readdirSync, readFileSync } from "node:fs";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Connection } from "../../scripts/bench/connection";
@@ -125,10 +125,15 @@ test("loads the first photo before scripts, and the photos below later", async (
 const ASSETS = new URL("../../build/client/assets/", import.meta.url);
 type Chunks = { module: string; imports?: string[] };
 
+function readManifest(ending = ""): string {
+  const name = readdirSync(ASSETS).find((file) => /^manifest-.*\.js$/.test(file));
+  const bytes = readFileSync(new URL(name + ending, ASSETS));
+  return (ending === ".br" ? brotliDecompressSync(bytes) : bytes).toString();
+}
+
 /** The scripts that a first visit to a route loads, with those that they import statically. */
 function listScripts(routeIds: readonly string[]): Map<string, string> {
-  const name = readdirSync(ASSETS).find((file) => /^manifest-.*\.js$/.test(file))!;
-  const text = readFileSync(new URL(name, ASSETS), "utf8");
+  const text = readManifest();
   const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {
     entry: Chunks;
     routes: Record<string, Chunks>;
@@ -153,6 +158,13 @@ const measureScripts = (...routeIds: string[]) => {
   const sources = [...listScripts(routeIds).values()];
   return sources.reduce((sum, source) => sum + brotliCompressSync(source).length, 0);
 };
+
+test("sends no routes of the API to browsers", () => {
+  const manifest = readManifest(".br");
+  expect(manifest).toBe(readManifest());
+  expect(manifest).toContain('"routes/public/api-docs"');
+  expect(manifest).not.toContain('"routes/api/');
+});
 
 const MAX_FILES = 12;
 

@@ -161,6 +161,8 @@ describe("a file", () => {
       ["gzip", "gzip"],
       ["gzip, deflate, br", "br"],
       ["br;q=0, gzip", "gzip"],
+      ["gzip;q=0.5, br;q=0.1", "gzip"],
+      ["*", "br"],
     ]) {
       const headers = { "Accept-Encoding": accepted! };
       const response = await fetch(`${local.url}${path}`, { headers });

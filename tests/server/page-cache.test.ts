@@ -67,6 +67,8 @@ test("packs a page for what the client accepts, with an ETag for each encoding",
     ["gzip, deflate, br, zstd", "br"],
     ["gzip, deflate", "gzip"],
     ["br;q=0, gzip;q=0.5", "gzip"],
+    ["gzip;q=0.5, br;q=0.1", "gzip"],
+    ["*", "br"],
   ] as const) {
     const response = await fetch(site.server.url, { headers: { "Accept-Encoding": accepted } });
     expect(response.headers.get("content-encoding")).toBe(encoding);

@@ -45,7 +45,7 @@ function findPlaywrightChromium(): string | undefined {
 function downloadChromium(): string | undefined {
   console.log("No Chromium is installed; Playwright downloads one …");
   const cli = fileURLToPath(new URL("../../node_modules/playwright/cli.js", import.meta.url));
-  spawnSync(process.execPath, [cli, "install", "--no-shell", "chromium"], { stdio: "ignore", timeout: 240_000 });
+  spawnSync(process.execPath, [cli, "install", "--no-shell", "chromium"], { stdio: "inherit", timeout: 240_000 });
   return findPlaywrightChromium();
 }
 
@@ -53,9 +53,9 @@ function installDebianPackage(): string | undefined {
   if (!isRoot || !existsSync("/usr/bin/apt-get")) return undefined;
   console.log("Installing Debian's Chromium …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update"], { stdio: "ignore", env, timeout: 180_000 });
-  spawnSync("apt-get", ["install", "-y", "chromium", "chromium-headless-shell"], {
-    stdio: "ignore",
+  spawnSync("apt-get", ["update", "-q"], { stdio: "inherit", env, timeout: 180_000 });
+  spawnSync("apt-get", ["install", "-q", "-y", "chromium", "chromium-headless-shell"], {
+    stdio: "inherit",
     env,
     timeout: 600_000,
   });

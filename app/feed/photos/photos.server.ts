@@ -6,6 +6,7 @@ import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { PROFILES } from "~/mls/vendors";
 import { type Env, env } from "~/platform/env.server";
 import { files } from "~/platform/files/files.server";
+import { shareOf } from "~/platform/process-share.server";
 import { getFeedConfig } from "../config.server";
 import { fetchFreshPhotos } from "./fresh-photos.server";
 
@@ -26,7 +27,7 @@ function createPhotos(settings: Env): Photos {
     otherFeeds: new Map(further.map((feed) => [getFeedName(feed), getFeedPhotoSettings(feed)])),
     files: files(),
     cacheFolder: join(settings.DATA_DIR, "photos"),
-    cacheBytes: settings.PHOTO_CACHE_MB * 1024 * 1024,
+    cacheBytes: shareOf(settings.PHOTO_CACHE_MB) * 1024 * 1024,
   });
 }
 

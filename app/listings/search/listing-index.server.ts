@@ -2,139 +2,34 @@
  * This process's search index: every home that may be shown, read from the database once and then updated by catalog
  * revision. It is a cache, and rows are checked again when they are read from the database.
  */
-import { createHash } from "node:crypto";
-import type pg from "pg";
 import type { Bbox, LatLng } from "~/map/view";
-import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
-import { unpackInts } from "~/platform/db/packed.server";
-import { bulkTransaction } from "~/platform/db/pool.server";
-import { bigint, bytes, int, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
+import { readFeedDisplay } from "~/mls/feed-display.server";
+import { bulkTransaction, longTransaction } from "~/platform/db/pool.server";
 import { log } from "~/platform/log.server";
-import { HOME_TYPES, POOL_TYPES } from "../listing";
+import { isFirstOfProcesses } from "~/platform/process-share.server";
 import type { ListingSort } from "../schema";
 import { WordIndex } from "../text/word-index.server";
-import { ARRAYS, Columns, NO_POSITION } from "./columns";
+import { ChangeMemory } from "./change-memory";
+import { Columns, NO_POSITION } from "./columns";
 import { findMatchingSlots, type ResolvedFilters } from "./match";
+import {
+  countCurrentListings,
+  readListings,
+  readRevision,
+  SELECT_ALL,
+  SELECT_CHANGES,
+  SELECT_SOME,
+} from "./packed-listings.server";
 import { countPlaces, type PlaceCounts } from "./place-counts";
+import { ScheduledSnapshot } from "./scheduled-snapshot.server";
 import { SimilarHomesIndex, type SimilarHomesQuery } from "./similar-homes-index";
-import { readSnapshot, type SnapshotSource, writeSnapshot } from "./snapshot.server";
 import { SortOrders } from "./sort-orders";
 
-/** Assumed duration of an open house when the feed does not give an end. */
-const OPEN_HOUSE_HOURS = 3;
-/** Changes of single homes that are remembered, 2 MB of memory. */
-const MAX_REMEMBERED_CHANGES = 20_000;
-/** Rows per statement; about 4 MB of data. */
-const BATCH_SIZE = 20_000;
-/**
- * A position that may not leave the server must not be searchable either, because a small enough box would reveal it.
- */
-const HAS_PUBLIC_POSITION = "(address_shown OR location_approximate)";
-
-/** Null if there are no rows. */
-const PACKED_COLUMNS = {
-  rows: int,
-  last: orNull(int),
-  id: orNull(bytes),
-  alive: orNull(bytes),
-  price: orNull(bytes),
-  beds: orNull(bytes),
-  baths: orNull(bytes),
-  sqft: orNull(bytes),
-  lot: orNull(bytes),
-  stories: orNull(bytes),
-  garage: orNull(bytes),
-  year: orNull(bytes),
-  pools: orNull(bytes),
-  senior: orNull(bytes),
-  type: orNull(bytes),
-  zip: orNull(bytes),
-  lat: orNull(bytes),
-  lng: orNull(bytes),
-  listed: orNull(bytes),
-  listedSecond: orNull(bytes),
-  reduced: orNull(bytes),
-  openUntil: orNull(bytes),
-  score: orNull(bytes),
-  city: orNull(text()),
-  county: orNull(text()),
-};
-
-/**
- * Packs a batch of rows into one row with a byte string per column: a million homes arrive in two dozen responses
- * instead of twenty million parsed values.
- */
-const SELECT_PACKED = `
-  SELECT count(*)::int AS rows, max(id) AS last,
-    string_agg(int4send(id), '' ORDER BY id) AS id,
-    string_agg(int4send(shown::int), '' ORDER BY id) AS alive,
-    string_agg(int4send(list_price), '' ORDER BY id) AS price,
-    string_agg(int4send(coalesce(beds, -1)), '' ORDER BY id) AS beds,
-    string_agg(int4send(coalesce(floor(baths * 4)::int, -1)), '' ORDER BY id) AS baths,
-    string_agg(int4send(coalesce(sqft, -1)), '' ORDER BY id) AS sqft,
-    string_agg(int4send(coalesce(lot_sqft, -1)), '' ORDER BY id) AS lot,
-    string_agg(int4send(coalesce(stories, -1)), '' ORDER BY id) AS stories,
-    string_agg(int4send(coalesce(garage_spaces, -1)), '' ORDER BY id) AS garage,
-    string_agg(int4send(coalesce(year_built, -1)), '' ORDER BY id) AS year,
-    string_agg(int4send(${POOL_TYPES.map((type, bit) => `('${type}' = ANY(pool_types))::int * ${1 << bit}`).join(" + ")}), '' ORDER BY id) AS pools,
-    string_agg(int4send(coalesce(senior_community, false)::int), '' ORDER BY id) AS senior,
-    string_agg(int4send(coalesce(array_position(ARRAY[${HOME_TYPES.map((type) => `'${type}'`).join(",")}], home_type), 0)), '' ORDER BY id) AS type,
-    string_agg(int4send(CASE WHEN zip ~ '^[0-9]{5}' THEN left(zip, 5)::int ELSE -1 END), '' ORDER BY id) AS zip,
-    string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
-    string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
-    string_agg(int4send(floor(extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
-    string_agg(int4send(floor(extract(second FROM listed_at))::int), '' ORDER BY id) AS "listedSecond",
-    string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
-    string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
-      coalesce((held->>'endsAt')::timestamptz, (held->>'startsAt')::timestamptz + interval '${OPEN_HOUSE_HOURS} hours')) / 60))::int
-      FROM jsonb_array_elements(open_houses) held) END, -1)), '' ORDER BY id) AS "openUntil",
-    string_agg(int4send(score), '' ORDER BY id) AS score,
-    string_agg(translate(city, E'\\n', ' '), E'\\n' ORDER BY id) AS city,
-    string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
-  FROM `;
-/** A batch of rows after id $1; $2 is the displayed feeds. */
-const declareBatch = (name: string, shown: string, where: string) =>
-  sql(
-    name,
-    PACKED_COLUMNS,
-    `${SELECT_PACKED} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH_SIZE}) batch`,
-  );
-const SELECT_ALL = declareBatch("index-all", "true", isShownSql("$2"));
-const SELECT_SOME = declareBatch("index-some", "true", `id = ANY($3::int[]) AND ${isShownSql("$2")}`);
-const SELECT_CHANGES = declareBatch("index-changes", isShownSql("$2"), "revision > $3");
-
-const SELECT_REVISION = sql("catalog-revision", { revision: bigint }, "SELECT revision FROM catalogue WHERE id = 1");
-const COUNT_LISTINGS = sql(
-  "count-listings",
-  { count: int },
-  "SELECT count(*)::int AS count FROM listing WHERE withdrawn_at IS NULL AND feed = ANY($1::text[])",
-);
-
-/** How often a changed index is written to the snapshot. */
-const SNAPSHOT_INTERVAL_MS = 10 * 60_000;
 /** With fewer current homes than this share of all slots, everything is loaded again to free the slots. */
 const MIN_ALIVE_SHARE = 0.8;
-const SNAPSHOT_LAYOUT = createHash("sha256")
-  .update(JSON.stringify(Object.entries(ARRAYS).map(([name, { name: kind }]) => [name, kind])))
-  .update(SELECT_ALL.text)
-  .digest("hex");
 
 /** Whether every home matches. */
 const isUnfiltered = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
-
-const buildSnapshotSource = (feeds: readonly string[]): SnapshotSource => ({ layout: SNAPSHOT_LAYOUT, feeds });
-
-/** A busy machine may take long over a batch, and aborting would only start it again. */
-const loadTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-  bulkTransaction(async (client) => {
-    await client.query("SET LOCAL statement_timeout = '60s'");
-    return work(client);
-  });
-
-async function readRevision(client: pg.PoolClient): Promise<bigint> {
-  const [row] = await run(SELECT_REVISION, [], client);
-  return BigInt(row?.revision ?? 0);
-}
 
 export class ListingIndex {
   #columns = new Columns();
@@ -145,13 +40,10 @@ export class ListingIndex {
   /** The feeds of the indexed homes. */
   #feeds: readonly string[] = [];
   #refreshing: Promise<void> | undefined;
-  #snapshot: { path: string; revision: bigint; dueAt: number } | undefined;
+  #snapshot: ScheduledSnapshot | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
-  #version = 0;
-  /** The versions in which homes changed last, by id, for changes after {@link #forgotten}. */
-  readonly #changed = new Map<number, number>();
-  #forgotten = 0;
+  readonly #changes = new ChangeMemory();
   #placeLists: SimilarHomesIndex | undefined;
   /** The word index of the same homes. */
   readonly words = new WordIndex();
@@ -162,7 +54,7 @@ export class ListingIndex {
     const feeds = (await readFeedDisplay()).shown;
     await bulkTransaction(async (client) => {
       index.#revision = await readRevision(client);
-      await index.#read(client, SELECT_SOME, [feeds, ids], index.#columns, () => {});
+      await readListings(client, SELECT_SOME, [feeds, ids], index.#columns, () => {});
     });
     index.#orders = new SortOrders(index.#columns);
     index.#resetCaches();
@@ -181,23 +73,12 @@ export class ListingIndex {
 
   /** Increases with every change that this process has seen. */
   get version(): number {
-    return this.#version;
+    return this.#changes.version;
   }
 
   /** Whether one of these homes may have changed since a version. */
   haveChanged(ids: readonly number[], version: number): boolean {
-    return version < this.#forgotten || ids.some((id) => (this.#changed.get(id) ?? 0) > version);
-  }
-
-  #recordChanges(slots: readonly number[]): void {
-    this.#version++;
-    if (this.#changed.size + slots.length > MAX_REMEMBERED_CHANGES) this.#forgetChanges();
-    else for (const slot of slots) this.#changed.set(this.#columns.arrays.id[slot]!, this.#version);
-  }
-
-  #forgetChanges(): void {
-    this.#changed.clear();
-    this.#forgotten = this.#version;
+    return this.#changes.haveChanged(ids, version);
   }
 
   /** Number of homes that may be shown. */
@@ -220,20 +101,14 @@ export class ListingIndex {
 
   /** Loads the index from this file when it is usable, and lets {@link saveSnapshot} write it. */
   enableSnapshot(path: string): void {
-    this.#snapshot = { path, revision: -1n, dueAt: 0 };
+    this.#snapshot = new ScheduledSnapshot(path);
   }
 
-  /** Writes the snapshot if it is due: after a full load, and later every ten minutes if homes have changed. */
+  /** Writes the snapshot if it is due. */
   async saveSnapshot(): Promise<void> {
     const snapshot = this.#snapshot;
-    if (!snapshot || snapshot.revision === this.#revision || performance.now() < snapshot.dueAt) return;
-    await this.#runAlone(async () => {
-      snapshot.dueAt = performance.now() + SNAPSHOT_INTERVAL_MS;
-      snapshot.revision = this.#revision;
-      await writeSnapshot(snapshot.path, buildSnapshotSource(this.#feeds), this.#revision, this.#columns).catch(
-        (error) => log().warn({ err: error }, "search snapshot not written"),
-      );
-    });
+    if (!snapshot?.isDue(this.#revision)) return;
+    await this.#runAlone(() => snapshot.write(this.#feeds, this.#revision, this.#columns));
   }
 
   async #applyChanges(): Promise<void> {
@@ -244,33 +119,27 @@ export class ListingIndex {
       const revision = await readRevision(client);
       if (revision === this.#revision) return null;
       const slots: number[] = [];
-      const complete = await this.#read(
-        client,
-        SELECT_CHANGES,
-        [feeds, this.#revision.toString()],
-        this.#columns,
-        (slot) => slots.push(slot),
-      );
+      const values = [feeds, this.#revision.toString()];
+      const complete = await readListings(client, SELECT_CHANGES, values, this.#columns, (slot) => slots.push(slot));
       return { revision, slots, complete };
     });
     if (!changes) return;
     if (!changes.complete) return this.#load(feeds);
     this.#orders.update(changes.slots);
     this.#revision = changes.revision;
-    this.#recordChanges(changes.slots);
+    this.#changes.record(changes.slots.map((slot) => this.#columns.arrays.id[slot]!));
     this.#resetCaches();
   }
 
   async #load(feeds: readonly string[]): Promise<void> {
     if (!this.isLoaded && (await this.#loadSnapshot(feeds))) return;
-    await loadTransaction(async (client) => {
+    await longTransaction(async (client) => {
       const revision = await readRevision(client);
-      const [listings] = await run(COUNT_LISTINGS, [feeds], client);
-      const columns = new Columns(listings?.count);
-      await this.#read(client, SELECT_ALL, [feeds], columns, () => {});
+      const columns = new Columns(await countCurrentListings(client, feeds));
+      await readListings(client, SELECT_ALL, [feeds], columns, () => {});
       this.#replace(columns, revision, feeds);
     });
-    if (this.#snapshot) this.enableSnapshot(this.#snapshot.path);
+    this.#snapshot?.expire();
   }
 
   /** Loads the snapshot and the changes since. @returns false if everything must be loaded from the database */
@@ -278,15 +147,14 @@ export class ListingIndex {
     const snapshot = this.#snapshot;
     if (!snapshot) return false;
     try {
-      const stored = await readSnapshot(snapshot.path, buildSnapshotSource(feeds));
+      const stored = await snapshot.read(feeds);
       if (!stored) return false;
       const { revision: since, columns } = stored;
-      return await loadTransaction(async (client) => {
+      return await longTransaction(async (client) => {
         const revision = await readRevision(client);
-        if (!(await this.#read(client, SELECT_CHANGES, [feeds, since.toString()], columns, () => {}))) return false;
+        if (!(await readListings(client, SELECT_CHANGES, [feeds, since.toString()], columns, () => {}))) return false;
         this.#replace(columns, revision, feeds);
-        snapshot.revision = since;
-        snapshot.dueAt = performance.now() + SNAPSHOT_INTERVAL_MS;
+        snapshot.postpone(since);
         return this.count >= columns.size * MIN_ALIVE_SHARE;
       });
     } catch (error) {
@@ -300,65 +168,8 @@ export class ListingIndex {
     this.#orders = new SortOrders(columns);
     this.#revision = revision;
     this.#feeds = feeds;
-    this.#version++;
-    this.#forgetChanges();
+    this.#changes.recordAll();
     this.#resetCaches();
-  }
-
-  /**
-   * Reads batches into `columns`.
-   * @returns false if a row was out of order and everything must be loaded again
-   */
-  async #read(
-    client: pg.PoolClient,
-    statement: Statement<typeof PACKED_COLUMNS>,
-    values: readonly unknown[],
-    columns: Columns,
-    onChange: (slot: number) => void,
-  ): Promise<boolean> {
-    for (let last = 0; ; ) {
-      const [batch] = await run(statement, [last, ...values], client);
-      if (!batch) return true;
-      const { rows, last: lastId, city, county, ...packed } = batch;
-      if (lastId === null || city === null || county === null) return true;
-      const numbers = Object.fromEntries(
-        Object.entries(packed).map(([name, column]) => [name, unpackInts(column)]),
-      ) as Record<keyof typeof packed, Int32Array>;
-      const cities = city.split("\n");
-      const counties = county.split("\n");
-      for (let i = 0; i < rows; i++) {
-        const read = (name: keyof typeof numbers) => numbers[name][i]!;
-        const slot = columns.write({
-          id: read("id"),
-          alive: read("alive") === 1,
-          price: read("price"),
-          beds: read("beds"),
-          baths: read("baths"),
-          sqft: read("sqft"),
-          lot: read("lot"),
-          stories: read("stories"),
-          garage: read("garage"),
-          year: read("year"),
-          pools: read("pools"),
-          senior: read("senior"),
-          type: read("type"),
-          zip: read("zip"),
-          lat: read("lat"),
-          lng: read("lng"),
-          listed: read("listed"),
-          listedSecond: read("listedSecond"),
-          reduced: read("reduced"),
-          openUntil: read("openUntil"),
-          score: read("score"),
-          city: cities[i]!,
-          county: counties[i]!,
-        });
-        if (slot < 0) return false;
-        onChange(slot);
-      }
-      last = lastId;
-      if (rows < BATCH_SIZE) return true;
-    }
   }
 
   #resetCaches(): void {
@@ -496,7 +307,7 @@ export function isListingIndexReady(): boolean {
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
  * (such as an unavailable database) are passed to `onError`, and the next check tries again.
- * @param snapshotPath the file that the index is first loaded from, and saved to
+ * @param snapshotPath the file that the index is first loaded from, and saved to by the first of several processes
  */
 export function startListingIndexRefresh(
   intervalMs: number,
@@ -509,7 +320,7 @@ export function startListingIndexRefresh(
   const refresh = () => {
     index
       .refresh()
-      .then(() => index.saveSnapshot())
+      .then(() => (isFirstOfProcesses() ? index.saveSnapshot() : undefined))
       .catch(onError);
   };
   refresh();

@@ -8,6 +8,7 @@ import type { Refused } from "~/forms/reply";
 import { pool } from "~/platform/db/pool.server";
 import { clientKey, SITE_FACTOR, siteKey } from "../http/limits/client-limit.server";
 import { keyedHash } from "../keys.server";
+import { shareOf } from "../process-share.server";
 
 type Rule = { points: number; seconds: number };
 
@@ -57,7 +58,7 @@ function getLimiter(name: string, { points, seconds }: Rule): RateLimiterPostgre
     keyPrefix,
     points,
     duration: seconds,
-    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration: seconds }),
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: shareOf(points), duration: seconds }),
   });
   cache.limiters.set(keyPrefix, limiter);
   return limiter;

@@ -4,17 +4,22 @@
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
+import { shareOf } from "~/platform/process-share.server";
 import { withSessionSettings } from "./connection";
 import { READ_ONLY } from "./database-errors.server";
 
 let shared: pg.Pool | undefined;
+/** Milliseconds that a statement of a background program may take. */
+const LONG_STATEMENT_MS = 60_000;
+/** A silent network times out so much later than a statement. */
+const NETWORK_MS = 1_000;
 let statementMs = 7_000;
 
 /**
  * For background programs (worker, sync), whose statements may take a minute. Call it before the pool's first use.
  */
 export function allowLongStatements(): void {
-  statementMs = 60_000;
+  statementMs = LONG_STATEMENT_MS;
 }
 
 /** The process's pool, created on first use from DATABASE_URL. */
@@ -22,7 +27,7 @@ export function pool(): pg.Pool {
   if (!shared) {
     const url = env().DATABASE_URL;
     if (!url) throw new EnvError("DATABASE_URL: is needed; `npm start` sets it, other programs need it given.");
-    shared = makePool(url, env().DATABASE_POOL, statementMs);
+    shared = makePool(url, shareOf(env().DATABASE_POOL), statementMs);
   }
   return shared;
 }
@@ -31,12 +36,12 @@ export function pool(): pg.Pool {
  * Creates a pool with the project's time limits, for programs with their own URL.
  * @param statementLimitMs the time limit of a statement in milliseconds; a silent network times out a second later
  */
-export function makePool(connectionString: string, max = 10, statementLimitMs = 60_000): pg.Pool {
+export function makePool(connectionString: string, max = 10, statementLimitMs = LONG_STATEMENT_MS): pg.Pool {
   const newPool = new pg.Pool({
     connectionString: withSessionSettings(connectionString),
     max,
     connectionTimeoutMillis: 2_000,
-    query_timeout: statementLimitMs + 1_000,
+    query_timeout: statementLimitMs + NETWORK_MS,
     statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -107,6 +112,9 @@ export function watchConnection(client: pg.PoolClient): () => Error | undefined 
   };
 }
 
+/** The types of pg lack its time limit of a query. */
+type TimedQuery = pg.QueryConfig & { query_timeout: number };
+
 /**
  * Checks that the database answers and takes writes.
  * @param limitMs milliseconds after which the query is canceled and its connection closed
@@ -117,10 +125,7 @@ export async function checkWritable(limitMs: number): Promise<void> {
   const getConnectionError = watchConnection(client);
   let failure: Error | undefined;
   try {
-    const check: pg.QueryConfig & { query_timeout: number } = {
-      text: "SHOW transaction_read_only",
-      query_timeout: limitMs,
-    };
+    const check: TimedQuery = { text: "SHOW transaction_read_only", query_timeout: limitMs };
     const { rows } = await client.query<{ transaction_read_only: string }>(check);
     if (rows[0]?.transaction_read_only !== "off") throw new Error("The database server is read-only.");
   } catch (error) {
@@ -152,4 +157,20 @@ export async function bulkTransaction<T>(work: (client: pg.PoolClient) => Promis
   } finally {
     client.release(getConnectionError() ?? broken);
   }
+}
+
+/**
+ * As {@link bulkTransaction}, with the time limit of background programs: a busy machine may take long over a statement, and
+ * aborting would only start it again.
+ */
+export function longTransaction<T>(work: (client: Pick<pg.ClientBase, "query">) => Promise<T>): Promise<T> {
+  return bulkTransaction(async (client) => {
+    await client.query(`SET LOCAL statement_timeout = ${LONG_STATEMENT_MS}`);
+    const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      const config = typeof statement === "string" ? { text: statement } : statement;
+      const timed: TimedQuery = { ...config, query_timeout: LONG_STATEMENT_MS + NETWORK_MS };
+      return client.query(timed, values);
+    };
+    return work({ query } as Pick<pg.ClientBase, "query">);
+  });
 }

@@ -35,7 +35,6 @@ export class DiskCache {
   readonly #index: LRUCache<string, number>;
   readonly #writing = new Set<Promise<void>>();
   #scanned: Promise<void> | undefined;
-  #isComplete = false;
   #pausedUntil = 0;
 
   constructor(settings: DiskCacheSettings) {
@@ -58,7 +57,7 @@ export class DiskCache {
     return this.#index.calculatedSize;
   }
 
-  /** Reads the index from disk once; until then lookups go to the disk. Never rejects. */
+  /** Reads the index from disk once. Never rejects. */
   ready(): Promise<void> {
     this.#scanned ??= this.#scan();
     return this.#scanned;
@@ -72,7 +71,6 @@ export class DiskCache {
       this.#index.get(name);
       return cached;
     }
-    if (this.#isComplete && this.#index.get(name) === undefined) return null;
     try {
       const file = await readFile(join(this.#settings.root, name));
       const body = file.subarray(HEADER_BYTES);
@@ -80,7 +78,8 @@ export class DiskCache {
         await this.delete(name);
         return null;
       }
-      if (!this.#index.has(name)) this.#index.set(name, file.length);
+      // Marks it as recently used, or adds what another web process has stored.
+      this.#index.set(name, file.length);
       this.#memory.set(name, body);
       return body;
     } catch {
@@ -176,6 +175,5 @@ export class DiskCache {
     found.sort((a, b) => a.used - b.used);
     for (const { name, size } of found) this.#index.set(name, size);
     for (const [name, size] of sinceStart) if (size !== undefined) this.#index.set(name, size);
-    this.#isComplete = true;
   }
 }

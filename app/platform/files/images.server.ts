@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import type { Sharp } from "sharp";
+import { shareOf } from "../process-share.server";
 import type { ImageFormat } from "./image-format";
 
 /** The image has an unsupported format or too many pixels, or is damaged. */
@@ -19,7 +20,7 @@ export class ImagesBusyError extends Error {
 
 const MAX_PIXELS = 40_000_000;
 const MAX_SECONDS = 10;
-const renderBulkhead = bulkhead(2, 40);
+const renderBulkhead = bulkhead(shareOf(2), shareOf(40));
 
 type SharpModule = typeof import("sharp")["default"];
 let loading: Promise<SharpModule> | undefined;

@@ -4,6 +4,7 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from "cockatiel";
+import { shareOf } from "../../process-share.server";
 import { clientKey } from "./client-limit.server";
 
 /**
@@ -23,10 +24,12 @@ export class TooManyRequestsError extends Error {
 /** @returns a function that queues a client's work and throws the signal's reason when it is aborted */
 export function clientBulkhead() {
   const policies = new Map<string, BulkheadPolicy>();
+  const maxWaiting = shareOf(MAX_WAITING);
   /** @throws {TooManyRequestsError} the signal's reason, or what the work throws */
   return async <T>(address: string, kind: BulkheadKind, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const key = `${kind} ${clientKey(address)}`;
-    const policy = policies.get(key) ?? bulkhead(MAX_CONCURRENT[kind], MAX_WAITING);
+    const maxConcurrent = shareOf(MAX_CONCURRENT[kind]);
+    const policy = policies.get(key) ?? bulkhead(maxConcurrent, maxWaiting);
     policies.set(key, policy);
     const isQueued = policy.executionSlots === 0;
     try {
@@ -41,7 +44,7 @@ export function clientBulkhead() {
       if (!(error instanceof BulkheadRejectedError)) throw error;
       throw new TooManyRequestsError("Too many requests at the same time.", { cause: error });
     } finally {
-      if (policy.executionSlots === MAX_CONCURRENT[kind] && policy.queueSlots === MAX_WAITING) policies.delete(key);
+      if (policy.executionSlots === maxConcurrent && policy.queueSlots === maxWaiting) policies.delete(key);
     }
   };
 }

@@ -1,6 +1,7 @@
-/** Limits requests per client for expensive resources, counted in this process. */
+/** Limits requests per client for expensive resources, counted in memory. */
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { shareOf } from "../../process-share.server";
 
 function ipv6Groups(address: string): string[] {
   const [head = "", tail] = address.split("::");
@@ -34,7 +35,8 @@ export function siteKey(address: string): string | null {
 export const SITE_FACTOR = 4;
 
 /** @returns a function that counts one request of a client; it resolves to 0, or to the whole seconds to wait */
-export function clientLimit({ points, seconds }: { points: number; seconds: number }) {
+export function clientLimit({ points: allPoints, seconds }: { points: number; seconds: number }) {
+  const points = shareOf(allPoints);
   const byClient = new RateLimiterMemory({ keyPrefix: "client", points, duration: seconds });
   const bySite = new RateLimiterMemory({ keyPrefix: "site", points: points * SITE_FACTOR, duration: seconds });
   return async (address: string): Promise<number> => {

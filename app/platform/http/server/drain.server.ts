@@ -11,13 +11,15 @@ export interface Drain {
   isDraining(): boolean;
   /**
    * Stops the server.
-   * @param drainMs how long new connections are still accepted, so that load balancers notice; longer than their check interval
+   * @param until when new connections are no longer accepted
    * @param limitMs how long requests may take after that before they are cut off
    * @returns how many requests were cut off
    */
-  drain(options: { drainMs: number; limitMs: number }): Promise<number>;
+  drain(options: { until: Promise<void>; limitMs: number }): Promise<number>;
 }
 
+/** How long requests may take after the listener has closed. The platform's kill timeout must exceed DRAIN_SECONDS plus this. */
+export const FINISH_MS = 25_000;
 const STEP_MS = 25;
 /** How long requests are held while the listener closes. */
 const HOLD_MS = 50;
@@ -25,7 +27,7 @@ const HOLD_MS = 50;
 const QUIET_MS = 500;
 
 /** Resolves after one full turn of the event loop, when all received data has been read. */
-async function readArrived(): Promise<void> {
+export async function readArrived(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
@@ -84,10 +86,10 @@ export function drainable(server: Server, handler: RequestListener): Drain {
 
   return {
     isDraining: () => isDraining,
-    async drain({ drainMs, limitMs }) {
+    async drain({ until, limitMs }) {
       isDraining = true;
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
-      await sleep(drainMs);
+      await until;
       await closeListener();
       const closedAt = performance.now();
       while (connections.size > 0 && performance.now() - closedAt < limitMs) {

@@ -8,10 +8,10 @@ import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import express, { type RequestHandler } from "express";
 import { refuse } from "../responses/refusal.server";
+import { chooseEncoding, type Encoding } from "./compression.server";
 
-/** What the build has compressed, by the ending of its files (scripts/build/compress-assets.ts). The smaller encoding is first. */
-const ENDINGS = { br: ".br", gzip: ".gz" };
-type Encoding = keyof typeof ENDINGS;
+/** What the build adds to the names of files that it has compressed (scripts/build/compress-assets.ts). */
+const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const FILE_CACHE = "public, max-age=3600";
@@ -57,7 +57,7 @@ export function staticFiles(folder: string): RequestHandler {
   const compressedFiles = new Map<string, Promise<CompressedFile>>();
 
   async function readCompressed(path: string, encoding: Encoding): Promise<CompressedFile> {
-    const body = await readFile(join(folder, path + ENDINGS[encoding]));
+    const body = await readFile(join(folder, path));
     const hash = createHash("sha256").update(body).digest("base64url").slice(0, 20);
     return { body, etag: `"${hash}-${encoding}"` };
   }
@@ -72,16 +72,14 @@ export function staticFiles(folder: string): RequestHandler {
       return refuse(request, response, 405, "Files support only GET and HEAD.", { Allow: "GET, HEAD" });
     }
     const type = TEXT_TYPES[extname(path)];
-    // One at a time: the order of a client's list, as in "gzip, deflate, br", is no preference.
-    const encoding = (Object.keys(ENDINGS) as Encoding[]).find(
-      (name) => paths.has(path + ENDINGS[name]) && request.acceptsEncodings(name),
-    );
-    if (!type || !encoding || request.headers.range) return serveUncompressed(request, response, next);
-    const key = `${encoding} ${path}`;
-    let pending = compressedFiles.get(key);
+    const encoding = chooseEncoding(request.headers);
+    const compressedPath = path + ENDINGS[encoding];
+    if (!type || encoding === "identity" || !paths.has(compressedPath) || request.headers.range)
+      return serveUncompressed(request, response, next);
+    let pending = compressedFiles.get(compressedPath);
     if (!pending) {
-      pending = readCompressed(path, encoding);
-      compressedFiles.set(key, pending);
+      pending = readCompressed(compressedPath, encoding);
+      compressedFiles.set(compressedPath, pending);
     }
     const file = await pending;
     response.set({
