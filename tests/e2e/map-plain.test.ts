@@ -1,7 +1,6 @@
 /** The static map without scripts, which works with links and a form. */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findFocusProblem } from "../engines/keyboard";
 import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { countHomes } from "./search-form";
 import { type Site, startSite } from "./site";
@@ -164,33 +163,4 @@ it("shows the map alone on phones, with readable names in forced colors, and one
   await followLink(page, page.getByRole("link", { name: "Previous" }));
   await expect.poll(() => visible()).toEqual([first]);
   await close();
-});
-
-it("scrolls the static map to the pin that has the focus, and back to its middle afterwards", async () => {
-  for (const width of [320, 1440]) {
-    const { page, close } = await openVisit(browser, { scripts: false, width });
-    await page.goto(`${site.url}/map`);
-    const frame = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
-    const layer = page.locator("[data-map=static]");
-    const readMiddle = async () => {
-      const box = (await layer.boundingBox())!;
-      return [box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2];
-    };
-    const isCentered = async () => (await readMiddle()).every((distance) => Math.abs(distance) < 1);
-    await expect.poll(isCentered).toBe(true);
-    const isPinFocused = () => page.evaluate(() => document.activeElement?.hasAttribute("data-pin") ?? false);
-    await page.getByRole("link", { name: "Skip the map" }).focus();
-    while (!(await isPinFocused())) await page.keyboard.press("Tab");
-    const problems: unknown[] = [];
-    let count = 0;
-    for (; await isPinFocused(); count++) {
-      const problem = await page.evaluate(findFocusProblem);
-      if (problem !== null) problems.push(problem);
-      await page.keyboard.press("Tab");
-    }
-    expect({ width, problems }).toEqual({ width, problems: [] });
-    expect(count).toBe(await page.locator("[data-pin]").count());
-    await expect.poll(isCentered).toBe(true);
-    await close();
-  }
 });

@@ -53,14 +53,9 @@ function StaticPin({
   );
 }
 
-/** It snaps to the middle of its layer, except that it scrolls to a pin that has the focus. */
-const scrollerClass = "absolute inset-0 -z-1 snap-both snap-mandatory overflow-hidden has-focus-visible:snap-none";
-/** Its snap position is the middle. Names that follow the pins are above them. */
-const layerClass = "relative before:absolute before:inset-[49%] before:snap-center before:content-[''] [&>a~div]:z-1";
-
 /**
- * The static map that the server renders: basemap, area, pins and names in a layer of fixed size, whose middle the frame
- * shows.
+ * The static map that the server renders: basemap, area, pins and names in a layer of fixed size that is centered in
+ * the frame.
  * @param search query string of the page
  * @param listParams added to a home's URL for the back link
  */
@@ -80,16 +75,19 @@ export const StaticMap = memo(function StaticMap({
   // Names are above dots and below pins with text.
   const namesBelowPins = view.zoom >= PILL_ZOOM || pins.some(({ count }) => count);
   return (
-    <div className={scrollerClass}>
-      <div className={layerClass} data-map="static" style={MAP_FRAME}>
-        <StaticBasemap view={view} tiles={provider.basemap} />
-        {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
-        {namesBelowPins ? <StaticPlaceNames view={view} names={names} /> : null}
-        {pins.map((pin) => (
-          <StaticPin key={pin.id} pin={pin} map={map} search={search} listParams={listParams} />
-        ))}
-        {namesBelowPins ? null : <StaticPlaceNames view={view} names={names} />}
-      </div>
+    <div
+      // Names that follow the pins are above them.
+      className="absolute top-1/2 left-1/2 -z-1 [translate:-50%_-50%] [&>a~div]:z-1"
+      data-map="static"
+      style={MAP_FRAME}
+    >
+      <StaticBasemap view={view} tiles={provider.basemap} />
+      {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
+      {namesBelowPins ? <StaticPlaceNames view={view} names={names} /> : null}
+      {pins.map((pin) => (
+        <StaticPin key={pin.id} pin={pin} map={map} search={search} listParams={listParams} />
+      ))}
+      {namesBelowPins ? null : <StaticPlaceNames view={view} names={names} />}
     </div>
   );
 });
