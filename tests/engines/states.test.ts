@@ -120,8 +120,13 @@ async function takeStep(page: EnginePage, step: string): Promise<void> {
 async function openState(driver: FirefoxDriver, { state, mode }: Visit): Promise<EnginePage> {
   const page = new EnginePage(driver, site.url, !state.light);
   const settle = () => driver.axePage.waitForNetworkIdle({ concurrency: state.held ? 1 : 0, timeout: 60_000 });
-  await driver.axePage.setCookie(...listCookies(state, sample).map((cookie) => ({ ...cookie, url: site.url })));
+  const { hostname: domain } = new URL(site.url);
+  await driver.axePage
+    .browserContext()
+    .setCookie(...listCookies(state, sample).map((cookie) => ({ ...cookie, domain, path: "/" })));
   await page.open(fillPath(state.path, sample));
+  // A visitor without the session would be sent to the sign-in page.
+  if (state.as) expect(await page.getPath()).not.toMatch(/^\/sign-in\?/);
   expect(await page.evaluate(readMode)).toBe(mode);
   if (state.spaced) await page.evaluate(spaceText);
   await settle();
@@ -163,7 +168,9 @@ describe.each([...new Set(STATES.map(({ server }) => server))].map((change) => (
           const axePage = driver.axePage as unknown as Pick<Page, "evaluate" | "waitForFunction">;
           // A list whose request is held stays busy.
           const violations = await (state.held ? runAxe(axePage) : findA11yViolations(axePage));
-          expect({ tooWide, violations, failures }).toEqual({ tooWide: 0, violations: [], failures: [] });
+          // System colors are the visitor's. Headless Firefox's own selection is white on #3399ff, which is 2.9:1.
+          const ours = violations.filter((it) => mode !== "forcedColors" || !it.startsWith("color-contrast:"));
+          expect({ tooWide, violations: ours, failures }).toEqual({ tooWide: 0, violations: [], failures: [] });
         } finally {
           await driver.close();
         }
