@@ -32,7 +32,8 @@ const DARK_STATES = [
 ];
 
 /** Why a state isn't opened. */
-function explainOmission({ pseudo, media }: State): string | undefined {
+function explainOmission({ name, pseudo, media }: State): string | undefined {
+  if (name === "grid-by-link") return "puppeteer waits forever for requests that this page cancels.";
   if (pseudo) return "WebDriver BiDi can't hover over, focus or press all controls at once.";
   if (media?.media === "print")
     return "Firefox has neither a command of WebDriver BiDi nor a preference that shows pages as printed.";
@@ -119,7 +120,9 @@ async function takeStep(page: EnginePage, step: string): Promise<void> {
 
 async function openState(driver: FirefoxDriver, { state, mode }: Visit): Promise<EnginePage> {
   const page = new EnginePage(driver, site.url, !state.light);
-  const settle = () => driver.axePage.waitForNetworkIdle({ concurrency: state.held ? 1 : 0, timeout: 60_000 });
+  // A held request never ends; nor, for puppeteer, one that the page cancels as it moves on.
+  const concurrency = state.held || state.steps ? 2 : 0;
+  const settle = () => driver.axePage.waitForNetworkIdle({ concurrency, timeout: 60_000 });
   const { hostname: domain } = new URL(site.url);
   await driver.axePage
     .browserContext()
