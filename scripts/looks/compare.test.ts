@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { comparePictures } from "./compare";
-import type { LayoutEntry } from "./shoot";
+import type { LayoutEntry } from "./take-pictures";
 
 const folder = mkdtempSync(join(tmpdir(), "sunporch-looks-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
-import type { Layout, LayoutEntry } from "./shoot";
+import type { Layout, LayoutEntry } from "./take-pictures";
 
 export interface Difference {
   /** Pixels that differ at all, and those that a person would notice. */

@@ -15,11 +15,11 @@ import { ProcessGroup } from "../start/process-group";
 import { comparePictures } from "./compare";
 import { type LooksOptions, readOptions } from "./options";
 import { type Finding, formatPage } from "./page";
-import { isStored, openBrowser, shootAll } from "./shoot";
-import { listShots, nameShot, type Shot } from "./shots";
+import { listPageLoads, namePicture, type PageLoad } from "./page-loads";
+import { type SampleData, SampleSite } from "./sample-site";
 import { buildCommit, buildWorkingTree, ROOT, resolveCommit, type Side } from "./side";
 import type { ServerChange } from "./states";
-import { SITE_URL, Site, type World } from "./world";
+import { isStored, openBrowser, takePictures } from "./take-pictures";
 
 const OUTPUT = join(ROOT, "data/looks/report");
 /** Differences of further pictures are in the report only. */
@@ -46,48 +46,49 @@ async function lockStore(store: string): Promise<FolderLock> {
 class Comparison {
   /** By the name of the picture. */
   readonly #findings = new Map<string, Finding>();
-  /** Pages that couldn't be shot, and accessibility violations. */
+  /** Pages without a picture, and accessibility violations. */
   readonly #problems: string[] = [];
 
   constructor(
     private readonly options: LooksOptions,
     private readonly browser: Browser,
-    private readonly site: Site,
+    private readonly site: SampleSite,
   ) {}
 
   /** Takes the pictures of a side. @returns the sizes of its files as sent */
-  async shoot(
+  async takePictures(
     side: Side,
-    world: World,
+    sample: SampleData,
     folder: string,
-    shots: readonly Shot[],
-    inspect?: (shot: Shot) => Promise<boolean>,
+    loads: readonly PageLoad[],
+    inspect?: (load: PageLoad) => Promise<boolean>,
   ) {
     const { schemes, axe } = this.options;
     const label = side.name.slice(0, 7);
     let count = 0;
-    const shootGroup = (group: readonly Shot[]) =>
-      shootAll(group, {
+    const takeGroup = (group: readonly PageLoad[]) =>
+      takePictures(group, {
         browser: this.browser,
-        world,
+        url: this.site.url,
+        sample,
         schemes,
         folder,
         axe: axe && inspect !== undefined,
         inspect,
-        onShot: (shot, { failure, violations = [] }) => {
-          const page = `${shot.state.name} ${shot.width} ${shot.scripts ? "scripts" : "plain"}`;
+        onDone: (load, { failure, violations = [] }) => {
+          const page = `${load.state.name} ${load.width} ${load.scripts ? "scripts" : "plain"}`;
           if (failure !== undefined) this.#problems.push(`FAILED ${label} ${page}: ${failure}`);
           for (const violation of violations) this.#problems.push(`AXE ${page} ${violation}`);
-          if (++count % 20 === 0 || count === shots.length) logProgress(`${label}: ${count} of ${shots.length} pages`);
+          if (++count % 20 === 0 || count === loads.length) logProgress(`${label}: ${count} of ${loads.length} pages`);
         },
       });
-    const groupOf = (change?: ServerChange) => shots.filter(({ state }) => state.server === change);
-    const weights = await this.site.visit(side, world, undefined, async () => {
-      await shootGroup(groupOf());
-      return measureWeight(SITE_URL, `/listing/${world.ids.home}`);
+    const groupOf = (change?: ServerChange) => loads.filter(({ state }) => state.server === change);
+    const weights = await this.site.visit(side, sample, undefined, async () => {
+      await takeGroup(groupOf());
+      return measureWeight(this.site.url, `/listing/${sample.ids.home}`);
     });
-    for (const change of new Set(shots.flatMap(({ state }) => state.server ?? [])))
-      await this.site.visit(side, world, change, () => shootGroup(groupOf(change)));
+    for (const change of new Set(loads.flatMap(({ state }) => state.server ?? [])))
+      await this.site.visit(side, sample, change, () => takeGroup(groupOf(change)));
     return weights;
   }
 
@@ -146,27 +147,27 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
   try {
     const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
     const postgres = await group.setDatabase(startPostgres({ folder: join(store, "postgres"), settings }));
-    const site = new Site(group, store, postgres.url);
+    const site = new SampleSite(group, store, postgres.url);
     const comparison = new Comparison(options, browser, site);
 
     logProgress(`opening ${commit.slice(0, 7)}`);
     const base = await buildCommit(group, store, commit);
-    const world = await site.open(base);
+    const sample = await site.open(base);
     const folder = join(store, "pictures", commit);
     const weightFile = join(folder, "weights.json");
-    const shots = listShots(states, variants, world);
-    const missing = shots.filter((shot) => !isStored(folder, shot, schemes));
+    const loads = listPageLoads(states, variants, sample);
+    const missing = loads.filter((load) => !isStored(folder, load, schemes));
     if (missing.length > 0 || !existsSync(weightFile))
-      writeFileSync(weightFile, JSON.stringify(await comparison.shoot(base, world, folder, missing)));
-    if (isBaselineOnly) return comparison.report(`${missing.length} pages shot`, []);
+      writeFileSync(weightFile, JSON.stringify(await comparison.takePictures(base, sample, folder, missing)));
+    if (isBaselineOnly) return comparison.report(`${missing.length} pages loaded`, []);
 
     const work: Side = { name: "work", folder: ROOT };
     rmSync(OUTPUT, { recursive: true, force: true });
-    const weights = await comparison.shoot(work, world, OUTPUT, shots, async (shot) => {
+    const weights = await comparison.takePictures(work, sample, OUTPUT, loads, async (load) => {
       let isSteady = true;
       for (const scheme of schemes) {
-        if (!isStored(folder, shot, [scheme])) continue;
-        const name = nameShot(shot, scheme);
+        if (!isStored(folder, load, [scheme])) continue;
+        const name = namePicture(load, scheme);
         isSteady = (await comparison.compare(join(folder, name), name)) && isSteady;
       }
       return isSteady;
@@ -176,7 +177,7 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
       const old = oldWeights[index]!;
       return `${name}: ${old.brotli} → ${brotli} bytes (Brotli), ${old.files} → ${files} files`;
     });
-    return comparison.report(`${shots.length * schemes.length} pictures against ${commit.slice(0, 7)}`, notes);
+    return comparison.report(`${loads.length * schemes.length} pictures against ${commit.slice(0, 7)}`, notes);
   } finally {
     await browser.close();
     await group.close();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../bench/usage-errors";
 import { readOptions } from "./options";
-import { listShots } from "./shots";
+import { listPageLoads } from "./page-loads";
+import type { SampleData } from "./sample-site";
 import { STATES } from "./states";
-import type { World } from "./world";
 
-const world = { name: "w", now: 0, ids: { home: 7 }, cookies: {} } as unknown as World;
+const sample = { name: "w", now: 0, ids: { home: 7 }, cookies: {} } as unknown as SampleData;
 
 test("chooses states by name or module, and variants", () => {
   const { states, variants, schemes } = readOptions(["--only", "grid,account", "--quick"]);
@@ -26,12 +26,12 @@ test("chooses states by name or module, and variants", () => {
     expect(() => readOptions(args)).toThrow(UsageError);
 });
 
-test("names pictures after a state's definition, and shoots steps that need scripts only with scripts", () => {
+test("names pictures after a state's definition, and takes steps that need scripts only with scripts", () => {
   expect(new Set(STATES.map(({ name }) => name)).size).toBe(STATES.length);
   const { variants } = readOptions([]);
-  const shots = (name: string, changes = {}) =>
-    listShots([{ ...STATES.find((state) => state.name === name)!, ...changes }], variants, world);
-  expect(shots("home").map(({ width, scripts }) => `${width} ${scripts}`)).toEqual([
+  const loads = (name: string, changes = {}) =>
+    listPageLoads([{ ...STATES.find((state) => state.name === name)!, ...changes }], variants, sample);
+  expect(loads("home").map(({ width, scripts }) => `${width} ${scripts}`)).toEqual([
     "390 true",
     "390 false",
     "820 true",
@@ -39,7 +39,7 @@ test("names pictures after a state's definition, and shoots steps that need scri
     "1440 true",
     "1440 false",
   ]);
-  expect(shots("lightbox")).toMatchObject([{ width: 1440, scripts: true }]);
-  expect(shots("home-light-version").every(({ scripts }) => scripts)).toBe(true);
-  expect(shots("home")[0]!.key).not.toBe(shots("home", { steps: ["link Next"], plain: true })[0]!.key);
+  expect(loads("lightbox")).toMatchObject([{ width: 1440, scripts: true }]);
+  expect(loads("home-light-version").every(({ scripts }) => scripts)).toBe(true);
+  expect(loads("home")[0]!.key).not.toBe(loads("home", { steps: ["link Next"], plain: true })[0]!.key);
 });

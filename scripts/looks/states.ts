@@ -1,4 +1,7 @@
-/** The states of pages that are shot. Steps find elements by role and text, because a restyling may change every class. */
+/**
+ * The states of pages of which pictures are taken. Steps find elements by role and text, because a restyling may change every
+ * class.
+ */
 import type { Page } from "playwright";
 
 /** A server with other settings, on data that it alone shows. */
@@ -10,7 +13,7 @@ export interface ServerChange {
 export interface State {
   name: string;
   module: string;
-  /** With :names of ids of the world. */
+  /** With :names of ids of the sample data. */
   path: string;
   /** The signed-in user. */
   as?: "ana" | "ben" | "eve" | "sam";
@@ -21,9 +24,9 @@ export interface State {
   steps?: readonly string[];
   /** Whether the steps also work without scripts. If not, the state exists only with scripts. */
   plain?: boolean;
-  /** Shoots only what is in view, because a dialog covers the page. */
+  /** The picture has only what is in view, because a dialog covers the page. */
   viewport?: boolean;
-  /** Shot only with --all or by its name. */
+  /** Its picture is taken only with --all or if the state is named. */
   rare?: boolean;
   media?: { media?: "print"; forcedColors?: "active" };
   /** The light version, which has no scripts. */
@@ -38,21 +41,22 @@ export interface State {
   /** Text has the spacing of WCAG 1.4.12. */
   spaced?: boolean;
   server?: ServerChange;
-  /** Whether the server answers with an error. Otherwise an error is shot again, because a busy computer causes some. */
+  /** Whether the server answers with an error. Otherwise the page is loaded again, because a busy computer causes some. */
   fails?: boolean;
 }
 
 type Role = "button" | "checkbox" | "combobox" | "link" | "status" | "textbox";
 type Rest = Omit<State, "name" | "module" | "path">;
 
+/** The parts of "role name" or "role name = text". */
+export function parseStep(step: string): { role: string; name: string; text: string | undefined } {
+  const [, role, name, text] = /^(\w+) (.*?)(?: = (.*))?$/.exec(step)!;
+  return { role: role!, name: name!, text };
+}
+
 export async function takeSteps(page: Page, steps: readonly string[]): Promise<void> {
   for (const step of steps) {
-    const [, role, name, text] = /^(\w+) (.*?)(?: = (.*))?$/.exec(step) as string[] as [
-      string,
-      string,
-      string,
-      string?,
-    ];
+    const { role, name, text } = parseStep(step);
     const target =
       role === "summary"
         ? page

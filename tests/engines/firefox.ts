@@ -1,20 +1,27 @@
 /** Firefox by WebDriver BiDi. */
-import { type Browser, launch } from "puppeteer-core";
+import { type Browser, launch, type Page } from "puppeteer-core";
 import { findFirefoxPath } from "./install";
 import type { Driver, Engine } from "./page";
 
-/** @param scripts whether pages may run scripts, which is a setting of the whole browser */
-export async function startFirefox(scripts: boolean): Promise<Engine> {
+export interface FirefoxDriver extends Driver {
+  axePage: Page;
+}
+
+/**
+ * @param scripts whether pages may run scripts, which is a setting of the whole browser
+ * @param preferences other settings of the whole browser, as in about:config
+ */
+export async function startFirefox(scripts: boolean, preferences: Readonly<Record<string, number>> = {}) {
   const browser = await launch({
     browser: "firefox",
     executablePath: findFirefoxPath(),
     headless: true,
-    extraPrefsFirefox: { "javascript.enabled": scripts },
+    extraPrefsFirefox: { "javascript.enabled": scripts, ...preferences },
   });
-  return { openWindow: (width) => openWindow(browser, width), close: () => browser.close() };
+  return { openWindow: (width: number) => openWindow(browser, width), close: () => browser.close() } satisfies Engine;
 }
 
-async function openWindow(browser: Browser, width: number): Promise<Driver> {
+async function openWindow(browser: Browser, width: number): Promise<FirefoxDriver> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 900 });

@@ -156,6 +156,19 @@ export class EnginePage {
     await this.clickOn({ text });
   }
 
+  /** Clicks the pin of the home in the middle of a live map, which is drawn. */
+  async clickMap(name: RegExp): Promise<void> {
+    await this.see("region", name);
+    await this.waitUntil(() => document.querySelector(".leaflet-container canvas") !== null);
+    const { x, y } = await this.evaluate(() => {
+      const map = document.querySelector(".leaflet-container")!;
+      map.scrollIntoView({ block: "center", behavior: "instant" });
+      const { x, y, width, height } = map.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 - 14 };
+    });
+    await this.driver.clickAt(x, y);
+  }
+
   async read(label: string | RegExp): Promise<string> {
     return (await this.find({ role: "textbox", name: label })).value;
   }
@@ -232,7 +245,9 @@ export class EnginePage {
     let last: { x: number; y: number } | undefined;
     const { x, y } = await this.poll(`${describe(target)} to click`, async () => {
       const found = await this.search(target, true);
-      if (!found || found.isDisabled || Number.isNaN(found.x)) return null;
+      if (!found) return null;
+      if (found.isDisabled) throw new Error("it is disabled");
+      if (Number.isNaN(found.x)) throw new Error("it is covered");
       const isStill = found.x === last?.x && found.y === last.y;
       last = found;
       return isStill && found;

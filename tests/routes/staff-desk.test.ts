@@ -36,10 +36,24 @@ describe("offers", () => {
       })),
     );
     const table = (await sam.get("/admin/audit/export?entity=offer")).body;
-    expect(table.split("\r\n")[0]).toBe('"at","who","action","entity","id","project","before","after"');
+    expect(table.split("\r\n")[0]).toBe('"at","who","action","entity","id","project","changes","before","after"');
     expect(table).toContain('"sam@sunporch.example","update","offer"');
+    expect(table).toContain('"Status: submitted → accepted"');
+    expect(table).toMatch(/,"","[^"]*Offer price: \$570,000\nSubmission date: Nov 18, 2026/);
     expect((await sam.get("/admin/offers?q=%25")).body).toContain("No offers match.");
   });
+});
+
+it("exports the audit log in the words of its page, without the keys of files", async () => {
+  const heroKey = `projects/${project.id}/hero-1.webp`;
+  await site.sql.query(
+    `INSERT INTO audit_event (actor_email, action, entity, entity_id, project_id, before, after)
+     VALUES ('sam@sunporch.example', 'update', 'project', $1, $2, '{"heroKey": null, "version": 1}', $3)`,
+    [project.id, project.id, { heroKey, version: 2 }],
+  );
+  const table = (await sam.get("/admin/audit/export")).body;
+  expect(table.split("\r\n")[1]).toMatch(/,"Hero image: added","Version: 1","Version: 2"$/);
+  expect(table).not.toMatch(/heroKey|hero-1/);
 });
 
 describe("people", () => {

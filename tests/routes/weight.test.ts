@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Connection } from "../../scripts/bench/connection";
+import { type Site, startSite } from "../e2e/site";
 import { addListing } from "../factories";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -90,6 +92,57 @@ test("keeps the grid under 13 KB and its styles under 11 KB, compressed", async 
     const texts = await Promise.all(styles.map(async (href) => (await fetchPath(href)).body));
     expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(11_000);
   }
+});
+
+describe("of the sample MLS", () => {
+  let site: Site;
+  let sql: pg.Client;
+  let connection: Connection;
+  beforeAll(async () => {
+    site = await startSite(400);
+    sql = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await sql.connect();
+    connection = new Connection(site.url);
+  });
+  afterAll(async () => {
+    connection?.close();
+    await sql?.end();
+    await site?.close();
+  });
+
+  const measureHtml = async (path: string) => (await connection.send("GET", path, { "accept-encoding": "br" })).body.length;
+
+  test.each(["/", "/?page=2", "/?city=Los%20Angeles&beds=2", "/?sort=price"])(
+    "sends the grid %s in at most 13,000 bytes of HTML, with Brotli",
+    async (path) => {
+      expect(await measureHtml(path)).toBeLessThanOrEqual(13_000);
+    },
+  );
+
+  const SHOWN = "withdrawn_at IS NULL AND hidden_at IS NULL AND status = 'Active'";
+  /** Texts of other homes, because one text that is repeated compresses to nothing. */
+  const LONG_TEXT = `UPDATE listing SET description = (SELECT left(string_agg(text, ' '), 3000) FROM
+    (SELECT DISTINCT description AS text FROM listing WHERE description IS NOT NULL ORDER BY 1 LIMIT 40) texts)`;
+  const MANY_PHOTOS = `UPDATE listing SET photo_count = 60, media = (SELECT jsonb_agg(jsonb_build_object('key',
+    left(md5(n::text), 16), 'url', '/' || n || '.jpg', 'caption', 'Photo ' || n)) FROM generate_series(1, 60) n)`;
+
+  test.each([
+    [
+      "with the most fields",
+      `SELECT id FROM listing WHERE ${SHOWN} ORDER BY length(features::text || details::text) DESC LIMIT 1`,
+    ],
+    ["with a long text", `${LONG_TEXT} WHERE id = (SELECT max(id) FROM listing WHERE ${SHOWN}) RETURNING id`],
+    ["with 60 photos", `${MANY_PHOTOS} WHERE id = (SELECT min(id) FROM listing WHERE ${SHOWN}) RETURNING id`],
+    ["under contract", "SELECT min(id) AS id FROM listing WHERE withdrawn_at IS NULL AND status = 'Pending'"],
+    [
+      "off the market",
+      `UPDATE listing SET withdrawn_at = now() WHERE id = (SELECT max(id) - 1 FROM listing WHERE ${SHOWN}) RETURNING id`,
+    ],
+  ])("sends a home %s in at most 14,000 bytes of HTML, with Brotli", async (_, statement) => {
+    const { rows } = await sql.query<{ id: number }>(statement);
+    expect(rows[0]!.id).toBeGreaterThan(0);
+    expect(await measureHtml(`/listing/${rows[0]!.id}`)).toBeLessThanOrEqual(14_000);
+  });
 });
 
 test("loads the first photo before scripts, and the photos below later", async () => {

@@ -2,9 +2,13 @@ import { listAuditRows } from "~/audit/audit.server";
 import { toCsv } from "~/audit/csv";
 import { requireStaff } from "~/platform/auth/staff.server";
 import type { Route } from "./+types/audit-export";
+import { describeEntry } from "./audit-rows.server";
 
 /** Per file. */
 const MAX_ROWS = 10_000;
+
+const formatLines = (values: readonly { label: string; text: string }[]) =>
+  values.map(({ label, text }) => `${label}: ${text}`).join("\n");
 
 /** GET /admin/audit/export: the audit log as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -12,17 +16,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const readParam = (key: string) => url.searchParams.get(key)?.trim() || undefined;
   const rows = await listAuditRows({ actor: readParam("actor"), entity: readParam("entity") }, { limit: MAX_ROWS });
   const table = toCsv(
-    ["at", "who", "action", "entity", "id", "project", "before", "after"],
-    rows.map((row) => [
-      row.at,
-      row.actorEmail,
-      row.action,
-      row.entity,
-      row.entityId,
-      row.projectId,
-      row.before,
-      row.after,
-    ]),
+    ["at", "who", "action", "entity", "id", "project", "changes", "before", "after"],
+    rows.map((row) => {
+      const { changes, before, after } = describeEntry(row);
+      const texts = [changes, before, after].map(formatLines);
+      return [row.at, row.actorEmail, row.action, row.entity, row.entityId, row.projectId, ...texts];
+    }),
   );
   return new Response(table, {
     headers: {

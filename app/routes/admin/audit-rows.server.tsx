@@ -1,7 +1,7 @@
 /** The audit log's entries in words, with links to what they are about. */
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { type AuditFilter, findAuditedRecords, listAuditRows } from "~/audit/audit.server";
+import { type AuditFilter, type AuditRow, findAuditedRecords, listAuditRows } from "~/audit/audit.server";
 import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { renderOfferFields } from "~/offers/offer-form";
@@ -63,6 +63,16 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
   account: { buildUrl: (personId) => href("/admin/people/:personId", { personId }) },
 };
 
+/** What an entry changed, and its record before and after, in words. */
+export function describeEntry({ entity, before, after }: Pick<AuditRow, "entity" | "before" | "after">) {
+  const form = ENTITIES[entity]?.form;
+  return {
+    changes: describeChanges({ before, after }, form),
+    before: describeRecord(before, form),
+    after: describeRecord(after, form),
+  };
+}
+
 /**
  * A page of entries, newest first. `record` is what an entry is about, with its present name; without a URL if it is gone or
  * has no page.
@@ -70,12 +80,13 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
 export async function listDescribedEntries(filter: AuditFilter, page: { before: string | null; limit: number }) {
   const rows = await listAuditRows(filter, page);
   const records = await findAuditedRecords(rows.flatMap(({ entityId, projectId }) => [entityId, projectId ?? ""]));
-  return rows.map(({ entityId, projectId, before, after, ...row }) => {
+  return rows.map(({ entityId, projectId, ...row }) => {
     const entity = ENTITIES[row.entity];
+    const described = describeEntry(row);
     const stored = records.get(entityId);
     const isProject = row.entity === "project";
     const projectName = isProject ? undefined : records.get(projectId ?? "")?.name;
-    const changes = describeChanges({ before, after }, entity?.form).map(({ fileKey, ...change }) => {
+    const changes = described.changes.map(({ fileKey, ...change }) => {
       const url = fileKey && stored?.fileKey === fileKey && entity?.buildFileUrl?.(entityId, projectId ?? "");
       if (!url) return { ...change, file: null };
       return { ...change, file: { url: `${url}?${getFileVersion(fileKey)}`, isPicture: row.entity !== "document" } };
@@ -87,9 +98,8 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
         projectName && projectId
           ? { name: projectName, url: href("/admin/projects/:projectId/summary", { projectId }) }
           : null,
+      ...described,
       changes,
-      before: describeRecord(before, entity?.form),
-      after: describeRecord(after, entity?.form),
     };
   });
 }

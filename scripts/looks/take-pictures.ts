@@ -8,9 +8,9 @@ import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import sharp from "sharp";
 import { runAxe } from "../../tests/setup/a11y";
 import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
-import { fillPath, nameShot, type Shot } from "./shots";
+import { fillPath, namePicture, type PageLoad } from "./page-loads";
+import type { SampleData } from "./sample-site";
 import { type State, takeSteps } from "./states";
-import { SITE_URL, type World } from "./world";
 
 const MAX_HEIGHT = 6_000;
 const PAGES_AT_ONCE = 2;
@@ -38,48 +38,50 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-export interface ShootOptions {
+export interface PictureOptions {
   browser: Browser;
-  world: World;
+  /** The site. */
+  url: string;
+  sample: SampleData;
   schemes: readonly ("light" | "dark")[];
   /** Where pictures and layouts are written. */
   folder: string;
   /** Whether to look for accessibility violations. */
   axe: boolean;
-  /** Called when a shot's pictures are there. False: they are taken again, once. */
-  inspect?: ((shot: Shot) => Promise<boolean>) | undefined;
-  /** Called for each shot. A failed one has no pictures. */
-  onShot: (shot: Shot, result: { failure?: string; violations?: string[] }) => void;
+  /** Called when the pictures of a page load are there. False: they are taken again, once. */
+  inspect?: ((load: PageLoad) => Promise<boolean>) | undefined;
+  /** Called for each page load. A failed one has no pictures. */
+  onDone: (load: PageLoad, result: { failure?: string; violations?: string[] }) => void;
 }
 
-/** Shoots, a few pages at once. A failed shot is tried a second time. */
-export async function shootAll(shots: readonly Shot[], options: ShootOptions): Promise<void> {
+/** Loads a few pages at once, and takes their pictures. A failed load is tried a second time. */
+export async function takePictures(loads: readonly PageLoad[], options: PictureOptions): Promise<void> {
   mkdirSync(options.folder, { recursive: true });
   const photos = await drawPhotos();
-  const queue = [...shots];
+  const queue = [...loads];
   const work = async () => {
-    for (let shot = queue.shift(); shot; shot = queue.shift()) {
+    for (let load = queue.shift(); load; load = queue.shift()) {
       let result: { failure?: string; violations?: string[] } = {};
       for (let attempt = 0; attempt < 2; attempt++) {
         try {
-          result = { violations: await shoot(shot, photos, options) };
-          if ((await options.inspect?.(shot)) !== false) break;
+          result = { violations: await takePicturesOf(load, photos, options) };
+          if ((await options.inspect?.(load)) !== false) break;
         } catch (error) {
           result = { failure: (error as Error).message.split("\n").slice(0, 4).join(" ") };
         }
       }
-      options.onShot(shot, result);
+      options.onDone(load, result);
     }
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
 }
 
-export const isStored = (folder: string, shot: Shot, schemes: readonly string[]): boolean =>
-  schemes.every((scheme) => existsSync(join(folder, `${nameShot(shot, scheme)}.png`)));
+export const isStored = (folder: string, load: PageLoad, schemes: readonly string[]): boolean =>
+  schemes.every((scheme) => existsSync(join(folder, `${namePicture(load, scheme)}.png`)));
 
-async function shoot(shot: Shot, photos: readonly string[], options: ShootOptions): Promise<string[]> {
-  const { state, width, scripts } = shot;
-  const { browser, world, folder } = options;
+async function takePicturesOf(load: PageLoad, photos: readonly string[], options: PictureOptions): Promise<string[]> {
+  const { state, width, scripts } = load;
+  const { browser, url, sample, folder } = options;
   const violations: string[] = [];
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
@@ -93,8 +95,8 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
     timezoneId: "America/Los_Angeles",
   });
   try {
-    await context.addCookies(listCookies(state, world));
-    if (scripts) await context.addInitScript(stopClock, world.now);
+    await context.addCookies(listCookies(state, sample).map((cookie) => ({ ...cookie, url })));
+    if (scripts) await context.addInitScript(stopClock, sample.now);
     const page = await context.newPage();
     page.setDefaultTimeout(LIMIT_MS);
     const session = await context.newCDPSession(page);
@@ -108,7 +110,7 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
     // A request that waits forever isn't waited for.
     if (state.held) await page.route(state.held, () => void requests.active--);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", ...state.media });
-    await page.goto(SITE_URL + fillPath(state.path, world), { waitUntil: "load", timeout: 60_000 });
+    await page.goto(url + fillPath(state.path, sample), { waitUntil: "load", timeout: 60_000 });
     if (scripts && !state.light) await page.locator("html[data-live]").waitFor({ state: "attached" });
     if (state.spaced) await page.evaluate(spaceText);
     await settle(page, requests);
@@ -122,9 +124,9 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce", ...state.media });
       await settle(page, requests);
       if (errors.length > 0 && !state.fails) throw new Error(`The server answered ${errors.join(", ")}.`);
-      const name = join(folder, nameShot(shot, scheme));
+      const name = join(folder, namePicture(load, scheme));
       writeFileSync(`${name}.json.gz`, gzipSync(await page.evaluate(readLayout), { level: 1 }));
-      writeFileSync(`${name}.png`, await takePicture(page, session, state));
+      writeFileSync(`${name}.png`, await captureScreenshot(page, session, state));
       if (options.axe && scripts) violations.push(...(await runAxe(page)).map((it) => `${scheme} ${it}`));
     }
     return violations;
@@ -133,11 +135,12 @@ async function shoot(shot: Shot, photos: readonly string[], options: ShootOption
   }
 }
 
-function listCookies({ as, light }: State, world: World) {
-  const pairs = [...(as ? [world.cookies[as]!] : []), ...(light ? ["light=1"] : [])];
+/** What the state's visitor has been given. */
+export function listCookies({ as, light }: State, sample: SampleData) {
+  const pairs = [...(as ? [sample.cookies[as]!] : []), ...(light ? ["light=1"] : [])];
   return pairs.map((pair) => {
     const [name, value] = pair.split(/=(.*)/s) as [string, string];
-    return { name, value, url: SITE_URL };
+    return { name, value };
   });
 }
 
@@ -149,7 +152,7 @@ function stopClock(now: number): void {
 }
 
 /** Photos of a few colors, light above and dark below, so that badges have something behind them. */
-function drawPhotos(): Promise<string[]> {
+export function drawPhotos(): Promise<string[]> {
   return Promise.all(
     ["#c96", "#6a9", "#88b", "#b66", "#9a5", "#777"].map(async (color) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#eee"/><path d="M0 120L320 60V240H0Z" fill="${color}"/></svg>`;
@@ -209,7 +212,7 @@ function prepare() {
   };
 }
 
-function spaceText(): void {
+export function spaceText(): void {
   const style = document.createElement("style");
   style.textContent =
     "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }";
@@ -238,7 +241,7 @@ async function scrollThrough(page: Page, requests: { active: number }): Promise<
   await settle(page, requests);
 }
 
-async function takePicture(page: Page, session: CDPSession, state: State): Promise<Buffer> {
+async function captureScreenshot(page: Page, session: CDPSession, state: State): Promise<Buffer> {
   const { width, height } = page.viewportSize()!;
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
   const clip = { x: 0, y: 0, width, height: Math.min(Math.max(full, height), MAX_HEIGHT), scale: 1 };

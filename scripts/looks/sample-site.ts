@@ -14,14 +14,13 @@ import type { Side } from "./side";
 import type { ServerChange } from "./states";
 
 /** Counts changes of the data below, after which stored data and pictures are out of date. */
-const WORLD_VERSION = 1;
+const SAMPLE_VERSION = 1;
 const HOMES = 400;
 const SEED = new URL("./seed.sql", import.meta.url);
 /** The same in every run, because some pages show it. */
 const PORT = 4390;
-export const SITE_URL = `http://127.0.0.1:${PORT}`;
 
-export interface WorldIds {
+export interface SampleIds {
   home: number;
   noPhoto: number;
   twoPhotos: number;
@@ -35,30 +34,35 @@ export interface WorldIds {
   lead: string;
 }
 
-export interface World {
+export interface SampleData {
   name: string;
   /** When it was filled, in milliseconds since 1970. Clocks stop then. */
   now: number;
-  ids: WorldIds;
+  ids: SampleIds;
   /** Session cookies by account. */
   cookies: Record<string, string>;
 }
 
 const EMAILS = { ana: "ana@example.com", ben: "ben@example.com", eve: "eve@example.com", sam: "sam@sunporch.example" };
 
-export class Site {
+export class SampleSite {
+  readonly url: string;
+
   constructor(
     private readonly group: ProcessGroup,
     private readonly store: string,
     private readonly databaseUrl: string,
-  ) {}
+    private readonly port = PORT,
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
 
   /** The data, filled with a side's programs unless an earlier run has. */
-  async open(side: Side): Promise<World> {
-    const file = join(this.store, "world/world.json");
-    const stored = existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as World);
+  async open(side: Side): Promise<SampleData> {
+    const file = join(this.store, "sample/sample.json");
+    const stored = existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as SampleData);
     if (stored) return stored;
-    const name = `world_${WORLD_VERSION}`;
+    const name = `sample_${SAMPLE_VERSION}`;
     await runSql(this.databaseUrl, `DROP DATABASE IF EXISTS "${name}"`, `CREATE DATABASE "${name}"`);
     const feed = await startSampleFeed({ homes: HOMES, seed: 7 });
     try {
@@ -70,29 +74,22 @@ export class Site {
     const sql = new pg.Client({ connectionString: this.urlOf(name) });
     await sql.connect();
     try {
-      const ids = await fill(sql, join(this.store, "world/data/files"));
-      const world: World = { name, now: Date.now(), ids, cookies: {} };
-      const web = await this.serve(side, world, name);
+      const ids = await fill(sql, join(this.store, "sample/data/files"));
+      const sample: SampleData = { name, now: Date.now(), ids, cookies: {} };
+      const web = await this.serve(side, sample, name);
       for (const [person, email] of Object.entries(EMAILS))
-        world.cookies[person] = await fetchSessionCookie(SITE_URL, sql, email);
+        sample.cookies[person] = await fetchSessionCookie(this.url, sql, email);
       await web.stop(10_000);
-      writeFileSync(file, JSON.stringify(world));
-      return world;
+      writeFileSync(file, JSON.stringify(sample));
+      return sample;
     } finally {
       await sql.end();
     }
   }
 
-  /** Runs a side's web server on a copy of the data, with the side's tables. @param change its own server */
-  async visit<T>(side: Side, world: World, change: ServerChange | undefined, work: () => Promise<T>): Promise<T> {
-    await runSql(
-      this.databaseUrl,
-      'DROP DATABASE IF EXISTS "copy" WITH (FORCE)',
-      `CREATE DATABASE "copy" TEMPLATE "${world.name}"`,
-    );
-    await this.start(side, "migrate", this.environment("copy", {})).waitForSuccess();
-    if (change) await runSql(this.urlOf("copy"), change.sql);
-    const web = await this.serve(side, world, "copy", change?.env);
+  /** Runs a side's web server while `work` runs, as {@link serveCopy}. */
+  async visit<T>(side: Side, sample: SampleData, change: ServerChange | undefined, work: () => Promise<T>): Promise<T> {
+    const web = await this.serveCopy(side, sample, change);
     try {
       return await work();
     } finally {
@@ -100,7 +97,19 @@ export class Site {
     }
   }
 
-  private async serve(side: Side, { now }: World, database: string, env: Readonly<Record<string, string>> = {}) {
+  /** Starts a side's web server on a copy of the data, with the side's tables. @param change its own server */
+  async serveCopy(side: Side, sample: SampleData, change?: ServerChange) {
+    await runSql(
+      this.databaseUrl,
+      'DROP DATABASE IF EXISTS "copy" WITH (FORCE)',
+      `CREATE DATABASE "copy" TEMPLATE "${sample.name}"`,
+    );
+    await this.start(side, "migrate", this.environment("copy", {})).waitForSuccess();
+    if (change) await runSql(this.urlOf("copy"), change.sql);
+    return this.serve(side, sample, "copy", change?.env);
+  }
+
+  private async serve(side: Side, { now }: SampleData, database: string, env: Readonly<Record<string, string>> = {}) {
     const clock = new URL("./frozen-clock.mjs", import.meta.url).href;
     const web = this.start(side, "index", {
       ...this.environment(database, { FEED_URL: "http://127.0.0.1:1", ...env }),
@@ -108,7 +117,7 @@ export class Site {
       NODE_OPTIONS: `--import=${clock}`,
     });
     await web.waitForMessage((message): message is object => (message as { ready?: unknown }).ready === true);
-    await fetch(`${SITE_URL}/api/listings?beds=1`);
+    await fetch(`${this.url}/api/listings?beds=1`);
     return web;
   }
 
@@ -129,10 +138,10 @@ export class Site {
       ...{ PATH, HOME },
       NODE_ENV: "production",
       DATABASE_URL: this.urlOf(database),
-      DATA_DIR: join(this.store, "world/data"),
+      DATA_DIR: join(this.store, "sample/data"),
       HOST: "127.0.0.1",
-      PORT: String(PORT),
-      APP_URL: SITE_URL,
+      PORT: String(this.port),
+      APP_URL: this.url,
       AUTH_SECRETS: "looks-has-no-secret-that-is-worth-stealing",
       FEED_VENDOR: "sample",
       FEED_TOKEN: "sample",
@@ -164,7 +173,7 @@ async function runSql(connectionString: string, ...statements: string[]): Promis
 type Home = { id: number; mlsId: string; address: string; price: number };
 
 /** Adds accounts and what they own, and makes a few homes rare. */
-async function fill(sql: pg.Client, files: string): Promise<WorldIds> {
+async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
   await sql.query(readFileSync(SEED, "utf8"));
   const { rows: homes } = await sql.query<Home>(
     'SELECT id, mls_id AS "mlsId", address, price FROM home WHERE n < 8 ORDER BY n',
@@ -179,7 +188,7 @@ async function fill(sql: pg.Client, files: string): Promise<WorldIds> {
     number,
     number,
   ];
-  const { rows } = await sql.query<Pick<WorldIds, "pending" | "withheld" | "project" | "request" | "lead">>(
+  const { rows } = await sql.query<Pick<SampleIds, "pending" | "withheld" | "project" | "request" | "lead">>(
     `SELECT (SELECT min(id) FROM listing WHERE status = 'Pending' AND withdrawn_at IS NULL) AS pending,
        (SELECT min(id) FROM listing WHERE NOT address_shown AND withdrawn_at IS NULL) AS withheld,
        (SELECT id FROM project WHERE buyer_email = $1) AS project,
