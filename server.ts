@@ -50,7 +50,7 @@ import { startWatchdog } from "~/platform/http/server/watchdog.server";
 import { onStopOrder, receiveConnections } from "~/platform/http/server/web-processes.server";
 import { serverSettings } from "~/platform/http/settings.server";
 import { listen } from "~/platform/listen.server";
-import { log } from "~/platform/log.server";
+import { log, nameProcess } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
 import { shareOf } from "~/platform/process-share.server";
 
@@ -194,6 +194,7 @@ const FOLLOW_MS = 2_000;
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function run(): Promise<void> {
+  nameProcess("web");
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>

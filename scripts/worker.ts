@@ -16,13 +16,14 @@ import { logHiddenFeeds } from "../app/mls/feed-display.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { EnvError, env, requireEnv } from "../app/platform/env.server";
+import { env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
-import { log } from "../app/platform/log.server";
+import { log, logLibraryWarnings, nameProcess } from "../app/platform/log.server";
 import { deliverToDevMailbox, hasDevMailbox } from "../app/platform/mail/dev-mailbox.server";
 import { startMailWorker } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
+import { describeStartError } from "../app/platform/start-error.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
 import { createProjectFileSweepJob } from "../app/projects/files/files.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
@@ -94,6 +95,8 @@ export function startWorker(): { stop(): Promise<void> } {
 
 function main(): void {
   requireEnv({ database: true, dataFolder: "for files", findProblems: findFeedProblems });
+  nameProcess("worker");
+  logLibraryWarnings();
   allowLongStatements();
   const worker = startWorker();
   let stopping = false;
@@ -120,7 +123,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.ar
   try {
     main();
   } catch (error) {
-    console.error(error instanceof EnvError ? error.message : error);
-    process.exitCode = 1;
+    process.stderr.write(`${describeStartError(error)}\n`);
+    process.exit(1);
   }
 }

@@ -99,6 +99,16 @@ export const SECTIONS = {
     LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
       .default("info")
       .describe("Least severe level that is logged"),
+    RELEASE: z.string().optional().meta({
+      description: "Name of the release in log lines",
+      shownDefault: "tag of `FLY_IMAGE_REF`, or the version in package.json",
+    }),
+    FLY_IMAGE_REF: z.string().optional().describe("Set by Fly: the image, whose tag names the release in log lines"),
+    FLY_MACHINE_ID: z.string().optional().meta({
+      description: "Set by Fly: the machine in log lines",
+      shownDefault: "host name",
+    }),
+    FLY_REGION: z.string().optional().describe("Set by Fly: the region in log lines"),
   },
   "Database and data folder": {
     DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch")

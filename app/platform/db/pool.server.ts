@@ -4,6 +4,7 @@
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
 import { shareOf } from "~/platform/process-share.server";
 import { withSessionSettings } from "./connection";
 import { READ_ONLY } from "./database-errors.server";
@@ -49,9 +50,15 @@ export function makePool(connectionString: string, max = 10, statementLimitMs = 
   });
   // The pool replaces broken idle connections; without a listener the event would end the process.
   newPool.on("error", () => {});
+  newPool.on("connect", (client) => client.on("notice", logNotice));
   dropReadOnlyConnections(newPool);
   dropOpenTransactions(newPool);
   return newPool;
+}
+
+/** The server's notices: warnings, and details such as what already exists. */
+function logNotice({ severity, code, message }: Partial<Record<"severity" | "code" | "message", string>>): void {
+  log()[severity === "WARNING" ? "warn" : "debug"]({ code, reason: message }, "notice of the database");
 }
 
 /**
