@@ -24,6 +24,7 @@ import {
   logAccountContext,
   policyContext,
   requestIdContext,
+  routePatternContext,
   sharingContext,
 } from "~/platform/http/context";
 import {
@@ -116,6 +117,9 @@ export function createApp(options: AppOptions = {}): Express {
         context.set(clientAddressContext, response.locals.client);
         context.set(logAccountContext, (accountId) => {
           response.locals.account = accountId;
+        });
+        context.set(routePatternContext, (pattern) => {
+          response.locals.route = pattern;
         });
         return context;
       },

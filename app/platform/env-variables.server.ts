@@ -87,14 +87,18 @@ export const SECTIONS = {
         "Seconds that a stopping web server still accepts requests. Must exceed the load balancer's check interval",
       shownDefault: "`12`; `0` with `npm start`",
     }),
-    METRICS_PORT: port.optional().describe("Port that serves `/metrics`, separate from the site. Not served if unset"),
+    METRICS_PORT: port
+      .optional()
+      .describe(
+        "Port that serves `/metrics` of web server and worker, separate from the site. Not served if unset. With `npm start`, the worker's is the next port",
+      ),
     METRICS_HOST: z.string().default("127.0.0.1").describe("Address that serves `/metrics`"),
     METRICS_TOKEN: z
       .string()
       .min(16, "must have 16 characters or more")
       .optional()
       .describe(
-        "Bearer token for `/metrics`, 16 characters or more. Required if `METRICS_HOST` is not a loopback address",
+        "Bearer token for `/metrics`, 16 characters or more. Required if `METRICS_HOST` is not a loopback address, except on Fly (`TRUST_PROXY=fly`), where only the private network reaches the port",
       ),
     LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
       .default("info")
