@@ -23,7 +23,7 @@ const errors = defineCounter(
   ["kind"],
 );
 defineGauge("database_pool_connections", "Open connections of the pool.", () => shared?.totalCount ?? 0);
-defineGauge("database_pool_idle_connections", "Open connections that nobody uses.", () => shared?.idleCount ?? 0);
+defineGauge("database_pool_idle_connections", "Open connections that are not in use.", () => shared?.idleCount ?? 0);
 defineGauge("database_pool_max_connections", "The most connections of the pool.", () => shared?.options.max ?? 0);
 defineGauge(
   "database_pool_waiting",
