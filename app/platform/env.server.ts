@@ -4,7 +4,7 @@
  * Invalid values stop the process with one line per variable ({@link EnvError}). An empty value counts as unset.
  */
 import { BlockList, isIP } from "node:net";
-import { FEED_VARIABLES, type FeedVariable, VARIABLES, type Values } from "./env-variables.server";
+import { FEED_VARIABLES, type FeedVariable, OTHER_NAMES, VARIABLES, type Values } from "./env-variables.server";
 import { findWriteError } from "./files/writable.server";
 
 export type Env = Readonly<Values> & {
@@ -159,7 +159,8 @@ export function readEnv(source: Source, needs: Needs = {}): Env {
   const hasNamedFeeds = Boolean(source.FEEDS);
   for (const [name, type] of Object.entries(VARIABLES)) {
     const isRead = !hasNamedFeeds || !name.startsWith("FEED_");
-    const result = type.safeParse((isRead && source[name]) || undefined);
+    const otherName = OTHER_NAMES[name as keyof Values];
+    const result = type.safeParse((isRead && source[name]) || (otherName && source[otherName]) || undefined);
     if (result.success) values[name] = result.data;
     else problems.set(name, result.error.issues[0]!.message);
   }
