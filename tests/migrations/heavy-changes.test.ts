@@ -24,8 +24,9 @@ test("no migration since the first release blocks a table with many rows", async
   const problems: string[] = [];
   const names = readdirSync("prisma/migrations").filter((name) => /^\d/.test(name));
   for (const name of names.sort()) {
-    const found = await findHeavyChanges(client, readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8"));
-    if (name > LAST_UNCHECKED) problems.push(...found.map((problem) => `${name} ${problem}`));
+    const sql = readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8");
+    if (name <= LAST_UNCHECKED) await client.query(sql);
+    else problems.push(...(await findHeavyChanges(client, sql)).map((problem) => `${name} ${problem}`));
   }
   expect(names).toContain(LAST_UNCHECKED);
   expect(problems).toEqual([]);
