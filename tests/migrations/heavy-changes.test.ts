@@ -51,6 +51,10 @@ test.each([
     ["reads all of home for home_price, which needs NOT VALID first"],
   ],
   [
+    "ALTER TABLE home ADD COLUMN kind text CHECK (kind <> '')",
+    ["reads all of home for home_kind_check, which needs NOT VALID first"],
+  ],
+  [
     "ALTER TABLE photo ADD CONSTRAINT photo_home FOREIGN KEY (home_id) REFERENCES home",
     ["reads all of photo for photo_home, which needs NOT VALID first"],
   ],
