@@ -1,5 +1,5 @@
 # One image for web, worker, and release. The command selects the process (fly.toml).
-ARG NODE_IMAGE=node:24-slim
+ARG NODE_IMAGE=node:24-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -20,7 +20,9 @@ RUN node -e 'const { dependencies, runtimePackages } = require("./package.json")
       fs.writeFileSync("package.json", JSON.stringify({ dependencies: kept }))' \
   && npm install --omit=peer --ignore-scripts
 
+# Its PostgreSQL client must not be older than the database server: Debian 13 has version 17.
 FROM ${NODE_IMAGE}
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
