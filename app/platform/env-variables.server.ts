@@ -331,6 +331,7 @@ export const SECTIONS = {
       description: "S3-compatible endpoint of that bucket",
       shownDefault: "AWS, in `BACKUP_S3_REGION`",
     }),
+    BACKUP_S3_PATH_STYLE: flag.default(true).describe("As `S3_PATH_STYLE`, for that bucket"),
     BACKUP_S3_ACCESS_KEY_ID: z.string().optional().describe("Access key ID for that bucket; set both keys or neither"),
     BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().describe("Secret access key for that bucket"),
     BACKUP_KEY: list
