@@ -10,7 +10,7 @@ import { RETRY_AFTER_SECONDS } from "../responses/problem.server";
 import type { ServerSettings } from "../settings.server";
 import { INERT_POLICY, type PolicySources, pagePolicy } from "./policy.server";
 
-type FixedHeaderSettings = Pick<ServerSettings, "https" | "hstsSubdomains">;
+export type FixedHeaderSettings = Pick<ServerSettings, "https" | "hstsSubdomains">;
 
 type HeaderSettings = FixedHeaderSettings &
   Pick<ServerSettings, "development"> & {
