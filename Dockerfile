@@ -1,5 +1,7 @@
 # One image for web, worker, and release. The command selects the process (fly.toml).
-FROM node:24-trixie-slim AS build
+ARG NODE_IMAGE=node:24-trixie-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
 COPY prisma prisma
@@ -9,18 +11,17 @@ COPY . .
 RUN npm run build
 
 # The packages that the build loads at run time (runtimePackages in package.json), in the versions of the lockfile. The others are
-# in the build itself. None of them needs an install script. The Prisma client comes with query compilers for other databases.
-FROM node:24-trixie-slim AS packages
+# in the build itself. None of them needs an install script.
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN node -e 'const { dependencies, runtimePackages } = require("./package.json"); \
       const kept = Object.fromEntries(runtimePackages.map((name) => [name, dependencies[name]])); \
       fs.writeFileSync("package.json", JSON.stringify({ dependencies: kept }))' \
-  && npm install --omit=peer --ignore-scripts \
-  && find node_modules/@prisma/client/runtime -name '*_bg.*' ! -name '*postgresql*' -delete
+  && npm install --omit=peer --ignore-scripts
 
 # Its PostgreSQL client must not be older than the database server: Debian 13 has version 17.
-FROM node:24-trixie-slim
+FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app

@@ -119,13 +119,69 @@ test("respects a lock held by Prisma's own tool", async () => {
   try {
     await holder.query("SELECT pg_advisory_lock(72707369)");
     const waiting = migrate(url, { folder });
-    const queue = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
-      WHERE datname = current_database() AND objid = 72707369 AND NOT granted`;
-    while ((await holder.query(queue)).rowCount === 0);
+    const asking = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'migrate'
+      AND state = 'idle' AND query LIKE '%pg_try_advisory_lock%'`;
+    while ((await holder.query(asking)).rowCount === 0);
     expect(await runSql("SELECT to_regclass('_prisma_migrations') AS found")).toEqual([{ found: null }]);
     await holder.query("SELECT pg_advisory_unlock(72707369)");
     expect(await waiting).toEqual(["20260101000000_first"]);
   } finally {
     await holder.end();
   }
+});
+
+/** Runs `work` while another session has locked the table `home`. */
+async function withLockedTable(work: (holder: pg.Client) => Promise<void>): Promise<void> {
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query("BEGIN; LOCK TABLE home");
+    await work(holder);
+  } finally {
+    await holder.end();
+  }
+}
+
+const LOCK_REQUESTS =
+  "SELECT FROM pg_locks WHERE relation = to_regclass('home') AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+test("gives a table that is in use back to its queries, and tries again", async () => {
+  await runSql("CREATE TABLE home (id int)");
+  writeMigration("20260101000000_first", "ALTER TABLE home ADD COLUMN price int");
+  await withLockedTable(async (holder) => {
+    const migrating = migrate(url, { folder, tableLockMs: 50 });
+    while ((await holder.query(LOCK_REQUESTS)).rowCount === 0);
+    while ((await holder.query(LOCK_REQUESTS)).rowCount !== 0);
+    await holder.query("COMMIT");
+    expect(await migrating).toEqual(["20260101000000_first"]);
+  });
+});
+
+test("ends if a table stays in use, or if a statement takes too long", async () => {
+  await runSql("CREATE TABLE home (id int)");
+  writeMigration("20260101000000_first", "ALTER TABLE home ADD COLUMN price int");
+  await withLockedTable(async () => {
+    await expect(migrate(url, { folder, tableLockMs: 50, lockAttempts: 1 })).rejects.toThrow(
+      "Migration 20260101000000_first failed and was rolled back: canceling statement due to lock timeout.",
+    );
+  });
+  writeMigration("20260101000000_first", "SELECT pg_sleep(600)");
+  await expect(migrate(url, { folder, statementMs: 50 })).rejects.toThrow(/rolled back: .* statement timeout\.$/);
+  expect(await readHistory()).toEqual([]);
+});
+
+test("builds an index while the table is in use, and replaces one that a failed build left behind", async () => {
+  await runSql("CREATE TABLE home (id int); INSERT INTO home VALUES (1), (1)");
+  writeMigration(
+    "20260101000000_index",
+    '-- For lookups.\nCREATE UNIQUE INDEX CONCURRENTLY "home_id_idx" ON home (id);',
+  );
+  await expect(migrate(url, { folder })).rejects.toThrow(/could not create unique index/);
+  expect(await readHistory()).toEqual([]);
+  await runSql("TRUNCATE home");
+  const all = await Promise.all(Array.from({ length: 3 }, () => migrate(url, { folder })));
+  expect(all.flat()).toEqual(["20260101000000_index"]);
+  expect(await runSql("SELECT indisvalid FROM pg_index WHERE indrelid = 'home'::regclass")).toEqual([
+    { indisvalid: true },
+  ]);
 });

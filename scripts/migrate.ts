@@ -1,6 +1,7 @@
 /**
  * Applies prisma/migrations to a database, each file in one transaction, with the bookkeeping and under the advisory
- * lock of Prisma's own `migrate deploy`, so either tool can continue where the other stopped.
+ * lock of Prisma's own `migrate deploy`, so either tool can continue where the other stopped. Files that can't run in a
+ * transaction are those with CREATE INDEX CONCURRENTLY, which is their only statement.
  *
  * Table, checksum, and lock number are those of Prisma's schema engine (sql-schema-connector:
  * imperative_migration_persistence, apply_advisory_lock).
@@ -14,7 +15,17 @@ import { withSessionSettings } from "../app/platform/db/connection";
 import { EnvError, readEnv } from "../app/platform/env.server";
 
 const ADVISORY_LOCK = 72_707_369;
-const LOCK_WAIT_MS = 120_000;
+/** How long to wait for another migration of this database. */
+const OTHER_MIGRATION_MS = 120_000;
+/** Queries queue behind a statement that waits for their table, so it gives up before their own limit of seven seconds. */
+const TABLE_LOCK_MS = 5_000;
+const LOCK_ATTEMPTS = 20;
+const LOCK_PAUSE_MS = 3_000;
+/** Until a migration ends, nobody can use the tables that it changes. */
+const STATEMENT_MS = 60_000;
+
+/** A file whose only statement builds an index while the table stays in use. */
+const CONCURRENT_INDEX = /^(?:\s*--.*\n)*\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"?(\w+)"?\s[^;]*;?\s*$/i;
 
 /** The migrations can't be applied. The message is one sentence for the operator. */
 export class MigrationError extends Error {
@@ -26,6 +37,11 @@ export interface MigrateOptions {
   folder?: string;
   /** How long to wait for a database that doesn't answer yet, in milliseconds. */
   waitMs?: number;
+  /** How long a statement waits for a table that is in use, in milliseconds. The migration is then tried again. */
+  tableLockMs?: number;
+  lockAttempts?: number;
+  /** How long a statement may take, in milliseconds; building an index concurrently may take longer. */
+  statementMs?: number;
 }
 
 interface Migration {
@@ -118,23 +134,68 @@ async function listApplied(client: pg.Client, migrations: readonly Migration[]):
   return new Set(rows.map((row) => row.migration_name));
 }
 
-async function applyMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
-  const id = randomUUID();
+const RECORD_MIGRATION = `INSERT INTO _prisma_migrations
+  (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`;
+
+async function runInTransaction(client: pg.Client, { name, sql }: Migration, options: MigrateOptions): Promise<void> {
+  const startedAt = new Date();
   await client.query("BEGIN");
   try {
-    await client.query(
-      "INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, $4)",
-      [id, sha256(sql), name, new Date()],
-    );
+    await client.query(`SET LOCAL lock_timeout = ${options.tableLockMs ?? TABLE_LOCK_MS}`);
+    await client.query(`SET LOCAL statement_timeout = ${options.statementMs ?? STATEMENT_MS}`);
     await client.query(sql);
-    await client.query("UPDATE _prisma_migrations SET finished_at = $2, applied_steps_count = 1 WHERE id = $1", [
-      id,
-      new Date(),
-    ]);
+    await client.query(RECORD_MIGRATION, [randomUUID(), sha256(sql), name, startedAt]);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
-    throw new MigrationError(`Migration ${name} failed and was rolled back: ${describeError(error)}.`);
+    throw error;
+  }
+}
+
+/** Builds the index of a migration, or continues where a run that was killed stopped. */
+async function buildIndex(client: pg.Client, { name, sql }: Migration, index: string): Promise<void> {
+  const startedAt = new Date();
+  const { rows } = await client.query<{ indisvalid: boolean }>(
+    "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))",
+    [index],
+  );
+  // What a build that failed leaves behind.
+  if (rows[0]?.indisvalid === false) await client.query(`DROP INDEX CONCURRENTLY "${index}"`);
+  if (!rows[0]?.indisvalid) await client.query(sql);
+  await client.query(RECORD_MIGRATION, [randomUUID(), sha256(sql), name, startedAt]);
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
+
+async function applyMigration(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  const index = CONCURRENT_INDEX.exec(migration.sql)?.[1];
+  for (let attemptsLeft = options.lockAttempts ?? LOCK_ATTEMPTS; ; ) {
+    try {
+      return index ? await buildIndex(client, migration, index) : await runInTransaction(client, migration, options);
+    } catch (error) {
+      const { code } = error as pg.DatabaseError;
+      attemptsLeft--;
+      if (attemptsLeft === 0 || (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK))
+        throw new MigrationError(
+          `Migration ${migration.name} failed${index ? "" : " and was rolled back"}: ${describeError(error)}.`,
+        );
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Takes the advisory lock. It asks repeatedly, because a statement that waits for the lock would hold a snapshot, and an
+ * index is built concurrently only after older snapshots have ended.
+ */
+async function lockDatabase(client: pg.Client): Promise<void> {
+  const limit = Date.now() + OTHER_MIGRATION_MS;
+  for (;;) {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS locked", [ADVISORY_LOCK]);
+    if (rows[0]?.locked) return;
+    if (Date.now() > limit) throw new MigrationError("Another migration of this database has not ended.");
+    await pause(250);
   }
 }
 
@@ -147,15 +208,11 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const migrations = readMigrations(options.folder ?? "prisma/migrations");
   const client = await connectWithRetry(databaseUrl, options.waitMs ?? 30_000);
   try {
-    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
-    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]).catch((error) => {
-      throw new MigrationError(`Another migration of this database has not ended: ${describeError(error)}.`);
-    });
-    await client.query("SET lock_timeout = 0");
+    await lockDatabase(client);
     await client.query(CREATE_MIGRATIONS_TABLE);
     const appliedNames = await listApplied(client, migrations);
     const missing = migrations.filter(({ name }) => !appliedNames.has(name));
-    for (const migration of missing) await applyMigration(client, migration);
+    for (const migration of missing) await applyMigration(client, migration, options);
     return missing.map(({ name }) => name);
   } finally {
     // Ends the session, and with it the advisory lock.

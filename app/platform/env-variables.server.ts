@@ -54,6 +54,11 @@ export const SECTIONS = {
       .describe("Environment; development and test relax what only a public site needs"),
     HOST: z.string().default("127.0.0.1").describe("Address the web server listens on"),
     PORT: port.default(3000).describe("Port the web server listens on"),
+    HSTS_SUBDOMAINS: flag
+      .default(true)
+      .describe(
+        "Whether browsers also keep to https for the subdomains of `APP_URL`'s host (`includeSubDomains`); `0` if one of them has no https",
+      ),
     WEB_PROCESSES: integer(1, 64)
       .default(1)
       .describe("Processes of the web server on this machine: one for each core, if the memory suffices"),
@@ -117,7 +122,9 @@ export const SECTIONS = {
   "Database and data folder": {
     DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch")
       .optional()
-      .describe("PostgreSQL 15 or later. If unset, `npm start` runs its own in `DATA_DIR`"),
+      .describe(
+        "PostgreSQL 15 or later. With `?sslmode=verify-full`, its certificate is checked, and `&sslrootcert=/path` names a CA of your own. If unset, `npm start` runs its own in `DATA_DIR`",
+      ),
     DATABASE_POOL: integer(1, 100)
       .default(10)
       .describe("Connections of a program. The processes of `WEB_PROCESSES` share them"),
@@ -291,13 +298,24 @@ export const SECTIONS = {
   },
   "Photos and files": {
     FILES: oneOf("disk", "s3").default("disk").describe("Where photos and documents are stored"),
-    S3_BUCKET: z.string().optional().describe("Name of the bucket. Required if `FILES` is `s3`"),
-    S3_REGION: z.string().default("us-west-2").describe("Region of the bucket"),
+    S3_BUCKET: z
+      .string()
+      .optional()
+      .describe("Name of the bucket. Required if `FILES` is `s3`. If unset, `BUCKET_NAME` is read"),
+    S3_REGION: z.string().default("us-west-2").describe("Region of the bucket. If unset, `AWS_REGION` is read"),
     S3_ENDPOINT: url("https://s3.example.com").optional().meta({
-      description: "Any S3-compatible endpoint",
+      description: "Any S3-compatible endpoint. If unset, `AWS_ENDPOINT_URL_S3` is read",
       shownDefault: "AWS, in `S3_REGION`",
     }),
-    S3_ACCESS_KEY_ID: z.string().optional().describe("Access key ID; set both keys or neither"),
+    S3_PATH_STYLE: flag
+      .default(true)
+      .describe("Whether the bucket is a part of the path; `0` for services that take it only as a part of the host"),
+    S3_ACCESS_KEY_ID: z
+      .string()
+      .optional()
+      .describe(
+        "Access key ID; set both keys or neither. If unset, the sources of Amazon's SDK are used, such as `AWS_ACCESS_KEY_ID`",
+      ),
     S3_SECRET_ACCESS_KEY: z.string().optional().describe("Secret access key"),
     CLAMD_URL: z
       .string()
@@ -327,6 +345,7 @@ export const SECTIONS = {
       description: "S3-compatible endpoint of that bucket",
       shownDefault: "AWS, in `BACKUP_S3_REGION`",
     }),
+    BACKUP_S3_PATH_STYLE: flag.default(true).describe("As `S3_PATH_STYLE`, for that bucket"),
     BACKUP_S3_ACCESS_KEY_ID: z.string().optional().describe("Access key ID for that bucket; set both keys or neither"),
     BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().describe("Secret access key for that bucket"),
     BACKUP_KEY: list
@@ -357,6 +376,13 @@ export const VARIABLES = {
   ...SECTIONS["Sample MLS"],
   ...SECTIONS["Photos and files"],
   ...SECTIONS.Backups,
+};
+
+/** What some platforms call a variable. Amazon's SDK itself reads the names of its keys. */
+export const OTHER_NAMES: Readonly<Partial<Record<keyof typeof VARIABLES, string>>> = {
+  S3_BUCKET: "BUCKET_NAME",
+  S3_REGION: "AWS_REGION",
+  S3_ENDPOINT: "AWS_ENDPOINT_URL_S3",
 };
 
 /** The values of valid variables. */

@@ -5,7 +5,7 @@
  */
 import { BlockList, isIP } from "node:net";
 import { relative } from "node:path";
-import { FEED_VARIABLES, type FeedVariable, VARIABLES, type Values } from "./env-variables.server";
+import { FEED_VARIABLES, type FeedVariable, OTHER_NAMES, VARIABLES, type Values } from "./env-variables.server";
 import { findWriteError } from "./files/writable.server";
 
 export type Env = Readonly<Values> & {
@@ -184,7 +184,8 @@ export function readEnv(source: Source, needs: Needs = {}): Env {
   const hasNamedFeeds = Boolean(source.FEEDS);
   for (const [name, type] of Object.entries(VARIABLES)) {
     const isRead = !hasNamedFeeds || !name.startsWith("FEED_");
-    const result = type.safeParse((isRead && source[name]) || undefined);
+    const otherName = OTHER_NAMES[name as keyof Values];
+    const result = type.safeParse((isRead && source[name]) || (otherName && source[otherName]) || undefined);
     if (result.success) values[name] = result.data;
     else problems.set(name, result.error.issues[0]!.message);
   }

@@ -35,6 +35,16 @@ test("accepts an empty environment and a public one", () => {
   expect(listProblems({ PORT: "", APP_URL: "" })).toEqual([]);
 });
 
+test("reads the bucket's variables by the names that Fly and Amazon set, after its own", () => {
+  const given = { BUCKET_NAME: "theirs", AWS_REGION: "auto", AWS_ENDPOINT_URL_S3: "https://t3.storage.example" };
+  const expected = { S3_BUCKET: "theirs", S3_REGION: "auto", S3_ENDPOINT: "https://t3.storage.example" };
+  expect(readEnv({ ...given, FILES: "s3", S3_BUCKET: "" })).toMatchObject(expected);
+  expect(readEnv({ ...given, S3_BUCKET: "ours" })).toMatchObject({ ...expected, S3_BUCKET: "ours" });
+  expect(listProblems({ ...PUBLIC, AWS_ENDPOINT_URL_S3: "http://t3.storage.example" })).toEqual([
+    expect.stringMatching(/^S3_ENDPOINT: must be https/),
+  ]);
+});
+
 describe("an invalid value", () => {
   test.each([
     ["NODE_ENV", "live", "must be one of development, test, production"],

@@ -26,21 +26,27 @@ export const buildWorkingTree = (group: ProcessGroup, logs: string): Promise<voi
 export async function buildCommit(group: ProcessGroup, store: string, commit: string): Promise<Side> {
   const folder = join(store, "trees", commit);
   const done = join(folder, "built.txt");
+  const logs = join(store, "logs");
+  if (!existsSync(done)) extractCommit(commit, folder);
+  await linkPackages(group, folder, logs);
   if (!existsSync(done)) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
-    execFileSync("tar", ["-x", "-C", folder], { input: archive });
-  }
-  await linkPackages(group, folder, join(store, "logs"));
-  if (!existsSync(done)) {
-    const logs = join(store, "logs");
-    await run(group, folder, logs, TSX, ["scripts/prisma-generate.ts"]);
+    await generateClient(group, folder, logs);
     await runBuild(group, folder, logs);
     writeFileSync(done, "");
   }
   return { name: commit, folder };
 }
+
+/** Replaces a folder by the files of a commit. */
+export function extractCommit(commit: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
+  execFileSync("tar", ["-x", "-C", folder], { input: archive });
+}
+
+export const generateClient = (group: ProcessGroup, folder: string, logs: string): Promise<void> =>
+  run(group, folder, logs, TSX, ["scripts/prisma-generate.ts"]);
 
 const runBuild = (group: ProcessGroup, folder: string, logs: string) =>
   run(group, folder, logs, BUILD_COMMAND.program, BUILD_COMMAND.args);
@@ -52,7 +58,7 @@ function run(group: ProcessGroup, cwd: string, logs: string, program: string, ar
 }
 
 /** Links our packages if they include all of the commit's in the same versions, and installs the commit's otherwise. */
-async function linkPackages(group: ProcessGroup, folder: string, logs: string): Promise<void> {
+export async function linkPackages(group: ProcessGroup, folder: string, logs: string): Promise<void> {
   const target = join(folder, "node_modules");
   const ours = readVersions(ROOT);
   if (readVersions(folder).every(([path, version]) => ours.some(([name, own]) => name === path && own === version))) {

@@ -213,3 +213,11 @@ it("keeps exactly one of several files written to disk concurrently under one ke
   const storedBytes = await readFile(stores.disk, "race/one.bin", 200_000);
   expect(bodies.some((body) => body.equals(storedBytes))).toBe(true);
 });
+
+it("puts the bucket into the host unless it is a part of the path", async () => {
+  const settings = { ...account, bucket: "homes", endpoint: "https://storage.example" };
+  const options = { seconds: 60, disposition: "inline" };
+  const sign = async (store: FileStore) => String(await store.signedUrl?.("back/one.webp", options)).split("?")[0];
+  expect(await sign(s3Store({ ...settings, pathStyle: false }))).toBe("https://homes.storage.example/back/one.webp");
+  expect(await sign(s3Store(settings))).toBe("https://storage.example/homes/back/one.webp");
+});

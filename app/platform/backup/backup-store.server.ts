@@ -229,6 +229,7 @@ export function openBackupStore(settings: Env = env()): BackupStore {
     bucket: BACKUP_S3_BUCKET,
     region: settings.BACKUP_S3_REGION,
     endpoint: settings.BACKUP_S3_ENDPOINT,
+    pathStyle: settings.BACKUP_S3_PATH_STYLE,
     accessKeyId: settings.BACKUP_S3_ACCESS_KEY_ID,
     secretAccessKey: settings.BACKUP_S3_SECRET_ACCESS_KEY,
     timeoutMs: UPLOAD_TIMEOUT_MS,

@@ -13,6 +13,7 @@ function makeFileStore(settings: Env): FileStore {
     bucket: settings.S3_BUCKET,
     region: settings.S3_REGION,
     endpoint: settings.S3_ENDPOINT,
+    pathStyle: settings.S3_PATH_STYLE,
     accessKeyId: settings.S3_ACCESS_KEY_ID,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
   });

@@ -19,6 +19,8 @@ export type S3Settings = {
   region: string;
   /** A server other than Amazon's: MinIO, Tigris, R2. */
   endpoint?: string;
+  /** Whether the bucket is a part of the path rather than of the host. */
+  pathStyle?: boolean;
   /** Without them the SDK uses its default sources: environment, profile, instance role. */
   accessKeyId?: string;
   secretAccessKey?: string;
@@ -126,11 +128,11 @@ export function s3Store(settings: S3Settings): FileStore {
 }
 
 function makeClient({ S3Client }: typeof import("@aws-sdk/client-s3"), settings: S3Settings): S3Client {
-  const { region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const { region, endpoint, pathStyle = true, accessKeyId, secretAccessKey } = settings;
   return new S3Client({
     region,
     endpoint,
-    forcePathStyle: true,
+    forcePathStyle: pathStyle,
     maxAttempts: 3,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     // Not all compatible servers support the newer checksums.

@@ -11,6 +11,8 @@ export interface ServerSettings {
   loopback: boolean;
   /** Whether the public site is served over https. */
   https: boolean;
+  /** Whether https is also for the subdomains of its host. */
+  hstsSubdomains: boolean;
   /** Which proxies are trusted for the client's address and protocol: Fly's, or this number of proxies in front. */
   trustProxy: "fly" | number;
   development: boolean;
@@ -30,6 +32,7 @@ export function serverSettings(env: Env): ServerSettings {
     hosts,
     loopback: env.NODE_ENV !== "production" || !app || isLoopbackName(app.hostname),
     https: app?.protocol === "https:",
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     trustProxy: env.TRUST_PROXY,
     development: env.NODE_ENV === "development",
   };

@@ -10,13 +10,17 @@ import { RETRY_AFTER_SECONDS } from "../responses/problem.server";
 import type { ServerSettings } from "../settings.server";
 import { INERT_POLICY, type PolicySources, pagePolicy } from "./policy.server";
 
-type HeaderSettings = Pick<ServerSettings, "https" | "development"> & {
-  /** What pages load from elsewhere. */
-  policySources: readonly PolicySources[];
-};
+export type FixedHeaderSettings = Pick<ServerSettings, "https" | "hstsSubdomains">;
+
+type HeaderSettings = FixedHeaderSettings &
+  Pick<ServerSettings, "development"> & {
+    /** What pages load from elsewhere. */
+    policySources: readonly PolicySources[];
+  };
 
 /** The headers that do not depend on the response. */
-export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: string, value: string][] {
+export function fixedHeaders({ https, hstsSubdomains }: FixedHeaderSettings): [name: string, value: string][] {
+  const hsts = `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`;
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["X-Frame-Options", "DENY"],
@@ -24,7 +28,7 @@ export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: s
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=()"],
-    ...(https ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] as [string, string][]) : []),
+    ...(https ? ([["Strict-Transport-Security", hsts]] as [string, string][]) : []),
   ];
 }
 

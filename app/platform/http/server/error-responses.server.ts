@@ -4,9 +4,8 @@ import type { Socket } from "node:net";
 import type { ErrorRequestHandler } from "express";
 import { log } from "../../log.server";
 import { refuse } from "../responses/refusal.server";
-import { fixedHeaders } from "../security/headers.server";
+import { type FixedHeaderSettings, fixedHeaders } from "../security/headers.server";
 import { INERT_POLICY } from "../security/policy.server";
-import type { ServerSettings } from "../settings.server";
 import { isClientDisconnected } from "./client-disconnected.server";
 
 /** Express recognizes an error handler by its four parameters. */
@@ -26,7 +25,7 @@ const CLIENT_ERRORS: Record<string, [status: string, detail: string]> = {
 };
 
 /** Responds to requests that Node's parser refuses, with the same headers as other responses. */
-export function respondToClientErrors(server: Server, settings: Pick<ServerSettings, "https">): void {
+export function respondToClientErrors(server: Server, settings: FixedHeaderSettings): void {
   const fixed = [...fixedHeaders(settings), ["Content-Security-Policy", INERT_POLICY], ["Cache-Control", "no-store"]];
   function respond(socket: Socket, status: string, detail: string, extra = ""): void {
     const body = `${detail}\n`;

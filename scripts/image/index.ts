@@ -1,0 +1,131 @@
+/**
+ * `npm run image`: builds the container image, runs its programs on an empty database, and prints its size. Options:
+ *
+ *   --base IMAGE   instead of the Dockerfile's node:…-slim, for places without a registry
+ *   --tag NAME     sunporch
+ *   -- …           further arguments of `docker build` or `buildah build`
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { removePostgres, startPostgres } from "../start/postgres";
+import { type Container, findEngine } from "./engine";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const MAX_MB_ABOVE_BASE = 200;
+const ANSWER_MS = 120_000;
+
+class ImageError extends Error {
+  override name = "ImageError";
+}
+
+function check(passed: boolean, what: string, details = ""): void {
+  if (!passed) throw new ImageError(`${what}: no.\n${details}`);
+  console.log(`ok  ${what}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+/** Asks until the program answers with 200. */
+async function waitForPage(container: Container, url: string): Promise<string> {
+  let hasEnded = false;
+  void container.ended.then(() => {
+    hasEnded = true;
+  });
+  for (const limit = Date.now() + ANSWER_MS; ; await pause(250)) {
+    const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(10_000) }).catch(() => null);
+    if (response?.status === 200) return await response.text();
+    if (hasEnded || Date.now() > limit) throw new ImageError(`${url} doesn't answer:\n${container.output()}`);
+  }
+}
+
+async function waitForLine(container: Container, text: string): Promise<void> {
+  for (const limit = Date.now() + ANSWER_MS; !container.output().includes(text); await pause(250))
+    if (Date.now() > limit) throw new ImageError(`There is no log line with "${text}":\n${container.output()}`);
+}
+
+const { values: options, positionals: buildArguments } = parseArgs({
+  allowPositionals: true,
+  options: { base: { type: "string" }, tag: { type: "string", default: "sunporch" } },
+});
+
+async function main(): Promise<void> {
+  const engine = findEngine();
+  if (!engine)
+    throw new ImageError("Neither Docker nor Buildah is here. Install one, for example with apt-get install buildah.");
+  process.chdir(ROOT);
+  const base = options.base ?? /^ARG NODE_IMAGE=(\S+)/m.exec(readFileSync("Dockerfile", "utf8"))![1]!;
+  engine.build(options.tag, ["--build-arg", `NODE_IMAGE=${base}`, ...buildArguments]);
+
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-image-"));
+  const postgres = await startPostgres({ folder: join(folder, "postgres") });
+  try {
+    const port = await findFreePort();
+    const env = {
+      DATABASE_URL: postgres.url,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      APP_URL: `http://localhost:${port}`,
+      AUTH_SECRETS: "a-secret-for-the-image-test-0123456789",
+      DRAIN_SECONDS: "0",
+      // Nothing listens there: its syncs fail and are tried later.
+      FEED_URL: "http://127.0.0.1:1",
+    };
+    const dockerfile = readFileSync("Dockerfile", "utf8");
+    const webCommand = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)![1]!) as string[];
+
+    const migration = engine.run(options.tag, ["node", "build/server/migrate.js"], env);
+    check((await migration.ended) === 0, "migrates an empty database", migration.output());
+
+    const web = engine.run(options.tag, webCommand, env);
+    const origin = `http://127.0.0.1:${port}`;
+    await waitForPage(web, `${origin}/readyz`);
+    check(true, "web is ready, with a read-only root");
+    const page = await waitForPage(web, `http://localhost:${port}/listings`);
+    check(page.includes("<h1"), "web shows a page", page);
+    const loading = 'for (const name of require("./package.json").runtimePackages) require(name)';
+    const packages = engine.run(options.tag, ["node", "-e", loading], env);
+    check((await packages.ended) === 0, "loads the packages outside the build", packages.output());
+
+    const worker = engine.run(options.tag, ["node", "build/server/worker.js"], env);
+    await waitForLine(worker, "worker ready");
+    check(true, "worker runs, with a read-only root");
+    check((await worker.stop()) === 0, "worker ends on SIGTERM", worker.output());
+    check((await web.stop()) === 0, "web ends on SIGTERM", web.output());
+
+    const megabytes = (engine.measureSize(options.tag) - engine.measureSize(base)) / 1e6;
+    check(
+      megabytes <= MAX_MB_ABOVE_BASE,
+      `${megabytes.toFixed(0)} MB above ${base}, of at most ${MAX_MB_ABOVE_BASE} MB`,
+    );
+  } finally {
+    await engine.cleanUp();
+    await postgres.stop("immediate");
+    await removePostgres(join(folder, "postgres"));
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  const sbom = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"], {
+    maxBuffer: 2 ** 26,
+  });
+  mkdirSync("data/image", { recursive: true });
+  writeFileSync("data/image/sbom.json", sbom);
+  const { components } = JSON.parse(String(sbom)) as { components: unknown[] };
+  console.log(`data/image/sbom.json lists its ${components.length} packages (CycloneDX).`);
+}
+
+main().catch((error: Error) => {
+  console.error(error instanceof ImageError ? error.message : error);
+  process.exitCode = 1;
+});
