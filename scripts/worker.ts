@@ -5,15 +5,9 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
-import {
-  createPhotoCopyJob,
-  createPhotoSweepJob,
-  createReplicationJob,
-  createSweepJob,
-} from "../app/feed/replication/jobs.server";
+import { createScheduledJobs } from "../app/health/scheduled-jobs.server";
 import { startListingTextIndexer } from "../app/listings/text/index-listing-text.server";
 import { logHiddenFeeds } from "../app/mls/feed-display.server";
-import { cleanUpJob } from "../app/platform/auth/cleanup.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
@@ -24,7 +18,6 @@ import { deliverToDevMailbox, hasDevMailbox } from "../app/platform/mail/dev-mai
 import { startMailWorker } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
-import { createProjectFileSweepJob } from "../app/projects/files/files.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
 
 const GRACE_MS = 25_000;
@@ -67,12 +60,7 @@ function startScans(): { stop(): Promise<void> } {
 /** Starts the jobs. The promise of `stop` resolves when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
   const feeds = getFeedConfigs(env());
-  const feedJobs = feeds.flatMap((feed) => [
-    createReplicationJob(feed),
-    createSweepJob(feed),
-    ...(feed.photos === "copy" ? [createPhotoCopyJob(feed)] : []),
-  ]);
-  const scheduler = startScheduler([...feedJobs, createPhotoSweepJob(), createProjectFileSweepJob(), cleanUpJob()]);
+  const scheduler = startScheduler(createScheduledJobs(feeds));
   const text = startListingTextIndexer(TEXT_INTERVAL_MS, (error) =>
     log().warn({ err: error }, "words of listings not indexed"),
   );

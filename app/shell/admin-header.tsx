@@ -10,6 +10,7 @@ const NAV_LINKS = [
   { to: href("/admin/offers"), label: "Offers" },
   { to: href("/admin/people"), label: "People" },
   { to: href("/admin/sync"), label: "IDX Sync" },
+  { to: href("/admin/health"), label: "Health" },
   { to: href("/admin/audit"), label: "Audit" },
 ];
 
