@@ -24,6 +24,7 @@ import {
   logAccountContext,
   policyContext,
   requestIdContext,
+  routePatternContext,
   sharingContext,
 } from "~/platform/http/context";
 import {
@@ -50,7 +51,7 @@ import { startWatchdog } from "~/platform/http/server/watchdog.server";
 import { onStopOrder, receiveConnections } from "~/platform/http/server/web-processes.server";
 import { serverSettings } from "~/platform/http/settings.server";
 import { listen } from "~/platform/listen.server";
-import { log } from "~/platform/log.server";
+import { log, nameProcess } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
 import { shareOf } from "~/platform/process-share.server";
 
@@ -116,6 +117,9 @@ export function createApp(options: AppOptions = {}): Express {
         context.set(clientAddressContext, response.locals.client);
         context.set(logAccountContext, (accountId) => {
           response.locals.account = accountId;
+        });
+        context.set(routePatternContext, (pattern) => {
+          response.locals.route = pattern;
         });
         return context;
       },
@@ -194,6 +198,7 @@ const FOLLOW_MS = 2_000;
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function run(): Promise<void> {
+  nameProcess("web");
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>

@@ -5,18 +5,22 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
+import { reportFeeds } from "../app/feed/replication/feed-metrics.server";
 import { createScheduledJobs } from "../app/health/scheduled-jobs.server";
 import { startListingTextIndexer } from "../app/listings/text/index-listing-text.server";
 import { logHiddenFeeds } from "../app/mls/feed-display.server";
+import { listFeedNames } from "../app/mls/feeds.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { EnvError, env, requireEnv } from "../app/platform/env.server";
+import { env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
-import { log } from "../app/platform/log.server";
+import { log, logLibraryWarnings, nameProcess } from "../app/platform/log.server";
 import { deliverToDevMailbox, hasDevMailbox } from "../app/platform/mail/dev-mailbox.server";
-import { startMailWorker } from "../app/platform/mail/outbox.server";
+import { reportOutbox, startMailWorker } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
+import { startMetricsServer } from "../app/platform/metrics-server.server";
+import { describeStartError } from "../app/platform/start-error.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
 
@@ -80,9 +84,15 @@ export function startWorker(): { stop(): Promise<void> } {
   };
 }
 
-function main(): void {
+async function main(): Promise<void> {
   requireEnv({ database: true, dataFolder: "for files", findProblems: findFeedProblems });
+  nameProcess("worker");
+  logLibraryWarnings();
   allowLongStatements();
+  reportOutbox();
+  reportFeeds(listFeedNames(env()));
+  const metrics = await startMetricsServer(env());
+  if (metrics) log().info({ url: metrics.url }, "metrics listening");
   const worker = startWorker();
   let stopping = false;
   const stop = (reason: string) => {
@@ -90,6 +100,7 @@ function main(): void {
     stopping = true;
     log().info({ reason }, "worker stops");
     setTimeout(() => process.exit(1), GRACE_MS).unref();
+    metrics?.close();
     worker.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -106,9 +117,9 @@ function main(): void {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   try {
-    main();
+    await main();
   } catch (error) {
-    console.error(error instanceof EnvError ? error.message : error);
-    process.exitCode = 1;
+    process.stderr.write(`${describeStartError(error)}\n`);
+    process.exit(1);
   }
 }

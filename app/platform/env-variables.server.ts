@@ -87,18 +87,32 @@ export const SECTIONS = {
         "Seconds that a stopping web server still accepts requests. Must exceed the load balancer's check interval",
       shownDefault: "`12`; `0` with `npm start`",
     }),
-    METRICS_PORT: port.optional().describe("Port that serves `/metrics`, separate from the site. Not served if unset"),
+    METRICS_PORT: port
+      .optional()
+      .describe(
+        "Port that serves `/metrics` of web server and worker, separate from the site. Not served if unset. With `npm start`, the worker's is the next port",
+      ),
     METRICS_HOST: z.string().default("127.0.0.1").describe("Address that serves `/metrics`"),
     METRICS_TOKEN: z
       .string()
       .min(16, "must have 16 characters or more")
       .optional()
       .describe(
-        "Bearer token for `/metrics`, 16 characters or more. Required if `METRICS_HOST` is not a loopback address",
+        "Bearer token for `/metrics`, 16 characters or more. Required if `METRICS_HOST` is not a loopback address, except on Fly (`TRUST_PROXY=fly`), where only the private network reaches the port",
       ),
     LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
       .default("info")
       .describe("Least severe level that is logged"),
+    RELEASE: z.string().optional().meta({
+      description: "Name of the release in log lines",
+      shownDefault: "tag of `FLY_IMAGE_REF`, or the version in package.json",
+    }),
+    FLY_IMAGE_REF: z.string().optional().describe("Set by Fly: the image, whose tag names the release in log lines"),
+    FLY_MACHINE_ID: z.string().optional().meta({
+      description: "Set by Fly: the machine in log lines",
+      shownDefault: "host name",
+    }),
+    FLY_REGION: z.string().optional().describe("Set by Fly: the region in log lines"),
   },
   "Database and data folder": {
     DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch")

@@ -90,7 +90,9 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
     for (const name of SERVICES)
       if (env[name] && !isPrivateOrTls(env[name])) report(name, `must be https ${IN_PUBLIC}, ${UNLESS_PRIVATE}`);
   }
-  if (env.METRICS_PORT !== undefined && env.METRICS_HOST && !isLoopbackAddress(env.METRICS_HOST))
+  // Fly opens only the ports of services to the public, and its Prometheus sends no token.
+  const isPrivateListener = env.TRUST_PROXY === "fly" || isLoopbackAddress(env.METRICS_HOST ?? "localhost");
+  if (env.METRICS_PORT !== undefined && !isPrivateListener)
     need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");
   if (env.OIDC_CLIENT_ID) need("OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set");
   if (env.OIDC_CLIENT_SECRET) need("OIDC_CLIENT_ID", "when OIDC_CLIENT_SECRET is set");

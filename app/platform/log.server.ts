@@ -1,9 +1,32 @@
 /** JSON logs. Fields that may contain secrets are redacted here instead of at each call. */
 import cluster from "node:cluster";
+import { hostname } from "node:os";
+import { format } from "node:util";
 import pino from "pino";
+import { version } from "../../package.json";
 import { env } from "./env.server";
 
 let shared: pino.Logger | undefined;
+let processName: "web" | "worker" | "primary" | undefined;
+
+/** Names this process in its log lines; `primary` is the first of several web processes. */
+export function nameProcess(name: NonNullable<typeof processName>): void {
+  processName = name;
+  shared = undefined;
+}
+
+/** What a log line says about its process. */
+function describeProcess() {
+  const { RELEASE, FLY_IMAGE_REF, FLY_MACHINE_ID, FLY_REGION } = env();
+  return {
+    process: processName,
+    ...(cluster.isWorker && { pid: process.pid }),
+    // The tag names the deployment.
+    release: RELEASE ?? FLY_IMAGE_REF?.slice(FLY_IMAGE_REF.lastIndexOf(":") + 1) ?? version,
+    machine: FLY_MACHINE_ID ?? hostname(),
+    region: FLY_REGION,
+  };
+}
 
 /** Error fields of PostgreSQL that may contain user input: `detail` has the refused row. */
 const ROW_FIELDS = new Set(["detail", "where", "internalQuery"]);
@@ -32,7 +55,7 @@ export function redactRows(value: unknown, depth = 0): unknown {
 export function log(): pino.Logger {
   shared ??= pino({
     level: env().LOG_LEVEL,
-    base: cluster.isWorker ? { pid: process.pid } : null,
+    base: describeProcess(),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: (error: unknown) => redactRows(error) },
@@ -51,4 +74,15 @@ export function log(): pino.Logger {
     },
   });
   return shared;
+}
+
+/** Logs the warnings of Node.js and what packages print, which would be lines of plain text between those of JSON. */
+export function logLibraryWarnings(): void {
+  // Node's own listener prints them.
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log().warn({ err: warning }, "warning of a library"));
+  console.warn = (...parts) => log().warn({ text: format(...parts) }, "warning of a library");
+  console.error = (...parts) => log().error({ text: format(...parts) }, "error of a library");
+  for (const name of ["log", "info", "debug"] as const)
+    console[name] = (...parts) => log().info({ text: format(...parts) }, "output of a library");
 }

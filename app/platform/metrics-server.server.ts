@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { Env } from "./env.server";
 import { listen } from "./listen.server";
-import { metricsText } from "./metrics.server";
+import { collectProcessMetrics, metricsText } from "./metrics.server";
 
 export interface MetricsServer {
   /** The URL it listens on. */
@@ -26,6 +26,7 @@ export async function startMetricsServer(
 ): Promise<MetricsServer | null> {
   const { METRICS_HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = env;
   if (port === undefined) return null;
+  collectProcessMetrics();
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     if (token && !isSameSecret(request.headers.authorization ?? "", `Bearer ${token}`))

@@ -1,81 +1,109 @@
-/** Metrics for Prometheus, of this process or of all web processes together. */
+/**
+ * Metrics for Prometheus. Each module defines the metrics of what it does with these functions. Label values are few and fixed,
+ * because each combination is a time series.
+ */
 import cluster from "node:cluster";
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from "prom-client";
+import { limitedWarnings } from "./limited-warnings.server";
 
-/** Kinds of request in metrics: few and fixed, because every label value is a time series. */
-export type RouteClass = "page" | "data" | "api" | "media" | "asset" | "file" | "health";
+/** Milliseconds that a query for gauges may take. */
+const QUERY_MS = 2_000;
 
-const FILE = /\.(?:svg|ico|png|jpe?g|webp|avif|txt|xml|webmanifest|woff2)$/;
+const registry = new Registry();
+const queries = new Map<string, () => Promise<void>>();
+const warnUnread = limitedWarnings(60_000);
 
-/** The kind of a URL. */
-export function routeClass(url: string): RouteClass {
-  const query = url.indexOf("?");
-  const path = query < 0 ? url : url.slice(0, query);
-  if (path === "/livez" || path === "/readyz") return "health";
-  if (path.startsWith("/assets/")) return "asset";
-  if (path.startsWith("/api/")) return path.startsWith("/api/media/") ? "media" : "api";
-  if (path.endsWith(".data")) return "data";
-  return FILE.test(path) ? "file" : "page";
-}
-
-interface Metrics {
-  registry: Registry;
-  requests: Histogram<"route" | "status">;
-  pages: Counter<"outcome">;
-}
-
-let shared: Metrics | undefined;
-
-function metrics(): Metrics {
-  if (!shared) {
-    const registry = new Registry();
-    collectDefaultMetrics({ register: registry });
-    const requests = new Histogram({
-      name: "http_request_duration_seconds",
-      help: "Time from a request's headers to the end of its response.",
-      labelNames: ["route", "status"],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers: [registry],
-    });
-    const pages = new Counter({
-      name: "page_cache_pages_total",
-      help: "Pages that are the same for every visitor: rendered once and served often.",
-      labelNames: ["outcome"],
-      registers: [registry],
-    });
-    shared = { registry, requests, pages };
-  }
-  return shared;
-}
-
-/** Counts a request that took `seconds`. */
-export function observeRequest(route: RouteClass, status: number, seconds: number): void {
-  metrics().requests.observe({ route, status }, seconds);
-}
-
-/** Counts a page that is the same for every visitor. */
-export function countPage(outcome: "rendered" | "served"): void {
-  metrics().pages.inc({ outcome });
-}
-
-/** Reports the memory of stored pages. */
-export function reportPageCache(readBytes: () => number): void {
-  const name = "page_cache_bytes";
-  const { registry } = metrics();
+/** The options of a metric. The development server loads changed modules again, which replaces their metrics. */
+function defineMetric<L extends string>(name: string, help: string, labelNames: readonly L[]) {
   registry.removeSingleMetric(name);
+  return { name, help, labelNames: [...labelNames], registers: [registry] };
+}
+
+/** @param name ends in `_total` */
+export function defineCounter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
+  return new Counter(defineMetric(name, help, labelNames));
+}
+
+/** @param buckets upper limits */
+export function defineHistogram<L extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly L[],
+  buckets: number[],
+): Histogram<L> {
+  return new Histogram({ ...defineMetric(name, help, labelNames), buckets });
+}
+
+/**
+ * Defines a gauge whose value is read with the metrics.
+ * @param aggregator how the gauges of several web processes become one
+ */
+export function defineGauge(name: string, help: string, read: () => number, aggregator: Aggregator = "sum"): void {
   new Gauge({
-    name,
-    help: "Memory of stored pages.",
-    registers: [registry],
+    ...defineMetric(name, help, []),
+    aggregator,
     collect() {
-      this.set(readBytes());
+      this.set(read());
     },
   });
 }
 
+/**
+ * Defines gauges whose values one query of the database reads with the metrics. They are left out if it fails or takes too long.
+ * @param help the meaning of each gauge, by its name, which is also its column in the rows
+ * @param labelNames columns of the rows with the values of labels
+ */
+export function defineQueriedGauges<N extends string, L extends string>(
+  help: Record<N, string>,
+  labelNames: readonly L[],
+  query: () => Promise<readonly (Record<N, number | null> & Record<L, string>)[]>,
+): void {
+  const names = Object.keys(help) as N[];
+  const gauges = names.map((name) => new Gauge(defineMetric(name, help[name], labelNames)));
+  let running: ReturnType<typeof query> | undefined;
+  queries.set(names.join(), async () => {
+    for (const gauge of gauges) {
+      gauge.reset();
+      // Without labels, a reset sets it to 0.
+      if (labelNames.length === 0) gauge.remove();
+    }
+    try {
+      running ??= query().finally(() => {
+        running = undefined;
+      });
+      const rows = await Promise.race([running, sleep(QUERY_MS, null, { ref: false })]);
+      if (!rows) throw new Error("The query took too long.");
+      for (const row of rows) {
+        const labels = Object.fromEntries(labelNames.map((label) => [label, row[label]]));
+        for (const [at, gauge] of gauges.entries()) {
+          const value = row[names[at]!];
+          if (value !== null) gauge.set(labels, value);
+        }
+      }
+    } catch (error) {
+      warnUnread(names.join(), { err: error, metrics: names }, "metrics not read");
+    }
+  });
+}
+
+/** Adds the metrics of Node.js: memory, garbage collection, and delays of the event loop. */
+export function collectProcessMetrics(): void {
+  if (!registry.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics({ register: registry });
+}
+
 /** Lets the first process read the metrics of this one. */
 export function shareMetrics(): void {
-  AggregatorRegistry.setRegistries(metrics().registry);
+  collectProcessMetrics();
+  AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
 }
 
@@ -91,6 +119,6 @@ export async function metricsText(): Promise<{ type: string; text: string }> {
     aggregator ??= new AggregatorRegistry();
     return { type: aggregator.contentType, text: await aggregator.clusterMetrics() };
   }
-  const { registry } = metrics();
+  await Promise.all([...queries.values()].map((query) => query()));
   return { type: registry.contentType, text: await registry.metrics() };
 }

@@ -2,7 +2,7 @@ import { SERVER_VENDORS } from "sample-mls/vendors";
 import { expect, test } from "vitest";
 import { getFeedConfig } from "../../app/feed/config.server";
 import { readEnv } from "../../app/platform/env.server";
-import { buildChildEnvironment } from "./environment";
+import { buildChildEnvironment, withNextMetricsPort } from "./environment";
 
 const settings = { port: 3000, dataFolder: "/data", databaseUrl: "postgres://localhost/sunporch" };
 const sampleFeed = { url: "http://127.0.0.1:9/reso/odata", tokenUrl: "http://127.0.0.1:9/token" };
@@ -17,4 +17,13 @@ test.each(SERVER_VENDORS)("reads a sample feed that behaves as %s as that vendor
 test("reads a plain sample feed under the name sample", () => {
   const feed = getFeedConfig(readEnv(buildChildEnvironment(readEnv({}), { ...settings, sampleFeed })));
   expect(feed).toMatchObject({ name: "sample", auth: { kind: "bearer", token: "sample" } });
+});
+
+test.each([
+  ["9091", "9092"],
+  // Any free port.
+  ["0", "0"],
+  [undefined, undefined],
+])("serves the worker's metrics on the port after the web server's: %s, %s", (port, workerPort) => {
+  expect(withNextMetricsPort({ METRICS_PORT: port }).METRICS_PORT).toBe(workerPort);
 });

@@ -47,6 +47,12 @@ function buildSampleFeedEnvironment(env: Env, sample: { url: string; tokenUrl: s
 export const getSampleFeedName = (env: Env): string =>
   env.FEED_NAME ?? (env.SAMPLE_FEED_AS ? `sample-${env.SAMPLE_FEED_AS}` : env.FEED_VENDOR);
 
+/** The worker's environment: its metrics need a port of their own on the same machine. */
+export function withNextMetricsPort(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const port = Number(environment.METRICS_PORT);
+  return port > 0 ? { ...environment, METRICS_PORT: String(port + 1) } : environment;
+}
+
 /**
  * Limits the web server's heap. Pages allocate megabytes that become garbage immediately, and V8 grows its young
  * generation and heap with the machine's memory, which takes twice the memory and saves little time. The search index

@@ -17,7 +17,7 @@ import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
 import { BUILD_COMMAND, ensureBuild, isBuildFresh } from "./build";
 import { type Child, ChildFailedError } from "./child";
-import { buildChildEnvironment, getSiteUrl, withSmallHeap } from "./environment";
+import { buildChildEnvironment, getSiteUrl, withNextMetricsPort, withSmallHeap } from "./environment";
 import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
 import { findFreePort, PostgresError, startPostgres } from "./postgres";
 import { checkDataFolder, checkPort, loadOrCreateSecret, PreflightError } from "./preflight";
@@ -235,7 +235,7 @@ async function start(): Promise<void> {
     processGroup.start({
       name: "the worker",
       program: isDev ? "scripts/worker.ts" : "build/server/worker.js",
-      env: childEnv,
+      env: withNextMetricsPort(childEnv),
       output: log("worker"),
     }),
   );

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { addListing } from "../factories";
 import { setUpRouteSite } from "../routes/route-site";
+import { readMetrics, sumSamples } from "./read-metrics";
 import { type Answer, ask, type Question } from "./running-server";
 
 const PRIVATE = "private, no-cache";
@@ -22,10 +23,8 @@ const isShared = ({ headers }: Answer) => headers["cache-control"] === SHARED;
 
 /** Pages rendered for all visitors, and responses with them, so far. */
 async function countPages(): Promise<{ rendered: number; served: number }> {
-  const { url } = site.server.lines().find(({ msg }) => msg === "metrics listening") as { url: string };
-  const { body } = await ask(Number(new URL(url).port), "/metrics");
-  const read = (outcome: string) =>
-    Number(new RegExp(`page_cache_pages_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
+  const text = await readMetrics(site.server);
+  const read = (outcome: string) => sumSamples(text, "page_cache_pages_total", { outcome }) ?? 0;
   return { rendered: read("rendered"), served: read("served") };
 }
 

@@ -5,6 +5,7 @@
 
 import { TaskCancelledError, TimeoutStrategy, timeout } from "cockatiel";
 import { z } from "zod";
+import { measureCall } from "~/platform/service-calls.server";
 import { type Clock, systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import {
@@ -74,7 +75,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
   const linkOrigins = new Set([new URL(feed.baseUrl).origin, ...feed.linkOrigins]);
 
   /** Sends one request and reads its body. */
-  async function send(
+  async function sendOnce(
     url: string,
     token: string | null,
     extraHeaders: Record<string, string>,
@@ -151,9 +152,12 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
       async () => {
         token = await tokens.getToken(signal);
         await limiter.take(signal);
-        const result = await send(url, token, headers, signal);
-        assertOk(result, url, link);
-        return parse(result);
+        const send = async () => {
+          const result = await sendOnce(url, token, headers, signal);
+          assertOk(result, url, link);
+          return parse(result);
+        };
+        return measureCall("feed", "read", send, (error) => !(error instanceof TransientError));
       },
       signal,
       () => tokens.invalidate(token),

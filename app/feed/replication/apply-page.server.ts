@@ -9,6 +9,7 @@ import { fence, type Lease } from "~/platform/jobs/leases.server";
 import type { FeedConfig } from "../config.server";
 import { gazetteer } from "../mapping/gazetteer.server";
 import { type MappedListing, type MappingResult, type MappingRules, mapListing } from "../mapping/map-listing";
+import { countRecords } from "./feed-metrics.server";
 import { deleteRemovedPhotos } from "./removed-photos.server";
 import { createRunCounts, type Progress, type RunCounts, saveCounts, saveProgress } from "./replication-state.server";
 import { type PageOptions, type PreparedPage, preparePage, type WrittenPage, writePage } from "./write-page.server";
@@ -67,7 +68,7 @@ export async function applyPage(
 ): Promise<void> {
   const { feed, runId, lease, counts } = context;
   const completed = (await keepUnsentPhotos(feed.name, records)) ? preparePage(records, feed.profile) : page;
-  const { sum: totals, lost: removedPhotos } = await bulkTransaction(async (client) => {
+  const { written, totals } = await bulkTransaction(async (client) => {
     await fence(client, lease);
     const written = await writeOrQuarantine(client, feed, records, completed, terms);
     const totals: RunCounts = {
@@ -81,10 +82,11 @@ export async function applyPage(
     };
     await saveCounts(client, runId, totals);
     if (progress) await saveProgress(client, feed.name, progress);
-    return { sum: totals, lost: written.removedPhotos };
+    return { written, totals };
   });
   Object.assign(counts, totals);
-  await deleteRemovedPhotos(removedPhotos);
+  countRecords(feed.name, written);
+  await deleteRemovedPhotos(written.removedPhotos);
 }
 
 const SELECT_MEDIA = sql(

@@ -88,12 +88,13 @@ export function createPhotoSweepJob(): Job {
  * Runs the work of a slot. While another run of the feed is in progress, the slot stays open. A paused feed is skipped
  * until its next slot.
  */
-async function runUnlessPaused(feed: FeedConfig, work: () => Promise<void>): Promise<void> {
+async function runUnlessPaused(feed: FeedConfig, work: () => Promise<void>): Promise<undefined | "skipped"> {
   try {
     await work();
   } catch (error) {
     if (error instanceof SyncBusyError) throw new JobPostponedError(error.message, { cause: error });
     if (!(error instanceof FeedPausedError)) throw error;
     log().warn({ feed: feed.name, reason: error.message }, "sync skipped");
+    return "skipped";
   }
 }

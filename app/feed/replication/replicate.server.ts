@@ -15,6 +15,7 @@ import { listMissingStatuses, UNKNOWN_CAPABILITIES } from "../protocol/server-ca
 import { readCapabilities } from "../protocol/server-capabilities.server";
 import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
 import { matchAllDuplicates } from "./duplicates.server";
+import { countRun } from "./feed-metrics.server";
 import { claimFeedName } from "./feed-source.server";
 import { hideLongRejected } from "./hide-rejected.server";
 import { replicateOpenHouses } from "./open-houses.server";
@@ -107,12 +108,14 @@ export async function withRunRecord<T>(
     run.capabilities.current = await readCapabilities(run.feed, run.client, run.clock, run.signal);
     const result = await callback({ feed: run.feed, runId, lease: run.lease, counts: createRunCounts(), notes });
     await succeedRun(run.feed.name, runId, kind, notes, run.paused?.until ?? null);
+    countRun(run.feed.name, kind, "done");
     return { ...result, runId };
   } catch (error) {
     const wasStopped = run.signal.aborted && !(error instanceof FeedError);
     const lostLease = error instanceof LeaseLostError || run.signal.reason instanceof LeaseLostError;
     const reportedError =
       wasStopped && !lostLease ? new Error("Stopped early. The next run continues from here.") : error;
+    countRun(run.feed.name, kind, wasStopped ? "stopped" : "failed");
     // The first error matters. If this row can't be closed, the next run closes it.
     await failRun(run.feed.name, runId, reportedError, !wasStopped && !lostLease).catch(() => {});
     throw error;

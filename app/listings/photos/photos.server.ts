@@ -13,6 +13,7 @@ import type { FileStore } from "~/platform/files/file-store";
 import { IMAGE_FORMATS, type ImageFormat } from "~/platform/files/image-format";
 import { ImageRejectedError, ImagesBusyError, renderImage } from "~/platform/files/images.server";
 import { log } from "~/platform/log.server";
+import { defineCounter, defineGauge } from "~/platform/metrics.server";
 import { shareOf } from "~/platform/process-share.server";
 import type { ListingMedia } from "../listing";
 import { formatMediaKey, PHOTO_WIDTHS, type PhotoWidth, parseMediaKey } from "./media-url";
@@ -41,6 +42,12 @@ const WARNING_INTERVAL_MS = 60_000;
 const SWEEP_BATCH = 500;
 /** A younger file may belong to a listing whose transaction is not committed yet. */
 const MIN_SWEEP_AGE_MS = 24 * 60 * 60_000;
+
+const requests = defineCounter(
+  "photo_cache_requests_total",
+  "Photos for pages: cached ones, rendered ones, missing ones, and those refused because too many are being made (busy).",
+  ["outcome"],
+);
 
 const getVariantName = ({ listingId, key, width, format }: PhotoVariant) =>
   `${key.slice(0, 2)}/${formatMediaKey(listingId, key)}.${width}.${VARIANT_REVISION}.${format}`;
@@ -90,13 +97,23 @@ export class Photos {
       memoryBytes: settings.memoryBytes ?? MEMORY_CACHE_BYTES,
       onError: (error) => this.#warn(error, "could not cache a photo"),
     });
+    defineGauge("photo_cache_bytes", "Disk space of cached photos.", () => this.#cache.bytes);
   }
 
   /** A photo of a listing on display. Concurrent requests for one variant share one fetch and one encoding. */
   async getVariant(variant: PhotoVariant, origin: PhotoOrigin): Promise<PhotoAnswer> {
     const name = getVariantName(variant);
     const body = await this.#cache.get(name);
-    if (body) return { state: "ready", body };
+    if (body) {
+      requests.inc({ outcome: "cached" });
+      return { state: "ready", body };
+    }
+    const answer = await this.#makeVariant(variant, origin, name);
+    requests.inc({ outcome: answer.state === "ready" ? "rendered" : answer.state });
+    return answer;
+  }
+
+  #makeVariant(variant: PhotoVariant, origin: PhotoOrigin, name: string): PhotoAnswer | Promise<PhotoAnswer> {
     if (this.#missing.has(formatMediaKey(variant.listingId, variant.key))) return { state: "missing" };
     let pending = this.#pending.get(name);
     if (!pending) {

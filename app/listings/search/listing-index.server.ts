@@ -6,6 +6,7 @@ import type { Bbox, LatLng } from "~/map/view";
 import { readFeedDisplay } from "~/mls/feed-display.server";
 import { bulkTransaction, longTransaction } from "~/platform/db/pool.server";
 import { log } from "~/platform/log.server";
+import { defineGauge } from "~/platform/metrics.server";
 import { isFirstOfProcesses } from "~/platform/process-share.server";
 import type { ListingSort } from "../schema";
 import { WordIndex } from "../text/word-index.server";
@@ -328,6 +329,14 @@ export function startListingIndexRefresh(
   timer.unref();
   return () => clearInterval(timer);
 }
+
+defineGauge(
+  "search_index_revision",
+  "The revision of the listings in the search index; -1 before it is loaded. Of several processes, the oldest.",
+  () => Number(sharedIndex?.revision ?? -1n),
+  "min",
+);
+defineGauge("search_index_homes", "Homes in the search index.", () => sharedIndex?.count ?? 0, "min");
 
 /** Discards the index, for tests that switch databases. */
 export function resetListingIndex(): void {

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { measureCall } from "~/platform/service-calls.server";
 
 export type Prediction = {
   placeId: string;
@@ -130,14 +131,16 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
 
   return {
     async predict(input, sessionToken) {
-      const response = await request("/v1/places:autocomplete", PREDICTION_FIELDS, predictions, {
-        input,
-        sessionToken,
-        includedRegionCodes: ["us"],
-        includedPrimaryTypes: ["geocode"],
-        languageCode: "en",
-        locationBias: { rectangle: CALIFORNIA },
-      }).catch((error: unknown) => {
+      const response = await measureCall("places", "predictions", () =>
+        request("/v1/places:autocomplete", PREDICTION_FIELDS, predictions, {
+          input,
+          sessionToken,
+          includedRegionCodes: ["us"],
+          includedPrimaryTypes: ["geocode"],
+          languageCode: "en",
+          locationBias: { rectangle: CALIFORNIA },
+        }),
+      ).catch((error: unknown) => {
         if (error instanceof GooglePlacesUnavailableError) return null;
         throw error;
       });
@@ -155,7 +158,9 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
 
     async details(placeId, session) {
       const query = new URLSearchParams({ languageCode: "en", ...(session && { sessionToken: session }) });
-      const place = await request(`/v1/places/${encodeURIComponent(placeId)}?${query}`, DETAIL_FIELDS, details);
+      const place = await measureCall("places", "details", () =>
+        request(`/v1/places/${encodeURIComponent(placeId)}?${query}`, DETAIL_FIELDS, details),
+      );
       if (!place) return null;
       const { id, formattedAddress, location, addressComponents } = place;
       return {

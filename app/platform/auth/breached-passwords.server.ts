@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { env } from "~/platform/env.server";
 import { limitedWarnings } from "~/platform/limited-warnings.server";
+import { measureCall } from "~/platform/service-calls.server";
 import { normalizePassword } from "./password-rules";
 
 const TIMEOUT_MS = 2_000;
@@ -34,7 +35,7 @@ export async function findBreachedPasswordProblem(password: string): Promise<str
   const { BREACHED_PASSWORDS_URL: service } = env();
   if (!service) return null;
   try {
-    return (await isBreached(password, service))
+    return (await measureCall("breached-passwords", "range", () => isBreached(password, service)))
       ? "This password appeared in a data breach. Use a different one."
       : null;
   } catch (error) {

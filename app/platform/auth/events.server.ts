@@ -1,5 +1,6 @@
 /** The log of security events of accounts and sessions. */
 import { db, type Tx } from "~/platform/db/db.server";
+import { defineCounter } from "../metrics.server";
 
 export type AuthEventKind =
   | "link sent"
@@ -31,7 +32,14 @@ export type AuthEvent = {
   detail?: string;
 };
 
+const events = defineCounter(
+  "auth_events_total",
+  "Security events of accounts: sign-ins by method, refusals by reason, and more.",
+  ["event", "detail"],
+);
+
 /** Records an event, in the transaction of the change if there is one. */
 export async function recordAuthEvent(event: AuthEvent, tx: Tx = db()): Promise<void> {
   await tx.authEvent.create({ data: event, select: { id: true } });
+  events.inc({ event: event.kind, detail: event.detail ?? "" });
 }

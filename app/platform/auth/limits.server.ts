@@ -6,7 +6,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Refused } from "~/forms/reply";
 import { pool } from "~/platform/db/pool.server";
-import { clientKey, SITE_FACTOR, siteKey } from "../http/limits/client-limit.server";
+import { clientKey, countRefusal, SITE_FACTOR, siteKey } from "../http/limits/client-limit.server";
 import { keyedHash } from "../keys.server";
 import { shareOf } from "../process-share.server";
 
@@ -95,6 +95,7 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
       // A refused client must not use up the limit of its whole site.
       if (refused === 0 && site)
         refused = await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site);
+      if (refused > 0) countRefusal(limit);
       wait = Math.max(wait, refused);
     }
   }
@@ -113,7 +114,9 @@ const failureLimiter = () => getLimiter("wrong passwords", FAILURES);
 /** Whole seconds of a client's password lock for an address; 0 if there is none. Sign-in links still work. */
 export async function getPasswordLockSeconds(client: string, email: string): Promise<number> {
   const lock = await lockLimiter().get(hashKey(clientAndAddress(client, email)));
-  return lock && lock.consumedPoints > LOCK.points ? Math.max(1, Math.ceil(lock.msBeforeNext / 1000)) : 0;
+  if (!lock || lock.consumedPoints <= LOCK.points) return 0;
+  countRefusal("password lock");
+  return Math.max(1, Math.ceil(lock.msBeforeNext / 1000));
 }
 
 /** Counts a client's wrong password for an address, whether or not it has an account. */

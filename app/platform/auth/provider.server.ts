@@ -9,6 +9,7 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keysFor } from "../keys.server";
+import { measureCall } from "../service-calls.server";
 import { parseEmailAddress } from "./email-address.server";
 
 /** Milliseconds until a request to the provider times out. */
@@ -91,7 +92,7 @@ async function discover(): Promise<Provider> {
 
 /** Loaded on first use, and again after a failure, so that an unavailable provider does not affect anything else. */
 function provider(): Promise<Provider> {
-  discovered ??= discover().catch((error: unknown) => {
+  discovered ??= measureCall("oidc", "discovery", discover).catch((error: unknown) => {
     discovered = undefined;
     throw new ProviderError("provider", String(error));
   });
@@ -121,7 +122,12 @@ class Strategy extends OAuth2Strategy<string> {
       timer = setTimeout(() => reject(new Error("The provider did not respond in time.")), TIMEOUT_MS);
     });
     try {
-      return await Promise.race([super.validateAuthorizationCode(code, verifier), timeout]);
+      return await measureCall(
+        "oidc",
+        "token",
+        () => Promise.race([super.validateAuthorizationCode(code, verifier), timeout]),
+        (error) => error instanceof OAuth2RequestError,
+      );
     } finally {
       clearTimeout(timer);
     }

@@ -4,6 +4,8 @@
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { defineCounter, defineGauge } from "~/platform/metrics.server";
 import { shareOf } from "~/platform/process-share.server";
 import { withSessionSettings } from "./connection";
 import { READ_ONLY } from "./database-errors.server";
@@ -14,6 +16,20 @@ const LONG_STATEMENT_MS = 60_000;
 /** A silent network times out so much later than a statement. */
 const NETWORK_MS = 1_000;
 let statementMs = 7_000;
+
+const errors = defineCounter(
+  "database_pool_errors_total",
+  "Connections that could not be opened or were not free in time (connect), and idle ones that broke (idle).",
+  ["kind"],
+);
+defineGauge("database_pool_connections", "Open connections of the pool.", () => shared?.totalCount ?? 0);
+defineGauge("database_pool_idle_connections", "Open connections that nobody uses.", () => shared?.idleCount ?? 0);
+defineGauge("database_pool_max_connections", "The most connections of the pool.", () => shared?.options.max ?? 0);
+defineGauge(
+  "database_pool_waiting",
+  "Queries and transactions that wait for a connection.",
+  () => shared?.waitingCount ?? 0,
+);
 
 /**
  * For background programs (worker, sync), whose statements may take a minute. Call it before the pool's first use.
@@ -48,10 +64,36 @@ export function makePool(connectionString: string, max = 10, statementLimitMs = 
     application_name: "sunporch",
   });
   // The pool replaces broken idle connections; without a listener the event would end the process.
-  newPool.on("error", () => {});
+  newPool.on("error", () => errors.inc({ kind: "idle" }));
+  newPool.on("connect", (client) => client.on("notice", logNotice));
+  countFailedConnects(newPool);
   dropReadOnlyConnections(newPool);
   dropOpenTransactions(newPool);
   return newPool;
+}
+
+/** The server's notices: warnings, and details such as what already exists. */
+function logNotice({ severity, code, message }: Partial<Record<"severity" | "code" | "message", string>>): void {
+  log()[severity === "WARNING" ? "warn" : "debug"]({ code, reason: message }, "notice of the database");
+}
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
+/** Counts failures to open a connection, or to get one in time. */
+function countFailedConnects(newPool: pg.Pool): void {
+  const connect = newPool.connect.bind(newPool);
+  const count = () => errors.inc({ kind: "connect" });
+  newPool.connect = ((callback?: ConnectCallback) => {
+    if (callback)
+      return connect((error, client, release) => {
+        if (error) count();
+        callback(error, client, release);
+      });
+    return connect().catch((error: unknown) => {
+      count();
+      throw error;
+    });
+  }) as typeof newPool.connect;
 }
 
 /**

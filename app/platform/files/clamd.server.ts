@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { addAbortSignal, type Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import { measureCall } from "../service-calls.server";
 import { withTimeLimit } from "../time-limit";
 
 const DEFAULT_PORT = 3310;
@@ -34,7 +35,8 @@ export async function scanForViruses(
   body: Readable,
   { signal, timeoutMs = TOTAL_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<Verdict> {
-  return withTimeLimit(timeoutMs, signal, (limit) => scan(connectTo(new URL(url)), body, limit));
+  const scanInTime = () => withTimeLimit(timeoutMs, signal, (limit) => scan(connectTo(new URL(url)), body, limit));
+  return measureCall("clamd", "scan", scanInTime, (error) => error instanceof ScanSizeError);
 }
 
 async function scan(socket: Socket, body: Readable, limit: AbortSignal): Promise<Verdict> {

@@ -1,5 +1,6 @@
-/** A file store that logs its failures, because responses do not contain the cause. */
+/** A file store that measures its calls and logs its failures, because responses do not contain the cause. */
 import { limitedWarnings } from "~/platform/limited-warnings.server";
+import { measureCall } from "~/platform/service-calls.server";
 import { type FileStore, StorageFullError, StorageUnavailableError } from "./file-store";
 
 const LOGGED_EVERY_MS = 10_000;
@@ -16,7 +17,10 @@ function describeError(error: unknown) {
   return { error: name, code, status: $metadata?.httpStatusCode };
 }
 
-/** Wraps a store to log failures because it is unavailable or full, with the reason. */
+/** Whether the store failed, rather than having no such file or being asked for something impossible. */
+const isFailure = (error: unknown) => error instanceof StorageUnavailableError || error instanceof StorageFullError;
+
+/** Wraps a store to measure its calls, and to log failures because it is unavailable or full, with the reason. */
 export function loggedStore(store: FileStore): FileStore {
   const warn = limitedWarnings(LOGGED_EVERY_MS);
 
@@ -29,27 +33,27 @@ export function loggedStore(store: FileStore): FileStore {
 
   /** Logs an error of the store, but not of the file or the caller. @returns the error, to rethrow it */
   function logUnavailable(method: Method, key: string, error: unknown): unknown {
-    if (error instanceof StorageUnavailableError || error instanceof StorageFullError) logFailure(method, key, error);
+    if (isFailure(error)) logFailure(method, key, error);
     return error;
   }
 
-  const logged = <T>(method: Method, key: string, work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
+  const logged = <T>(method: Method, key: string, work: () => Promise<T>): Promise<T> =>
+    measureCall("storage", method, work, (error) => !isFailure(error)).catch((error: unknown) => {
       throw logUnavailable(method, key, error);
     });
 
   return {
-    put: (key, body) => logged("put", key, store.put(key, body)),
+    put: (key, body) => logged("put", key, () => store.put(key, body)),
     async get(key) {
-      const file = await logged("get", key, store.get(key));
+      const file = await logged("get", key, () => store.get(key));
       file.body.once("error", (error) => {
         if (!isAbort(error)) logFailure("get", key, error);
       });
       return file;
     },
-    head: (key) => logged("head", key, store.head(key)),
-    signedUrl: (key, options) => logged("signedUrl", key, store.signedUrl(key, options)),
-    delete: (key) => logged("delete", key, store.delete(key)),
+    head: (key) => logged("head", key, () => store.head(key)),
+    signedUrl: (key, options) => logged("signedUrl", key, () => store.signedUrl(key, options)),
+    delete: (key) => logged("delete", key, () => store.delete(key)),
     async *list(prefix) {
       try {
         yield* store.list(prefix);
@@ -57,6 +61,6 @@ export function loggedStore(store: FileStore): FileStore {
         throw logUnavailable("list", prefix, error);
       }
     },
-    sweep: () => logged("sweep", "", store.sweep()),
+    sweep: () => logged("sweep", "", () => store.sweep()),
   };
 }

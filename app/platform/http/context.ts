@@ -11,5 +11,7 @@ export const clientAddressContext = createContext<string>("");
 export const requestIdContext = createContext<string>("");
 /** Sets the account of a request, for the access log. */
 export const logAccountContext = createContext<(accountId: string) => void>(() => {});
+/** Sets the pattern of the route that a request matches, for the metrics. */
+export const routePatternContext = createContext<(pattern: string) => void>(() => {});
 /** Declares the page to be the same for every visitor; undefined if it may not be stored. */
 export const sharingContext = createContext<PageSharing | undefined>(undefined);

@@ -4,6 +4,7 @@
  */
 import schedule from "node-schedule";
 import { log } from "~/platform/log.server";
+import { defineCounter, defineHistogram } from "~/platform/metrics.server";
 import { acquireLease, finishLease, releaseLease, returnLease, withLease } from "./leases.server";
 
 export type Job = {
@@ -12,8 +13,11 @@ export type Job = {
   rule: { cron: string; timeZone: string };
   /** The name of the newest slot that is due at a time. */
   slot(now: Date): string;
-  /** Runs a slot. The signal aborts when the process stops or the lease is lost. */
-  run(context: { slot: string; attempt: number; signal: AbortSignal }): Promise<void>;
+  /**
+   * Runs a slot. The signal aborts when the process stops or the lease is lost.
+   * @returns "skipped" if it had to leave out this slot
+   */
+  run(context: { slot: string; attempt: number; signal: AbortSignal }): Promise<unknown>;
 };
 
 export type Scheduler = {
@@ -30,6 +34,19 @@ export class JobPostponedError extends Error {
 const CATCH_UP_CRON = "* * * * *";
 /** After this many attempts without a result, a slot is given up. */
 const MAX_ATTEMPTS = 5;
+
+// The label `job` is Prometheus' own.
+const runs = defineCounter(
+  "job_runs_total",
+  "Runs of scheduled jobs by result; postponed ones are tried every minute.",
+  ["job_name", "outcome"],
+);
+const durations = defineHistogram(
+  "job_duration_seconds",
+  "Time of a run of a scheduled job that succeeded or failed.",
+  ["job_name"],
+  [0.1, 1, 5, 15, 60, 300, 900, 3_600],
+);
 
 /** Starts triggering jobs. A failed job is logged and its slot is finished; its errors do not end the process. */
 export function startScheduler(jobs: readonly Job[]): Scheduler {
@@ -83,20 +100,33 @@ async function runDueSlot(
   if (!lease) return;
   if (lease.attempt > MAX_ATTEMPTS) {
     await finishLease(lease, "Given up: its runner died too often.");
+    runs.inc({ job_name: job.name, outcome: "given up" });
     log().error({ job: job.name, slot }, "job given up: its process ended too often before it finished");
     return;
   }
   const startedAt = Date.now();
+  const record = (outcome: "done" | "skipped" | "failed" | "postponed" | "stopped") => {
+    runs.inc({ job_name: job.name, outcome });
+    if (outcome === "done" || outcome === "failed")
+      durations.observe({ job_name: job.name }, (Date.now() - startedAt) / 1_000);
+  };
   try {
-    await withLease(lease, (leaseSignal) => job.run({ slot, attempt: lease.attempt, signal: leaseSignal }), { signal });
+    const result = await withLease(
+      lease,
+      (leaseSignal) => job.run({ slot, attempt: lease.attempt, signal: leaseSignal }),
+      { signal },
+    );
     await finishLease(lease);
+    record(result === "skipped" ? "skipped" : "done");
     log().info({ job: job.name, slot, ms: Date.now() - startedAt }, "job done");
   } catch (error) {
     if (error instanceof JobPostponedError) {
       await returnLease(lease);
+      record("postponed");
       logPostponed(job.name, slot, error.message);
       return;
     }
+    record(signal.aborted ? "stopped" : "failed");
     // A stopped slot is released unfinished, so that another process can run it.
     if (signal.aborted) await releaseLease(lease);
     else await finishLease(lease, error instanceof Error ? error.message.slice(0, 500) : String(error));

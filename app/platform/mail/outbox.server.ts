@@ -7,8 +7,9 @@ import { randomUUID } from "node:crypto";
 import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
-import { int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
+import { double, int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
+import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
 import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message";
 
 /** Seconds that a worker has for one email; longer than all time limits of a delivery together. */
@@ -18,6 +19,32 @@ const BATCH_SIZE = 5;
 const FIRST_WAIT_SECONDS = 15;
 const MAX_WAIT_SECONDS = 3_600;
 const MAX_ATTEMPTS = 20;
+
+const deliveries = defineCounter(
+  "mail_deliveries_total",
+  "Tries to send an email: failed ones are tried again, refused and expired ones are not.",
+  ["kind", "outcome"],
+);
+
+const SELECT_OUTBOX = sql(
+  "outbox-metrics",
+  { outbox_emails: orNull(double), outbox_oldest_email_age_seconds: orNull(double) },
+  `SELECT count(*)::float8 AS outbox_emails,
+     coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS outbox_oldest_email_age_seconds
+   FROM mail WHERE sent_at IS NULL AND dead_at IS NULL`,
+);
+
+/** Adds the outbox to the metrics of this process. */
+export function reportOutbox(): void {
+  defineQueriedGauges(
+    {
+      outbox_emails: "Emails that wait to be sent.",
+      outbox_oldest_email_age_seconds: "Age of the oldest of them; 0 if there is none.",
+    },
+    [],
+    () => run(SELECT_OUTBOX),
+  );
+}
 
 /** An email that is due. */
 export type DueEmail = EmailMessage & { id: string; attempt: number };
@@ -111,6 +138,8 @@ export async function deliverDueEmails(
         );
         await recordDelivery(email, delivery);
         const { id, kind, attempt } = email;
+        const isExpired = delivery.kind === "failed" && attempt >= MAX_ATTEMPTS;
+        deliveries.inc({ kind, outcome: isExpired ? "expired" : delivery.kind });
         if (delivery.kind === "sent" || delivery.kind === "stored") log().info({ id, kind, attempt }, "mail delivered");
         else {
           const error = redactAddresses(delivery.error);

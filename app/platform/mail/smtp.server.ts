@@ -1,5 +1,6 @@
 /** Delivery over SMTP. */
 import { createTransport } from "nodemailer";
+import { measureCall } from "~/platform/service-calls.server";
 import type { Delivery, DueEmail } from "./outbox.server";
 
 /** Milliseconds for each step; together well below an outbox lease. */
@@ -41,7 +42,7 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }: DueEmail): Promise<Delivery> {
       try {
-        await transport.sendMail({
+        const message = {
           from,
           // An object, because a string would be parsed and could contain other recipients.
           to: { name: "", address: to },
@@ -56,7 +57,13 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
               "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             }),
           },
-        });
+        };
+        await measureCall(
+          "smtp",
+          "send",
+          () => transport.sendMail(message),
+          (error) => isFinal(error as SmtpError),
+        );
         return { kind: "sent" };
       } catch (error) {
         const smtpError = error as SmtpError;

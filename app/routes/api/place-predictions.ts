@@ -7,7 +7,7 @@ import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
-const limit = clientLimit(PLACE_LIMITS.predictions);
+const limit = clientLimit("place predictions", PLACE_LIMITS.predictions);
 
 export const loader = defineOperation("GET", "/api/places/predictions", {
   tag: "Places",

@@ -7,7 +7,7 @@ import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 
-const limit = clientLimit(PLACE_LIMITS.details);
+const limit = clientLimit("place details", PLACE_LIMITS.details);
 
 export const loader = defineOperation("GET", "/api/places/:placeId", {
   tag: "Places",

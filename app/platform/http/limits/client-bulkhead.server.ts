@@ -5,7 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from "cockatiel";
 import { shareOf } from "../../process-share.server";
-import { clientKey } from "./client-limit.server";
+import { clientKey, countRefusal } from "./client-limit.server";
 
 /**
  * Concurrent requests of one client by what they wait for: pages and API requests for the CPU, uploads for the client, photos
@@ -42,6 +42,7 @@ export function clientBulkhead() {
       });
     } catch (error) {
       if (!(error instanceof BulkheadRejectedError)) throw error;
+      countRefusal(`requests at once: ${kind}`);
       throw new TooManyRequestsError("Too many requests at the same time.", { cause: error });
     } finally {
       if (policy.executionSlots === maxConcurrent && policy.queueSlots === maxWaiting) policies.delete(key);

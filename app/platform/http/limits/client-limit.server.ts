@@ -1,6 +1,7 @@
 /** Limits requests per client for expensive resources, counted in memory. */
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { defineCounter } from "../../metrics.server";
 import { shareOf } from "../../process-share.server";
 
 function ipv6Groups(address: string): string[] {
@@ -34,8 +35,18 @@ export function siteKey(address: string): string | null {
 /** The limit of an IPv6 site as a multiple of one client's limit. */
 export const SITE_FACTOR = 4;
 
-/** @returns a function that counts one request of a client; it resolves to 0, or to the whole seconds to wait */
-export function clientLimit({ points: allPoints, seconds }: { points: number; seconds: number }) {
+const refusals = defineCounter("rate_limit_refusals_total", "Requests that a rate limit refused.", ["limit"]);
+
+/** Counts a request that a limit refused. */
+export function countRefusal(limit: string): void {
+  refusals.inc({ limit });
+}
+
+/**
+ * @param name of the limit in the metrics
+ * @returns a function that counts one request of a client; it resolves to 0, or to the whole seconds to wait
+ */
+export function clientLimit(name: string, { points: allPoints, seconds }: { points: number; seconds: number }) {
   const points = shareOf(allPoints);
   const byClient = new RateLimiterMemory({ keyPrefix: "client", points, duration: seconds });
   const bySite = new RateLimiterMemory({ keyPrefix: "site", points: points * SITE_FACTOR, duration: seconds });
@@ -47,6 +58,7 @@ export function clientLimit({ points: allPoints, seconds }: { points: number; se
       return 0;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      countRefusal(name);
       return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     }
   };

@@ -11,7 +11,7 @@ test("counts an IPv6 /64 network, or an IPv4 address in any notation, as one cli
 });
 
 test("limits a client without limiting others", async () => {
-  const consume = clientLimit({ points: 2, seconds: 60 });
+  const consume = clientLimit("test", { points: 2, seconds: 60 });
   expect([await consume("203.0.113.9"), await consume("203.0.113.9")]).toEqual([0, 0]);
   const wait = await consume("203.0.113.9");
   expect(wait).toBeGreaterThanOrEqual(1);

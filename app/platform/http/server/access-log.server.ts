@@ -6,12 +6,32 @@ import { randomUUID } from "node:crypto";
 import { isIP, isIPv4 } from "node:net";
 import type { Request, RequestHandler } from "express";
 import { log } from "../../log.server";
-import { observeRequest, routeClass } from "../../metrics.server";
+import { defineHistogram } from "../../metrics.server";
 import type { ServerSettings } from "../settings.server";
 
 const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|key|name|nonce|session|sid|returnto)$/i;
 const MAX_LOGGED_URL = 512;
 const REQUEST_ID = /^[\w.:-]{8,80}$/;
+
+const FILE = /\.(?:svg|ico|png|jpe?g|webp|avif|txt|xml|webmanifest|woff2)$/;
+
+/** What a path outside of the framework is, as far as it can be told from the path. */
+function classifyPath(url: string): "health" | "asset" | "file" | null {
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  if (path === "/livez" || path === "/readyz") return "health";
+  if (path.startsWith("/assets/")) return "asset";
+  return FILE.test(path) && !path.startsWith("/api/") ? "file" : null;
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const durations = defineHistogram(
+  "http_request_duration_seconds",
+  "Time from a request's headers to the end of its response, except for pages from memory.",
+  ["method", "route", "status"],
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+);
 
 /** Decodes percent escapes, if they are valid. */
 function decodeSafely(text: string): string {
@@ -122,8 +142,14 @@ export function accessLog(
     response.once("close", () => {
       const ms = performance.now() - started;
       const status = response.statusCode;
-      const kind = routeClass(url);
-      observeRequest(kind, status, ms / 1_000);
+      const kind = classifyPath(url);
+      const labels = {
+        method: METHODS.has(method) ? method : "other",
+        // The framework names the pattern of the route, such as /listing/:id.
+        route: (response.locals.route as string | undefined) ?? kind ?? "other",
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      durations.observe(labels, ms / 1_000);
       // Health checks and files are too many to log, except failures.
       if (kind === "health" || ((kind === "asset" || kind === "file") && status < 400)) return;
       log().info(

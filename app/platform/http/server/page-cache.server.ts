@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response as ExpressResponse, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { countPage, reportPageCache } from "../../metrics.server";
+import { defineCounter, defineGauge } from "../../metrics.server";
 import { readPreferences } from "../cookies/http-only-cookie.server";
 import { LIGHT_VARY, savesData } from "../cookies/light.server";
 import { isPhone } from "../requests/phone.server";
@@ -25,6 +25,12 @@ const CDN_CACHE_CONTROL = "public, max-age=60, stale-while-revalidate=600";
 const MINUTE_MS = 60_000;
 /** Memory of a page beside its text: both compressed bodies and headers. */
 const OVERHEAD = 1.5;
+
+const pages = defineCounter(
+  "page_cache_pages_total",
+  "Pages that are the same for every visitor: rendered once and served often.",
+  ["outcome"],
+);
 
 interface Variant {
   body: Buffer;
@@ -80,7 +86,7 @@ export class PageCache {
     const sizeCalculation = ({ text }: StoredPage, key: string) => key.length + Math.ceil(text.length * (1 + OVERHEAD));
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation });
     this.#headers = headers;
-    reportPageCache(() => this.#pages.calculatedSize);
+    defineGauge("page_cache_bytes", "Memory of stored pages.", () => this.#pages.calculatedSize);
   }
 
   /**
@@ -171,7 +177,7 @@ export class PageCache {
       preparing: {},
     };
     this.#pages.set(key, stored, { ttl: MINUTE_MS - (Date.now() % MINUTE_MS) });
-    countPage("rendered");
+    pages.inc({ outcome: "rendered" });
     rendering.end("stored");
     this.#send(stored, request, response);
     return true;
@@ -215,7 +221,7 @@ function sendVariant(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  countPage("served");
+  pages.inc({ outcome: "served" });
   if (matchesEtag(request.headers["if-none-match"] ?? null, etag)) response.writeHead(304, notModifiedHeaders).end();
   else response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : body);
 }

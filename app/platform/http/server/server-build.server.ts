@@ -13,7 +13,7 @@ import {
 import { isDatabaseUnavailable } from "../../db/database-errors.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
-import { requestIdContext } from "../context";
+import { requestIdContext, routePatternContext } from "../context";
 import {
   databaseUnavailableProblem,
   methodNotAllowedProblem,
@@ -147,7 +147,14 @@ function wrapPage(module: RouteModule): RouteModule {
   } as RouteModule;
 }
 
-/** The build with error handling, and with the site's hosts as allowed origins of form posts. */
+/** The root's first middleware. */
+const reportPattern: NonNullable<RouteModule["middleware"]>[number] = ({ context, pattern }, next) => {
+  // The framework leaves out the slash at its start.
+  context.get(routePatternContext)(`/${pattern.replace(/^\//, "")}`);
+  return next();
+};
+
+/** The build with error handling and the pattern of each request's route, and with the site's hosts as allowed origins of form posts. */
 export function wrapServerBuild(build: ServerBuild, settings: Pick<ServerSettings, "hosts">): ServerBuild {
   const routes: ServerBuild["routes"] = {};
   for (const [id, route] of Object.entries(build.routes)) {
@@ -164,6 +171,7 @@ export function wrapServerBuild(build: ServerBuild, settings: Pick<ServerSetting
           }
         },
     );
+    if (id === "root") middleware?.unshift(reportPattern);
     routes[id] = { ...route, module: middleware ? { ...module, middleware } : module };
   }
   return { ...build, routes, allowedActionOrigins: [...settings.hosts] };

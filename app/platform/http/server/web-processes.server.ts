@@ -9,7 +9,7 @@ import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../../env.server";
 import { listen } from "../../listen.server";
-import { log } from "../../log.server";
+import { log, nameProcess } from "../../log.server";
 import { shareMetrics } from "../../metrics.server";
 import { startMetricsServer } from "../../metrics-server.server";
 import { NUMBER_VARIABLE } from "../../process-share.server";
@@ -37,6 +37,7 @@ const listProcesses = () => Object.values(cluster.workers ?? {}).filter((child) 
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function runWebProcesses(env: Env): Promise<void> {
+  nameProcess("primary");
   const waiting: Socket[] = [];
   /** Processes that can take a connection, the longest free one first. */
   let free: Worker[] = [];

@@ -1,0 +1,71 @@
+/** Metrics of the feeds: counters of this process's runs, and for the worker the state that the database has. */
+import { RESOURCE } from "~/mls/feeds.server";
+import { double, orNull, run, sql, text } from "~/platform/db/statement.server";
+import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
+import type { RunCounts, RunKind } from "./replication-state.server";
+
+const records = defineCounter("feed_records_total", "Records of the feed by what became of them.", ["feed", "outcome"]);
+const runs = defineCounter("feed_runs_total", "Replications and key sweeps of the feed by result.", [
+  "feed",
+  "kind",
+  "outcome",
+]);
+
+/** Counts the records of a page that is committed. */
+export function countRecords(feed: string, written: Omit<RunCounts, "pages" | "received">): void {
+  const { upserts, unchanged, removed, quarantined, outdated } = written;
+  for (const [outcome, count] of Object.entries({ written: upserts, unchanged, removed, quarantined, outdated }))
+    records.inc({ feed, outcome }, count);
+}
+
+/** Counts a run that has ended. */
+export function countRun(feed: string, kind: RunKind, outcome: "done" | "failed" | "stopped"): void {
+  runs.inc({ feed, kind, outcome });
+}
+
+/** $1 feeds, $2 resource. */
+const SELECT_FEED_METRICS = sql(
+  "feed-metrics",
+  {
+    feed: text(),
+    feed_last_success_timestamp_seconds: orNull(double),
+    feed_last_sweep_timestamp_seconds: orNull(double),
+    feed_newest_change_timestamp_seconds: orNull(double),
+    feed_consecutive_failures: double,
+    feed_quarantined_records: orNull(double),
+  },
+  `SELECT feed,
+     extract(epoch FROM last_success_at)::float8 AS feed_last_success_timestamp_seconds,
+     extract(epoch FROM last_sweep_at)::float8 AS feed_last_sweep_timestamp_seconds,
+     extract(epoch FROM watermark)::float8 AS feed_newest_change_timestamp_seconds,
+     consecutive_failures::float8 AS feed_consecutive_failures,
+     (SELECT count(*)::float8 FROM quarantined_record AS q WHERE q.feed = s.feed AND resolved_at IS NULL)
+       AS feed_quarantined_records
+   FROM replication_state AS s WHERE feed = ANY($1) AND resource = $2`,
+);
+
+const SELECT_REVISION = sql(
+  "catalog-revision",
+  { catalog_revision: double },
+  "SELECT revision::float8 AS catalog_revision FROM catalogue",
+);
+
+/** Adds the state of these feeds to the metrics of this process. */
+export function reportFeeds(feeds: readonly string[]): void {
+  defineQueriedGauges(
+    {
+      feed_last_success_timestamp_seconds: "When a replication last succeeded.",
+      feed_last_sweep_timestamp_seconds: "When a key sweep last succeeded.",
+      feed_newest_change_timestamp_seconds: "The feed's own time of the newest change that is written.",
+      feed_consecutive_failures: "Failed runs since the last one that succeeded.",
+      feed_quarantined_records: "Records that the mapper rejects at present.",
+    },
+    ["feed"],
+    () => run(SELECT_FEED_METRICS, [feeds, RESOURCE]),
+  );
+  defineQueriedGauges(
+    { catalog_revision: "The revision of the listings, which search_index_revision of web servers follows." },
+    [],
+    () => run(SELECT_REVISION),
+  );
+}

@@ -1,0 +1,18 @@
+/** Why a program could not start. */
+import { EnvError, env } from "./env.server";
+
+/** The sentences of an error for the operator; the stack of an unexpected one. */
+export function describeStartError(error: unknown): string {
+  if (error instanceof EnvError) return error.message;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { HOST, PORT, METRICS_HOST, METRICS_PORT } = env();
+  const isMetrics = port !== undefined && port === METRICS_PORT;
+  const [prefix, host] = isMetrics ? ["METRICS_", METRICS_HOST] : ["", HOST];
+  const listenPort = isMetrics ? METRICS_PORT : PORT;
+  if (code === "EADDRINUSE")
+    return `Port ${listenPort} on ${host} is in use by another program; set ${prefix}PORT to a free one.`;
+  if (code === "EACCES") return `Port ${listenPort} needs more permissions; set ${prefix}PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `${prefix}HOST ${host} is not an address of this machine.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
