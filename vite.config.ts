@@ -60,6 +60,8 @@ export default defineConfig(({ command }) => ({
       feed: "./scripts/feed.ts",
       migrate: "./scripts/migrate.ts",
       "reset-second-factor": "./scripts/reset-second-factor.ts",
+      backup: "./scripts/backup.ts",
+      restore: "./scripts/restore.ts",
     }),
   ],
   resolve: {

@@ -1,12 +1,14 @@
 /** What an operator asks first, each with its answer. */
-import { hostname } from "node:os";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { formatElapsedTime } from "~/feed/reports/elapsed-time";
 import { getListingIndex, isListingIndexReady } from "~/listings/search/listing-index.server";
 import { readRevision } from "~/listings/search/packed-listings.server";
 import { listFeedNames } from "~/mls/feeds.server";
+import { findLastSuccess, listBackupRuns } from "~/platform/backup/backup-runs.server";
+import { hasBackupStore } from "~/platform/backup/backup-store.server";
 import { pool } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
+import { describeProcess } from "~/platform/log.server";
 import { readWaitingEmails } from "~/platform/mail/outbox.server";
 import { findStorageProblem, readDatabaseStatus, readDiskSpace } from "~/platform/system-status.server";
 import { formatDateTime } from "~/ui/text/dates";
@@ -17,10 +19,13 @@ import type { JobState } from "./job-states.server";
 
 export type HealthCheck = { name: string; isOk: boolean; text: string };
 
-/** An email is tried again after at most an hour, so an older one means that none is delivered. */
+/** Most emails are delivered at once, and most failures of mail servers are shorter. */
 const MAX_EMAIL_AGE_MS = 3_600_000;
 const MIN_FREE_DISK_SHARE = 0.1;
 const MAX_CONNECTION_SHARE = 0.9;
+
+/** A day, and time for the next backup to end. */
+const MAX_BACKUP_AGE_MS = 26 * 3_600_000;
 
 const formatAge = (ms: number) => formatElapsedTime(Math.floor(ms / 60_000));
 
@@ -91,11 +96,35 @@ async function checkDisk(): Promise<HealthCheck> {
   };
 }
 
-const checkRelease = (): HealthCheck => ({
-  name: "Web server",
-  isOk: true,
-  text: `Up for ${formatElapsedTime(Math.floor(process.uptime() / 60))} on ${hostname()}, Node.js ${process.versions.node}.`,
-});
+async function checkBackup(now: Date): Promise<HealthCheck> {
+  const [[last], backup, check] = await Promise.all([
+    listBackupRuns(1),
+    findLastSuccess("backup"),
+    findLastSuccess("check"),
+  ]);
+  const formatRun = ({ startedAt }: { startedAt: Date }) => formatDateTime(startedAt.toISOString());
+  const parts = [
+    backup ? `Made ${formatRun(backup)} (${formatBytes(backup.bytes ?? 0)}).` : "None yet.",
+    check ? `Checked ${formatRun(check)}.` : "",
+    last?.error ? `The last ${last.kind} failed: ${last.error}` : "",
+  ];
+  const isSetUp = hasBackupStore(env()) || last !== undefined;
+  return {
+    name: "Backup",
+    isOk:
+      !isSetUp || (!last?.error && backup !== null && now.getTime() - backup.startedAt.getTime() <= MAX_BACKUP_AGE_MS),
+    text: isSetUp ? parts.filter(Boolean).join(" ") : "Not set up.",
+  };
+}
+
+function checkRelease(): HealthCheck {
+  const { release, machine } = describeProcess();
+  return {
+    name: "Web server",
+    isOk: true,
+    text: `Release ${release}, up for ${formatElapsedTime(Math.floor(process.uptime() / 60))} on ${machine}, Node.js ${process.versions.node}.`,
+  };
+}
 
 export async function listHealthChecks(jobs: readonly JobState[], now = new Date()): Promise<HealthCheck[]> {
   const checks = await Promise.all([
@@ -106,6 +135,7 @@ export async function listHealthChecks(jobs: readonly JobState[], now = new Date
     checkStorage(),
     checkDatabase(),
     checkDisk(),
+    checkBackup(now),
     checkRelease(),
   ]);
   return checks.flat();

@@ -7,6 +7,7 @@ import {
   createSweepJob,
 } from "~/feed/replication/jobs.server";
 import { cleanUpJob } from "~/platform/auth/cleanup.server";
+import { createBackupJobs } from "~/platform/backup/backup-jobs.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { createProjectFileSweepJob } from "~/projects/files/files.server";
 
@@ -19,4 +20,5 @@ export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   createPhotoSweepJob(),
   createProjectFileSweepJob(),
   cleanUpJob(),
+  ...createBackupJobs(),
 ];

@@ -5,7 +5,7 @@ import { emptyTables } from "../setup/empty-tables";
 import { visibleText } from "./route-site";
 import { listAuditEvents, sam, site } from "./staff-site";
 
-beforeEach(() => emptyTables(site.sql, "job_lease", "quarantined_record", "replication_state"));
+beforeEach(() => emptyTables(site.sql, "job_lease", "quarantined_record", "replication_state", "backup_run"));
 
 const readPage = async () => visibleText((await sam.get("/admin/health")).body);
 
@@ -39,7 +39,8 @@ describe("checks", () => {
       /Files Folder reachable\. OK/,
       /Database PostgreSQL \d+(?:\.\d+)?, [\d.]+ [MG]B, \d+ of \d+ connections, 0 replicas\. OK/,
       /Disk [\d.,]+ [MG]B of [\d.,]+ [MG]B free on this machine\. /,
-      /Web server Up for \d+ minutes? on \S+, Node\.js \d+\.\d+\.\d+\. OK/,
+      /Backup Not set up\. OK/,
+      /Web server Release \S+, up for \d+ minutes? on \S+, Node\.js \d+\.\d+\.\d+\. OK/,
     ])
       expect(page).toMatch(answer);
   });
@@ -80,6 +81,25 @@ describe("checks", () => {
       /photo-sweep 1,200 1 Failed The bucket is full\.|photo-sweep 1200 1 Failed The bucket is full\./,
     );
     expect(page).toMatch(/project-file-sweep 1 Waiting/);
+  });
+});
+
+describe("the backup", () => {
+  const addBackupRun = (kind: string, hoursAgo: number, error: string | null = null) =>
+    site.sql.query(
+      `INSERT INTO backup_run (kind, backup, started_at, finished_at, bytes, error)
+       VALUES ($1, 'b', now() - $2 * interval '1 hour', now(), 149900000, $3)`,
+      [kind, hoursAgo, error],
+    );
+
+  it("is marked when the last one is old or failed", async () => {
+    await addBackupRun("backup", 30);
+    expect(await readPage()).toMatch(/Backup Made [^(]+\(150 MB\)\. Problem/);
+    await addBackupRun("backup", 3);
+    await addBackupRun("check", 2);
+    expect(await readPage()).toMatch(/Backup Made [^(]+\(150 MB\)\. Checked [^.]+\. OK/);
+    await addBackupRun("check", 1, "A file is damaged.");
+    expect(await readPage()).toMatch(/The last check failed: A file is damaged\. Problem/);
   });
 });
 
