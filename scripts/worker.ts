@@ -10,6 +10,7 @@ import { createScheduledJobs } from "../app/health/scheduled-jobs.server";
 import { startListingTextIndexer } from "../app/listings/text/index-listing-text.server";
 import { logHiddenFeeds } from "../app/mls/feed-display.server";
 import { listFeedNames } from "../app/mls/feeds.server";
+import { reportBackups } from "../app/platform/backup/backup-runs.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { env, requireEnv } from "../app/platform/env.server";
@@ -21,6 +22,7 @@ import { reportOutbox, startMailWorker } from "../app/platform/mail/outbox.serve
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
 import { startMetricsServer } from "../app/platform/metrics-server.server";
 import { describeStartError } from "../app/platform/start-error.server";
+import { reportDisk } from "../app/platform/system-status.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
 
@@ -91,6 +93,8 @@ async function main(): Promise<void> {
   allowLongStatements();
   reportOutbox();
   reportFeeds(listFeedNames(env()));
+  reportBackups();
+  reportDisk();
   const metrics = await startMetricsServer(env());
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
   const worker = startWorker();

@@ -87,10 +87,13 @@ async function checkDatabase(): Promise<HealthCheck> {
   };
 }
 
-async function checkDisk(): Promise<HealthCheck> {
-  const { freeBytes, totalBytes } = await readDiskSpace();
+function checkDisk(): HealthCheck {
+  const name = "Disk";
+  const space = readDiskSpace();
+  if (!space) return { name, isOk: false, text: "The folder of files can’t be read." };
+  const { freeBytes, totalBytes } = space;
   return {
-    name: "Disk",
+    name,
     isOk: freeBytes >= totalBytes * MIN_FREE_DISK_SHARE,
     text: `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} free on this machine.`,
   };

@@ -1,9 +1,10 @@
 /** The database, the file storage and the disk, for staff. */
-import { statfs } from "node:fs/promises";
+import { statfsSync } from "node:fs";
 import { bigint, double, int, orNull, run, sql, text } from "./db/statement.server";
 import { env } from "./env.server";
 import { FileNotFoundError } from "./files/file-store";
 import { files } from "./files/files.server";
+import { defineGauge } from "./metrics.server";
 
 const SELECT_DATABASE_STATUS = sql(
   "database-status",
@@ -38,8 +39,21 @@ export async function findStorageProblem(): Promise<string | null> {
   return null;
 }
 
-/** Bytes of the disk that DATA_DIR is on. */
-export async function readDiskSpace(): Promise<{ freeBytes: number; totalBytes: number }> {
-  const { bavail, blocks, bsize } = await statfs(env().DATA_DIR);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+export type DiskSpace = { freeBytes: number; totalBytes: number };
+
+/** Of the disk that DATA_DIR is on; null if it can't be read. */
+export function readDiskSpace(): DiskSpace | null {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(env().DATA_DIR);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+/** Adds the disk to the metrics of this process. */
+export function reportDisk(): void {
+  const read = (key: keyof DiskSpace) => () => readDiskSpace()?.[key] ?? Number.NaN;
+  defineGauge("disk_free_bytes", "Free space on the disk of DATA_DIR.", read("freeBytes"), "min");
+  defineGauge("disk_size_bytes", "Size of that disk.", read("totalBytes"), "max");
 }
