@@ -17,10 +17,15 @@ export function FailedEmailList({ emails: { count, last } }: { emails: { count: 
             level={3}
             to={null}
             name={subject}
-            detail={`To ${recipient}. Failed ${formatDateTime(failedAt)}. ${error ?? ""}`}
-            text={canResend ? null : "It had a link that has expired, so it can’t be sent again."}
+            detail={[
+              `To ${recipient}. Failed ${formatDateTime(failedAt)}.`,
+              canResend ? "" : "It had a link that has expired, so it can’t be sent again.",
+              error ?? "",
+            ]
+              .filter(Boolean)
+              .join(" ")}
           >
-            <ButtonForm className="flex flex-wrap gap-2">
+            <ButtonForm className="flex gap-2 max-sm:w-full">
               <input type="hidden" name="email" value={id} />
               {canResend ? (
                 <Button

@@ -24,7 +24,7 @@ function NavLinks() {
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="contents">
-    <span className="type-small text-soft">{email}</span>
+    <span className="type-small text-soft lg:max-xl:hidden">{email}</span>
     <button className="text-card" type="submit">
       Logout
     </button>
