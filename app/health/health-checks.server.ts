@@ -6,7 +6,6 @@ import { readRevision } from "~/listings/search/packed-listings.server";
 import { listFeedNames } from "~/mls/feeds.server";
 import { findLastSuccess, listBackupRuns } from "~/platform/backup/backup-runs.server";
 import { hasBackupStore } from "~/platform/backup/backup-store.server";
-import { pool } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { describeProcess } from "~/platform/log.server";
 import { readWaitingEmails } from "~/platform/mail/outbox.server";
@@ -65,7 +64,7 @@ async function checkSearchIndex(): Promise<HealthCheck> {
   const name = "Search index";
   if (!isListingIndexReady()) return { name, isOk: false, text: "Not loaded yet." };
   const index = await getListingIndex();
-  const behind = Number((await readRevision(pool())) - index.revision);
+  const behind = Number((await readRevision()) - index.revision);
   const homes = pluralize(index.count, "home");
   const text = `${homes} at revision ${formatNumber(Number(index.revision))}, ${behind > 0 ? `${formatNumber(behind)} behind` : "the latest"}.`;
   return { name, isOk: true, text };
