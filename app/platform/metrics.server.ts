@@ -65,7 +65,7 @@ export function defineGauge(name: string, help: string, read: () => number, aggr
 export function defineQueriedGauges<N extends string, L extends string>(
   help: Record<N, string>,
   labelNames: readonly L[],
-  query: () => Promise<readonly (Record<N, number | null> & Record<L, string>)[]>,
+  query: () => Promise<readonly (Record<NoInfer<N>, number | null> & Record<NoInfer<L>, string>)[]>,
 ): void {
   const names = Object.keys(help) as N[];
   const gauges = names.map((name) => new Gauge(defineMetric(name, help[name], labelNames)));
@@ -83,7 +83,7 @@ export function defineQueriedGauges<N extends string, L extends string>(
       const rows = await Promise.race([running, sleep(QUERY_MS, null, { ref: false })]);
       if (!rows) throw new Error("The query took too long.");
       for (const row of rows) {
-        const labels = Object.fromEntries(labelNames.map((label) => [label, row[label]]));
+        const labels = Object.fromEntries(labelNames.map((label) => [label, row[label]])) as Record<L, string>;
         for (const [at, gauge] of gauges.entries()) {
           const value = row[names[at]!];
           if (value !== null) gauge.set(labels, value);

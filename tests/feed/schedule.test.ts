@@ -17,6 +17,7 @@ import { readEnv } from "~/platform/env.server";
 import { acquireLease, finishLease } from "~/platform/jobs/leases.server";
 import { type Job, JobPostponedError, startScheduler } from "~/platform/jobs/scheduler.server";
 import { log } from "~/platform/log.server";
+import { metricsText } from "~/platform/metrics.server";
 import { setUpFileDatabase } from "./database";
 import { createFastClock, expectedHomes, type FeedHarness, listShownHomes, startFeedHarness } from "./feed-harness";
 
@@ -115,6 +116,35 @@ describe("the scheduler", () => {
     expect(run).not.toHaveBeenCalled();
     expect(error.mock.calls).toEqual([[expect.objectContaining({ job: "dying", slot: "only" }), expect.any(String)]]);
     error.mockRestore();
+  });
+});
+
+describe("the metrics of jobs", () => {
+  const expectRun = async (tried: Job, outcome: string) => {
+    const scheduler = startScheduler([{ ...tried, rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" } }]);
+    await expect
+      .poll(async () => (await metricsText()).text)
+      .toContain(`job_runs_total{job_name="${tried.name}",outcome="${outcome}"} 1\n`);
+    await scheduler.stop();
+    // The time of a run that did nothing says nothing about the job.
+    const isTimed = (await metricsText()).text.includes(`job_duration_seconds_count{job_name="${tried.name}"} 1\n`);
+    expect(isTimed).toBe(outcome === "done" || outcome === "failed");
+  };
+
+  test.each([
+    ["done", async () => {}],
+    ["failed", async () => Promise.reject(new Error("The job failed."))],
+    ["postponed", async () => Promise.reject(new JobPostponedError("Held by another."))],
+  ])("count one that is %s", async (outcome, run) => {
+    await expectRun({ ...createPhotoSweepJob(), name: `counted ${outcome}`, run }, outcome);
+  });
+
+  test("count the replication of a paused feed as skipped", async () => {
+    await query(
+      `INSERT INTO replication_state (feed, resource, circuit_open_until)
+       VALUES ('paused', 'Property', now() + interval '1 hour')`,
+    );
+    await expectRun(createReplicationJob({ ...feed, name: "paused" }), "skipped");
   });
 });
 

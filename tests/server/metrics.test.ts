@@ -33,7 +33,7 @@ const site = setUpRouteSite(
     const media = [{ key: PHOTO_KEY, url: "http://127.0.0.1:1/a.jpg", caption: null }];
     listingId = await addListing(sql, { listing_key: "A", line1: "1 Elm St", media });
   },
-  { METRICS_PORT: "0", DATA_DIR: folder },
+  { METRICS_PORT: "0", DATA_DIR: folder, FEED_PHOTOS: "copy" },
 );
 
 async function startWorker(variables: Record<string, string>): Promise<Program> {

@@ -6,6 +6,7 @@ import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { PROFILES } from "~/mls/vendors";
 import { type Env, env } from "~/platform/env.server";
 import { files } from "~/platform/files/files.server";
+import { defineGauge } from "~/platform/metrics.server";
 import { shareOf } from "~/platform/process-share.server";
 import { getFeedConfig } from "../config.server";
 import { fetchFreshPhotos } from "./fresh-photos.server";
@@ -13,6 +14,8 @@ import { fetchFreshPhotos } from "./fresh-photos.server";
 const FEED_READ_TIMEOUT_MS = 10_000;
 
 let sharedPhotos: Photos | undefined;
+
+defineGauge("photo_cache_bytes", "Disk space of cached photos.", () => sharedPhotos?.cacheBytes ?? 0);
 
 /** The process's photo service, created on first use from the environment. */
 export function getPhotos(): Photos {

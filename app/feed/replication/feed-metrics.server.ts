@@ -1,5 +1,7 @@
 /** Metrics of the feeds: counters of this process's runs, and for the worker the state that the database has. */
+import { readRevision } from "~/listings/search/packed-listings.server";
 import { RESOURCE } from "~/mls/feeds.server";
+import { pool } from "~/platform/db/pool.server";
 import { double, orNull, run, sql, text } from "~/platform/db/statement.server";
 import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
 import type { RunCounts, RunKind } from "./replication-state.server";
@@ -44,12 +46,6 @@ const SELECT_FEED_METRICS = sql(
    FROM replication_state AS s WHERE feed = ANY($1) AND resource = $2`,
 );
 
-const SELECT_REVISION = sql(
-  "catalog-revision",
-  { catalog_revision: double },
-  "SELECT revision::float8 AS catalog_revision FROM catalogue",
-);
-
 /** Adds the state of these feeds to the metrics of this process. */
 export function reportFeeds(feeds: readonly string[]): void {
   defineQueriedGauges(
@@ -66,6 +62,6 @@ export function reportFeeds(feeds: readonly string[]): void {
   defineQueriedGauges(
     { catalog_revision: "The revision of the listings, which search_index_revision of web servers follows." },
     [],
-    () => run(SELECT_REVISION),
+    async () => [{ catalog_revision: Number(await readRevision(pool())) }],
   );
 }

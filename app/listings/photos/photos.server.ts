@@ -13,7 +13,7 @@ import type { FileStore } from "~/platform/files/file-store";
 import { IMAGE_FORMATS, type ImageFormat } from "~/platform/files/image-format";
 import { ImageRejectedError, ImagesBusyError, renderImage } from "~/platform/files/images.server";
 import { log } from "~/platform/log.server";
-import { defineCounter, defineGauge } from "~/platform/metrics.server";
+import { defineCounter } from "~/platform/metrics.server";
 import { shareOf } from "~/platform/process-share.server";
 import type { ListingMedia } from "../listing";
 import { formatMediaKey, PHOTO_WIDTHS, type PhotoWidth, parseMediaKey } from "./media-url";
@@ -97,7 +97,11 @@ export class Photos {
       memoryBytes: settings.memoryBytes ?? MEMORY_CACHE_BYTES,
       onError: (error) => this.#warn(error, "could not cache a photo"),
     });
-    defineGauge("photo_cache_bytes", "Disk space of cached photos.", () => this.#cache.bytes);
+  }
+
+  /** Disk space of cached photos. */
+  get cacheBytes(): number {
+    return this.#cache.bytes;
   }
 
   /** A photo of a listing on display. Concurrent requests for one variant share one fetch and one encoding. */
