@@ -102,6 +102,10 @@ describe.each([
     await signIn(page, email, destination);
     await page.getByRole("heading", { name: "Set up your second factor" }).waitFor();
     await expectAccessible(page, scripts);
+    const [confirm, signOut] = await Promise.all(
+      ["Confirm", "Sign out"].map(async (name) => (await page.getByRole("button", { name }).boundingBox())!),
+    );
+    expect(signOut!.x + signOut!.width / 2).toBeCloseTo(confirm!.x + confirm!.width / 2, 0);
     const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
     await code.fill("12 34");

@@ -46,6 +46,32 @@ async function expectAccessible(page: Page, scripts: boolean) {
   if (scripts) expect(await findA11yViolations(page)).toEqual([]);
 }
 
+it("shows a dialog's buttons below its fields, and at its bottom edge while the fields scroll", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  await page.goto(site.url + home);
+  await waitUntilReady(page, true);
+  await page.getByRole("link", { name: "Ask a Question" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Get more information" });
+  const buttons = dialog.getByRole("paragraph").filter({ has: page.getByRole("button", { name: "Send" }) });
+  await buttons.waitFor();
+  const measure = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return { top: y, bottom: y + height };
+  };
+  expect(await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  const lastField = await measure(dialog.getByLabel("Message (optional)"));
+  expect((await measure(buttons)).top).toBeGreaterThanOrEqual(lastField.bottom);
+
+  await page.setViewportSize({ width: 1440, height: 600 });
+  expect(await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100);
+  for (const top of [0, 50]) {
+    await dialog.evaluate((element, y) => element.scrollTo(0, y), top);
+    expect((await measure(buttons)).bottom).toBeCloseTo((await measure(dialog)).bottom, 0);
+  }
+  await close();
+});
+
 it("keeps an upgrade that is chosen just when the URL has caught up with the one before", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
   await page.goto(site.url + home);

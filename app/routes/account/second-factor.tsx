@@ -95,7 +95,7 @@ export default function SecondFactorPage({
               reply={reply}
               submitLabel={challenge.kind === "setup" ? "Confirm" : "Continue"}
             />
-            <form method="post" action={href("/sign-out")}>
+            <form className="grid" method="post" action={href("/sign-out")}>
               <LinkButton type="submit" name="scope" value="local">
                 Sign out
               </LinkButton>

@@ -34,7 +34,7 @@ export const formClass = cva("grid gap-6 [&_h2:focus]:outline-0 [&_legend]:mb-1.
 
 /** The row of a form's buttons. In a dialog it stays in view while the fields scroll. */
 export const formActionsClass =
-  "flex flex-wrap items-center gap-3 tall:in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-1 in-[dialog]:-mx-7 in-[dialog]:-mb-7 " +
+  "flex flex-wrap items-center gap-3 tall:in-[dialog]:sticky in-[dialog]:-bottom-7 in-[dialog]:z-1 in-[dialog]:-mx-7 in-[dialog]:-mb-7 " +
   "in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-paper in-[dialog]:px-7 in-[dialog]:py-4";
 
 type Props = {
