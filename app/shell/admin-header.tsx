@@ -41,7 +41,7 @@ export function AdminHeader({ brandName, email }: { brandName: string | undefine
           Staff
         </span>
       </BrandLink>
-      <nav className={navClass()} aria-label="Staff">
+      <nav className={navClass({ className: "links:max-xl:px-1.5" })} aria-label="Staff">
         <NavLinks />
       </nav>
       <div className={navClass({ className: "ml-auto" })}>
