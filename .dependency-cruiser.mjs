@@ -14,7 +14,7 @@ export const STEPS = [
   ["listings"],
   ["compare", "feed", "leads", "projects", "saved-homes", "saved-searches"],
   ["timeline-requests"],
-  ["inbox", "offers"],
+  ["health", "inbox", "offers"],
   ["shell"],
 ];
 

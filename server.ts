@@ -54,6 +54,7 @@ import { listen } from "~/platform/listen.server";
 import { log, nameProcess } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
 import { shareOf } from "~/platform/process-share.server";
+import { reportDisk } from "~/platform/system-status.server";
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -172,6 +173,7 @@ export async function startServer(
   respondToClientErrors(server, settings);
   const stopReceiving = cluster.isWorker ? receiveConnections(server) : undefined;
   const url = stopReceiving ? undefined : await listen(server, host, port);
+  reportDisk();
   const metrics = stopReceiving ? null : await startMetricsServer(env);
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
 

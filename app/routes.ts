@@ -68,6 +68,7 @@ export default [
     route("inbox/leads/:leadId", "routes/admin/inbox-lead.tsx"),
     route("inbox/:requestId", "routes/admin/inbox-request.tsx"),
     route("sync", "routes/admin/sync.tsx"),
+    route("health", "routes/admin/health.tsx"),
     route("offers", "routes/admin/offers.tsx"),
     route("offers/:offerId", "routes/admin/offer.tsx"),
     route("people", "routes/admin/people.tsx"),

@@ -6,17 +6,11 @@ import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
 import { reportFeeds } from "../app/feed/replication/feed-metrics.server";
-import {
-  createPhotoCopyJob,
-  createPhotoSweepJob,
-  createReplicationJob,
-  createSweepJob,
-} from "../app/feed/replication/jobs.server";
+import { createScheduledJobs } from "../app/health/scheduled-jobs.server";
 import { startListingTextIndexer } from "../app/listings/text/index-listing-text.server";
 import { logHiddenFeeds } from "../app/mls/feed-display.server";
 import { listFeedNames } from "../app/mls/feeds.server";
-import { cleanUpJob } from "../app/platform/auth/cleanup.server";
-import { createBackupJobs } from "../app/platform/backup/backup-jobs.server";
+import { reportBackups } from "../app/platform/backup/backup-runs.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { env, requireEnv } from "../app/platform/env.server";
@@ -28,8 +22,8 @@ import { reportOutbox, startMailWorker } from "../app/platform/mail/outbox.serve
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
 import { startMetricsServer } from "../app/platform/metrics-server.server";
 import { describeStartError } from "../app/platform/start-error.server";
+import { reportDisk } from "../app/platform/system-status.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
-import { createProjectFileSweepJob } from "../app/projects/files/files.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
 
 const GRACE_MS = 25_000;
@@ -72,18 +66,7 @@ function startScans(): { stop(): Promise<void> } {
 /** Starts the jobs. The promise of `stop` resolves when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
   const feeds = getFeedConfigs(env());
-  const feedJobs = feeds.flatMap((feed) => [
-    createReplicationJob(feed),
-    createSweepJob(feed),
-    ...(feed.photos === "copy" ? [createPhotoCopyJob(feed)] : []),
-  ]);
-  const scheduler = startScheduler([
-    ...feedJobs,
-    createPhotoSweepJob(),
-    createProjectFileSweepJob(),
-    cleanUpJob(),
-    ...createBackupJobs(),
-  ]);
+  const scheduler = startScheduler(createScheduledJobs(feeds));
   const text = startListingTextIndexer(TEXT_INTERVAL_MS, (error) =>
     log().warn({ err: error }, "words of listings not indexed"),
   );
@@ -110,6 +93,8 @@ async function main(): Promise<void> {
   allowLongStatements();
   reportOutbox();
   reportFeeds(listFeedNames(env()));
+  reportBackups();
+  reportDisk();
   const metrics = await startMetricsServer(env());
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
   const worker = startWorker();

@@ -21,7 +21,8 @@ export type AuditEntry = {
     | "unblock"
     | "end sessions"
     | "reset second factor"
-    | "sync";
+    | "sync"
+    | "resend";
   /** The kind of record: "project", "milestone". */
   entity: string;
   entityId: string;

@@ -16,7 +16,7 @@ export function nameProcess(name: NonNullable<typeof processName>): void {
 }
 
 /** What a log line says about its process. */
-function describeProcess() {
+export function describeProcess() {
   const { RELEASE, FLY_IMAGE_REF, FLY_MACHINE_ID, FLY_REGION } = env();
   return {
     process: processName,

@@ -10,6 +10,7 @@ const NAV_LINKS = [
   { to: href("/admin/offers"), label: "Offers" },
   { to: href("/admin/people"), label: "People" },
   { to: href("/admin/sync"), label: "IDX Sync" },
+  { to: href("/admin/health"), label: "Health" },
   { to: href("/admin/audit"), label: "Audit" },
 ];
 
@@ -23,7 +24,7 @@ function NavLinks() {
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="contents">
-    <span className="type-small text-soft">{email}</span>
+    <span className="type-small text-soft lg:max-xl:hidden">{email}</span>
     <button className="text-card" type="submit">
       Logout
     </button>
@@ -40,7 +41,7 @@ export function AdminHeader({ brandName, email }: { brandName: string | undefine
           Staff
         </span>
       </BrandLink>
-      <nav className={navClass()} aria-label="Staff">
+      <nav className={navClass({ className: "links:max-xl:px-1.5" })} aria-label="Staff">
         <NavLinks />
       </nav>
       <div className={navClass({ className: "ml-auto" })}>

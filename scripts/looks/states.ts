@@ -170,6 +170,7 @@ export const STATES: readonly State[] = [
     ["offer-form", "/admin/offers/new", { as: "sam" }],
     ["people", "/admin/people", { as: "sam" }],
     ["sync", "/admin/sync", { as: "sam", rare: true }],
+    ["health", "/admin/health", { as: "sam", rare: true }],
     ["audit", "/admin/audit", { as: "sam" }],
     ["staff-hover", "/admin/projects/:project/summary", { as: "sam", pseudo: "hover" }],
     ["staff-focus", "/admin/projects/:project/summary", { as: "sam", pseudo: "focus" }],

@@ -561,4 +561,23 @@ describe("project dialogs", () => {
     await expect.poll(labels).toEqual([second, ...rest, first]);
     await close();
   });
+
+  it.each([390, 1024, 1440])("sends a failed email again on the health page at %i px", async (width) => {
+    const subject = `Your project at ${width} Elm Way, Riverside, CA 92506`;
+    await query(
+      `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at, error)
+       VALUES (gen_random_uuid(), 'test', 'somebody.with.a.long.address@mail.example.com', $1, 'Hello', 'Hello', now(),
+         '550 5.1.1 User unknown; see https://support.example.com/answers/550-5.1.1')`,
+      [subject],
+    );
+    const { page, close } = await openVisit(browser, { scripts: true, width });
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin/health", scripts: true });
+    await page.getByRole("heading", { name: "Health", exact: true }).waitFor();
+    await expectAccessible(page, true);
+    const resend = page.getByRole("button", { name: `Resend ${subject}` });
+    await resend.click();
+    await waitForToast(page, "Email will be sent again");
+    await resend.waitFor({ state: "detached" });
+    await close();
+  });
 });

@@ -7,7 +7,15 @@ import { inTransaction } from "~/platform/db/db.server";
 import { closePool, query } from "~/platform/db/pool.server";
 import { log } from "~/platform/log.server";
 import { composeEmail } from "~/platform/mail/email-message";
-import { deliverDueEmails, enqueueEmail, startMailWorker } from "~/platform/mail/outbox.server";
+import {
+  deliverDueEmails,
+  dropEmail,
+  enqueueEmail,
+  failedEmails,
+  readWaitingEmails,
+  resendEmail,
+  startMailWorker,
+} from "~/platform/mail/outbox.server";
 import { smtpDelivery } from "~/platform/mail/smtp.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -54,12 +62,8 @@ afterEach(async () => {
   await new Promise<void>((closed) => server.close(() => closed()));
 });
 
-const createEmail = (to = "ana@example.com") =>
-  composeEmail(
-    { kind: "test", to, subject: "Grüße & more" },
-    ["A <b>word</b>.", { label: "Go", url: "https://x.example/?a=1&b=2" }],
-    "Sunporch",
-  );
+const createEmail = (to = "ana@example.com", url = "https://x.example/?a=1&b=2") =>
+  composeEmail({ kind: "test", to, subject: "Grüße & more" }, ["A <b>word</b>.", { label: "Go", url }], "Sunporch");
 const listRows = () =>
   query(
     "SELECT attempt, sent_at, dead_at, error, text, due_at > now() AS later FROM mail ORDER BY created_at, recipient DESC",
@@ -142,16 +146,50 @@ describe("an email", () => {
     expect(receivedMail).toHaveLength(1);
   });
 
-  it("gives up an email after a permanent refusal or the last try", async () => {
+  it("gives up an email after a permanent refusal or the last try, and deletes the content of one with a token", async () => {
     smtpResponses = { "nobody@example.com": 550, "busy@example.com": 451 };
-    await enqueueEmail(createEmail("nobody@example.com"));
-    await enqueueEmail(createEmail("busy@example.com"));
+    const link = "https://x.example/auth/callback?token=secret";
+    await enqueueEmail(createEmail("nobody@example.com", link));
+    await enqueueEmail(createEmail("busy@example.com", link));
     await query("UPDATE mail SET attempt = 19 WHERE recipient = 'busy@example.com'");
     await deliverDueEmails(smtp.send);
     expect(await listRows()).toEqual([
       expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("550") }),
       expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("451") }),
     ]);
+  });
+
+  it("sends a failed email again with all its tries, unless its content is deleted", async () => {
+    smtpResponses = { "ana@example.com": 550, "ben@example.com": 550 };
+    const id = await enqueueEmail(createEmail());
+    const withToken = await enqueueEmail(createEmail("ben@example.com", "https://x.example/auth/email?token=secret"));
+    expect(await inTransaction((tx) => resendEmail(id, tx))).toBe(false);
+    await deliverDueEmails(smtp.send);
+    expect((await failedEmails(5)).last).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id, canResend: true }),
+        expect.objectContaining({ id: withToken, canResend: false }),
+      ]),
+    );
+    smtpResponses = {};
+    expect(await inTransaction((tx) => resendEmail(withToken, tx))).toBe(false);
+    expect(await inTransaction((tx) => resendEmail(id, tx))).toBe(true);
+    expect(await readWaitingEmails()).toEqual({ count: 1, oldest: expect.any(Date), error: null });
+    const delivered = async () => {
+      await deliverDueEmails(smtp.send);
+      return receivedMail.map(({ to }) => to);
+    };
+    await expect.poll(delivered).toEqual([["ana@example.com"]]);
+    expect(receivedMail[0]!.mail.text).toContain("https://x.example/?a=1&b=2");
+    expect(await listRows()).toContainEqual(expect.objectContaining({ attempt: 1, dead_at: null, text: "" }));
+  });
+
+  it("deletes a failed email, but none that waits", async () => {
+    const waiting = await enqueueEmail(createEmail());
+    expect(await inTransaction((tx) => dropEmail(waiting, tx))).toBe(false);
+    await query("UPDATE mail SET dead_at = now()");
+    expect(await inTransaction((tx) => dropEmail(waiting, tx))).toBe(true);
+    expect(await listRows()).toEqual([]);
   });
 
   it("logs a refused email with the reason and without the address", async () => {

@@ -5,15 +5,25 @@ import { db, inTransaction } from "~/platform/db/db.server";
 
 export type QuarantinedRecord = { key: string; reason: string; lastSeenAt: string; times: number };
 
-/** Records that are rejected at present, the last seen first. */
-export async function listQuarantinedRecords(feed: string, limit: number): Promise<QuarantinedRecord[]> {
-  const rows = await db().quarantinedRecord.findMany({
-    where: { feed, resource: RESOURCE, resolvedAt: null },
-    select: { key: true, reason: true, lastSeenAt: true, times: true },
-    orderBy: [{ lastSeenAt: "desc" }, { key: "asc" }],
-    take: limit,
-  });
-  return rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() }));
+/** The records of a feed that are rejected at present: how many, and the last seen of them. */
+export type RejectedRecords = { feed: string; count: number; records: QuarantinedRecord[] };
+
+export async function listRejectedRecords(feed: string, limit: number): Promise<RejectedRecords> {
+  const where = { feed, resource: RESOURCE, resolvedAt: null };
+  const [count, rows] = await Promise.all([
+    db().quarantinedRecord.count({ where }),
+    db().quarantinedRecord.findMany({
+      where,
+      select: { key: true, reason: true, lastSeenAt: true, times: true },
+      orderBy: [{ lastSeenAt: "desc" }, { key: "asc" }],
+      take: limit,
+    }),
+  ]);
+  return {
+    feed,
+    count,
+    records: rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() })),
+  };
 }
 
 /**

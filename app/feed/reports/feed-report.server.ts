@@ -3,7 +3,7 @@ import { getFeedDisplay } from "~/mls/feed-display.server";
 import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { type Env, env } from "~/platform/env.server";
 import { getFeedHealth } from "../replication/feed-health.server";
-import { listQuarantinedRecords, type QuarantinedRecord } from "../replication/quarantine.server";
+import { listRejectedRecords, type RejectedRecords } from "../replication/quarantine.server";
 import { listRecentRuns } from "../replication/run-history.server";
 import { type OfferSummaryData, summarizeOffer } from "./capabilities-summary.server";
 import type { RunRow } from "./run-table";
@@ -21,9 +21,7 @@ export type FeedReport = {
   lastSuccess: string | null;
   lagMinutes: number | null;
   error: string | null;
-  /** The number of rejected records, and the latest of them. */
-  quarantined: number;
-  records: QuarantinedRecord[];
+  rejected: RejectedRecords;
   runs: RunRow[];
 };
 
@@ -35,10 +33,10 @@ export async function listFeedReports(): Promise<FeedReport[]> {
 
 async function readFeedReport(feed: Env, outOfDate: readonly string[]): Promise<FeedReport> {
   const name = getFeedName(feed);
-  const [health, runs, records, offer] = await Promise.all([
+  const [health, runs, rejected, offer] = await Promise.all([
     getFeedHealth(name),
     listRecentRuns(name, MAX_RUNS),
-    listQuarantinedRecords(name, MAX_RECORDS),
+    listRejectedRecords(name, MAX_RECORDS),
     summarizeOffer(name, feed),
   ]);
   return {
@@ -49,8 +47,7 @@ async function readFeedReport(feed: Env, outOfDate: readonly string[]): Promise<
     lastSuccess: health.lastSuccessAt?.toISOString() ?? null,
     lagMinutes: health.lagMs === null ? null : Math.floor(health.lagMs / 60_000),
     error: health.lastError,
-    quarantined: health.quarantined,
-    records,
+    rejected,
     runs: runs.map(({ id, kind, trigger, startedAt, finishedAt, pages, upserts, removed, outdated, notes, error }) => ({
       id,
       kind,

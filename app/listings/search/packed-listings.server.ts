@@ -96,7 +96,7 @@ const COUNT_LISTINGS = sql(
 );
 
 /** The catalog's revision. */
-export async function readRevision(client: Queryable): Promise<bigint> {
+export async function readRevision(client?: Queryable): Promise<bigint> {
   const [row] = await run(SELECT_REVISION, [], client);
   return BigInt(row?.revision ?? 0);
 }

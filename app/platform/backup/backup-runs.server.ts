@@ -1,7 +1,9 @@
 /** The history of backups and restore checks, of which only one runs at a time. */
 import { db } from "~/platform/db/db.server";
+import { double, orNull, run, sql, text } from "~/platform/db/statement.server";
 import { acquireLease, finishLease, withLease } from "~/platform/jobs/leases.server";
 import { log } from "~/platform/log.server";
+import { defineQueriedGauges } from "~/platform/metrics.server";
 import { BackupBusyError } from "./errors";
 
 export const BACKUP_RUN_KINDS = ["backup", "check"] as const;
@@ -78,4 +80,29 @@ export async function findLastSuccess(kind: BackupRunKind): Promise<BackupRun | 
     orderBy: { id: "desc" },
   });
   return run && toRun(run);
+}
+
+const SELECT_LAST_RUNS = sql(
+  "last-backup-runs",
+  {
+    kind: text(),
+    backup_last_success_timestamp_seconds: orNull(double),
+    backup_last_failure_timestamp_seconds: orNull(double),
+  },
+  `SELECT kind,
+     extract(epoch FROM max(started_at) FILTER (WHERE error IS NULL))::float8 AS backup_last_success_timestamp_seconds,
+     extract(epoch FROM max(started_at) FILTER (WHERE error IS NOT NULL))::float8 AS backup_last_failure_timestamp_seconds
+   FROM backup_run GROUP BY kind`,
+);
+
+/** Adds the last backup and check to the metrics of this process. */
+export function reportBackups(): void {
+  defineQueriedGauges(
+    {
+      backup_last_success_timestamp_seconds: "Start of the last backup or check (kind) that succeeded.",
+      backup_last_failure_timestamp_seconds: "Start of the last one that failed.",
+    },
+    ["kind"],
+    () => run(SELECT_LAST_RUNS),
+  );
 }

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
-import { double, int, orNull, run, sql, text as textColumn, uuid } from "~/platform/db/statement.server";
+import { double, int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
 import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message";
@@ -97,8 +97,12 @@ const CLAIM_DUE_EMAILS = sql(
    RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", attempt`,
 );
 
+/** A link that signs in or confirms an address. It expires, so nobody needs such an email later. */
+const LINK_WITH_TOKEN = /[?&]token=/;
+
 /** Records the result of a delivery, unless another worker has taken over the email. */
-async function recordDelivery({ id, attempt }: DueEmail, delivery: Delivery): Promise<void> {
+async function recordDelivery(email: DueEmail, delivery: Delivery): Promise<void> {
+  const { id, attempt } = email;
   const now = new Date();
   const noContent = { text: "", html: "" };
   const record = (data: Prisma.MailUpdateManyMutationInput) =>
@@ -108,7 +112,7 @@ async function recordDelivery({ id, attempt }: DueEmail, delivery: Delivery): Pr
   } else if (delivery.kind === "sent") {
     await record({ sentAt: now, error: null, ...noContent });
   } else if (delivery.kind === "refused" || attempt >= MAX_ATTEMPTS) {
-    await record({ deadAt: now, error: delivery.error, ...noContent });
+    await record({ deadAt: now, error: delivery.error, ...(LINK_WITH_TOKEN.test(email.text) && noContent) });
   } else {
     const waitSeconds = Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
     await record({ dueAt: new Date(now.getTime() + waitSeconds * 1000), error: delivery.error });
@@ -147,22 +151,64 @@ export async function deliverDueEmails(
   }
 }
 
-/** An email that could not be delivered. Its content is deleted, because it may contain a sign-in link. */
-export type FailedEmail = { id: string; recipient: string; subject: string; error: string | null };
+/** An email that failed permanently. Times ISO 8601. */
+export type FailedEmail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  error: string | null;
+  failedAt: string;
+  /** Whether its content is still stored: not if it had a sign-in link. */
+  canResend: boolean;
+};
 
 /** Emails that failed permanently in the last 30 days: how many, and the latest of them. */
 export async function failedEmails(limit: number): Promise<{ count: number; last: FailedEmail[] }> {
   const where = { deadAt: { gt: new Date(Date.now() - 30 * 86_400_000) } };
-  const [count, last] = await Promise.all([
+  const [count, rows] = await Promise.all([
     db().mail.count({ where }),
     db().mail.findMany({
       where,
       orderBy: { deadAt: "desc" },
       take: limit,
-      select: { id: true, recipient: true, subject: true, error: true },
+      select: { id: true, recipient: true, subject: true, error: true, deadAt: true, text: true },
     }),
   ]);
+  const last = rows.map(({ deadAt, text, ...email }) => ({
+    ...email,
+    failedAt: deadAt!.toISOString(),
+    canResend: text !== "",
+  }));
   return { count, last };
+}
+
+/** Makes a failed email due again, with all its tries. @returns false if it isn't failed or its content is deleted */
+export async function resendEmail(id: string, tx: Tx): Promise<boolean> {
+  const { count } = await tx.mail.updateMany({
+    where: { id, deadAt: { not: null }, text: { not: "" } },
+    data: { deadAt: null, dueAt: new Date(), attempt: 0, error: null },
+  });
+  return count === 1;
+}
+
+/** Deletes a failed email. @returns false if it isn't failed */
+export async function dropEmail(id: string, tx: Tx): Promise<boolean> {
+  const { count } = await tx.mail.deleteMany({ where: { id, deadAt: { not: null } } });
+  return count === 1;
+}
+
+const SELECT_WAITING_EMAILS = sql(
+  "waiting-emails",
+  { count: int, oldest: orNull(time), error: orNull(textColumn()) },
+  `SELECT count(*)::int AS count, min(created_at) AS oldest,
+     (array_agg(error ORDER BY created_at) FILTER (WHERE error IS NOT NULL))[1] AS error
+   FROM mail WHERE sent_at IS NULL AND dead_at IS NULL`,
+);
+
+/** The emails that wait: how many, since when the oldest waits, and the oldest error of their last tries. */
+export async function readWaitingEmails(): Promise<{ count: number; oldest: Date | null; error: string | null }> {
+  const [row] = await run(SELECT_WAITING_EMAILS);
+  return row!;
 }
 
 /** The newest emails to an address, without their content. Times ISO 8601. */

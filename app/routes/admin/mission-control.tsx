@@ -151,7 +151,9 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             ) : null}
             {failedMail.last.map(({ id, recipient, subject, error }) => (
               <li key={id}>
-                {`“${subject}” couldn’t be delivered to ${recipient}. `}
+                <Link className="link" to={`${href("/admin/health")}#emails`}>
+                  {`“${subject}” couldn’t be delivered to ${recipient}.`}
+                </Link>{" "}
                 <span className="text-soft type-small">{error}</span>
               </li>
             ))}

@@ -1,0 +1,24 @@
+/** Every scheduled job of the site, for the worker that runs them and the page that shows them. */
+import type { FeedConfig } from "~/feed/config.server";
+import {
+  createPhotoCopyJob,
+  createPhotoSweepJob,
+  createReplicationJob,
+  createSweepJob,
+} from "~/feed/replication/jobs.server";
+import { cleanUpJob } from "~/platform/auth/cleanup.server";
+import { createBackupJobs } from "~/platform/backup/backup-jobs.server";
+import type { Job } from "~/platform/jobs/scheduler.server";
+import { createProjectFileSweepJob } from "~/projects/files/files.server";
+
+export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
+  ...feeds.flatMap((feed) => [
+    createReplicationJob(feed),
+    createSweepJob(feed),
+    ...(feed.photos === "copy" ? [createPhotoCopyJob(feed)] : []),
+  ]),
+  createPhotoSweepJob(),
+  createProjectFileSweepJob(),
+  cleanUpJob(),
+  ...createBackupJobs(),
+];
