@@ -110,7 +110,8 @@ describe("of the sample MLS", () => {
     await site?.close();
   });
 
-  const measureHtml = async (path: string) => (await connection.send("GET", path, { "accept-encoding": "br" })).body.length;
+  const measureHtml = async (path: string) =>
+    (await connection.send("GET", path, { "accept-encoding": "br" })).body.length;
 
   test.each(["/", "/?page=2", "/?city=Los%20Angeles&beds=2", "/?sort=price"])(
     "sends the grid %s in at most 13,000 bytes of HTML, with Brotli",
