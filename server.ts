@@ -18,6 +18,7 @@ import { listFeedEnvs } from "~/mls/feeds.server";
 import { getLogoPolicySources } from "~/mls/presentation.server";
 import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
+import { checkPooler } from "~/platform/db/pooler.server";
 import { type Env, env as processEnv } from "~/platform/env.server";
 import {
   clientAddressContext,
@@ -191,9 +192,10 @@ const FOLLOW_MS = 2_000;
 
 /**
  * Runs the server until a signal stops it.
- * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen @throws {EnvError} about a pooler
  */
 export async function run(): Promise<void> {
+  await checkPooler();
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>

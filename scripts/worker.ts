@@ -16,6 +16,7 @@ import { logHiddenFeeds } from "../app/mls/feed-display.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
+import { checkPooler } from "../app/platform/db/pooler.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
@@ -92,9 +93,10 @@ export function startWorker(): { stop(): Promise<void> } {
   };
 }
 
-function main(): void {
+async function main(): Promise<void> {
   requireEnv({ database: true, dataFolder: "for files", findProblems: findFeedProblems });
   allowLongStatements();
+  await checkPooler();
   const worker = startWorker();
   let stopping = false;
   const stop = (reason: string) => {
@@ -118,9 +120,9 @@ function main(): void {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   try {
-    main();
+    await main();
   } catch (error) {
     console.error(error instanceof EnvError ? error.message : error);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }

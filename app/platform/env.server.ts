@@ -90,6 +90,8 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
     for (const name of SERVICES)
       if (env[name] && !isPrivateOrTls(env[name])) report(name, `must be https ${IN_PUBLIC}, ${UNLESS_PRIVATE}`);
   }
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
+    if (env[name]) need("DATABASE_URL", `when ${name} is set`);
   if (env.METRICS_PORT !== undefined && env.METRICS_HOST && !isLoopbackAddress(env.METRICS_HOST))
     need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");
   if (env.OIDC_CLIENT_ID) need("OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set");
