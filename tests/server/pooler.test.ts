@@ -97,9 +97,10 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const sql = new pg.Client({ connectionString: direct.href });
     await sql.connect();
+    onTestFinished(() => sql.end());
     const ana = new Person(server.port, sql);
     await ana.signIn("ana@example.com");
-    expect((await ana.get("/saved")).status).toBe(200);
+    expect((await ana.get("/dashboard/saved")).status).toBe(200);
     expect(server.lines().filter(({ level }) => level === "error" || level === "warn")).toEqual([]);
 
     const worker = startProgram(env, "worker");
@@ -119,7 +120,6 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     worker.child.kill("SIGTERM");
     expect((await worker.ended).code).toBe(0);
     expect(worker.lines().filter(({ err }) => err)).toEqual([]);
-    await sql.end();
 
     // The pooler's errors without a database.
     await gate.close();
