@@ -6,7 +6,7 @@ import packageJson from "./package.json" with { type: "json" };
 import { compressAssets } from "./scripts/build/compress-assets";
 import { pageChunks } from "./scripts/build/page-chunks";
 import { shortClassNames } from "./scripts/build/short-class-names";
-import { trimmedReactRouter } from "./scripts/build/trim-react-router";
+import { trimmedLibraries } from "./scripts/build/trim-libraries";
 import { trimmedRouteManifest } from "./scripts/build/trim-route-manifest";
 
 /**
@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     shortClassNames(fileURLToPath(new URL("./app", import.meta.url))),
     reactRouter(),
-    trimmedReactRouter(),
+    trimmedLibraries(),
     trimmedRouteManifest(),
     compressAssets(),
     programs({
@@ -60,6 +60,8 @@ export default defineConfig(({ command }) => ({
       feed: "./scripts/feed.ts",
       migrate: "./scripts/migrate.ts",
       "reset-second-factor": "./scripts/reset-second-factor.ts",
+      backup: "./scripts/backup.ts",
+      restore: "./scripts/restore.ts",
     }),
   ],
   resolve: {

@@ -14,6 +14,7 @@ import {
 import { startListingTextIndexer } from "../app/listings/text/index-listing-text.server";
 import { logHiddenFeeds } from "../app/mls/feed-display.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
+import { createBackupJobs } from "../app/platform/backup/backup-jobs.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { checkPooler } from "../app/platform/db/pooler.server";
@@ -73,7 +74,13 @@ export function startWorker(): { stop(): Promise<void> } {
     createSweepJob(feed),
     ...(feed.photos === "copy" ? [createPhotoCopyJob(feed)] : []),
   ]);
-  const scheduler = startScheduler([...feedJobs, createPhotoSweepJob(), createProjectFileSweepJob(), cleanUpJob()]);
+  const scheduler = startScheduler([
+    ...feedJobs,
+    createPhotoSweepJob(),
+    createProjectFileSweepJob(),
+    cleanUpJob(),
+    ...createBackupJobs(),
+  ]);
   const text = startListingTextIndexer(TEXT_INTERVAL_MS, (error) =>
     log().warn({ err: error }, "words of listings not indexed"),
   );

@@ -7,6 +7,7 @@ import { readCatalog } from "~/platform/db/reader.server";
 import { bool, int, jsonb, orNull, real, run, smallint, sql, text, time } from "~/platform/db/statement.server";
 import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "./listing-columns.server";
+import { joinPhotoKeys } from "./photos/photo-keys";
 import { countDaysOnMarket, getListingBadge, type ListingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
 import { getListingIndex } from "./search/listing-index.server";
@@ -29,11 +30,10 @@ export type ListingCard = {
   beds: number | null;
   baths: number | null;
   sqft: number | null;
-  /** Keys of up to five photos. */
-  photos: string[];
+  /** Keys of up to five photos, joined by {@link joinPhotoKeys}. */
+  photos: string;
   /** The labeled photos among them. */
   alterations?: Record<string, PhotoAlteration>;
-  photoCount: number;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
   /** The MLS's logo, if its rules require it on cards. */
@@ -54,7 +54,6 @@ const SELECT_CARDS = sql(
     beds: orNull(smallint),
     baths: orNull(real),
     sqft: orNull(int),
-    photoCount: smallint,
     listedAt: time,
     office: orNull(text()),
     incentive: bool,
@@ -63,7 +62,7 @@ const SELECT_CARDS = sql(
   },
   `
   SELECT id, feed, list_price AS price, status,
-    CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
+    CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft,
     listed_at AS "listedAt", attribution->>'officeName' AS office,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
     jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
@@ -91,10 +90,11 @@ export async function listCards(ids: readonly number[], now: Date): Promise<List
   const feeds = await listShownFeeds();
   const rows = await readCatalog((from) => run(SELECT_CARDS, [ids, feeds], from));
   const cards = new Map(
-    rows.map(({ feed, listedAt, incentive, altered, ...row }) => [
+    rows.map(({ feed, listedAt, incentive, photos, altered, ...row }) => [
       row.id,
       {
         ...row,
+        photos: joinPhotoKeys(photos),
         ...getCardExtras(feed),
         ...(altered.length > 0 && {
           alterations: Object.fromEntries(altered.map((photo) => [photo.key, photo.alteration!])),

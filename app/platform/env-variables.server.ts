@@ -107,7 +107,9 @@ export const SECTIONS = {
       .describe("PostgreSQL 15 or later. If unset, `npm start` runs its own in `DATA_DIR`"),
     DATABASE_DIRECT_URL: databaseUrl
       .optional()
-      .describe("The database without its pooler, for migrations. Only if `DATABASE_URL` leads to a pooler"),
+      .describe(
+        "The database without its pooler, for migrations and backups. Only if `DATABASE_URL` leads to a pooler",
+      ),
     DATABASE_READ_URL: databaseUrl
       .optional()
       .describe("A read replica, which serves searches, lists, places and sitemaps while it is up to date"),
@@ -304,6 +306,38 @@ export const SECTIONS = {
       ),
     PHOTO_CACHE_MB: integer(16).default(1024).describe("Disk space in MB for photos in the sizes that are served"),
   },
+  Backups: {
+    BACKUP_FOLDER: z
+      .string()
+      .optional()
+      .describe(
+        "Folder for backups, on another disk than `DATA_DIR`. The worker makes backups if it or `BACKUP_S3_BUCKET` is set",
+      ),
+    BACKUP_S3_BUCKET: z
+      .string()
+      .optional()
+      .describe("Bucket for backups, used for nothing else, in place of `BACKUP_FOLDER`"),
+    BACKUP_S3_REGION: z.string().default("us-west-2").describe("Region of that bucket"),
+    BACKUP_S3_ENDPOINT: url("https://s3.example.com").optional().meta({
+      description: "S3-compatible endpoint of that bucket",
+      shownDefault: "AWS, in `BACKUP_S3_REGION`",
+    }),
+    BACKUP_S3_ACCESS_KEY_ID: z.string().optional().describe("Access key ID for that bucket; set both keys or neither"),
+    BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().describe("Secret access key for that bucket"),
+    BACKUP_KEY: list
+      .refine(
+        (keys) => keys.every((key) => /^AGE-SECRET-KEY-(?:PQ-)?1[A-Z0-9]{50,}$/.test(key)),
+        "takes keys that begin with AGE-SECRET-KEY-1, as `npm run backup -- --new-key` prints them",
+      )
+      .default([])
+      .describe(
+        "Keys that encrypt backups, from `npm run backup -- --new-key`, comma-separated: the current one first, then old ones that still decrypt. Backups are not encrypted if unset",
+      ),
+    BACKUP_KEEP_DAYS: integer(1, 3_650).default(30).describe("Days that backups are kept. The newest is always kept"),
+    BACKUP_HOUR: integer(0, 23)
+      .default(1)
+      .describe("Hour of the day in California at which the worker makes a backup, and on Sundays checks it"),
+  },
 } satisfies Record<string, Record<string, z.ZodType>>;
 
 export const VARIABLES = {
@@ -317,6 +351,7 @@ export const VARIABLES = {
   ...SECTIONS["MLS feed"],
   ...SECTIONS["Sample MLS"],
   ...SECTIONS["Photos and files"],
+  ...SECTIONS.Backups,
 };
 
 /** The values of valid variables. */

@@ -4,6 +4,7 @@
  * Invalid values stop the process with one line per variable ({@link EnvError}). An empty value counts as unset.
  */
 import { BlockList, isIP } from "node:net";
+import { relative } from "node:path";
 import { FEED_VARIABLES, type FeedVariable, VARIABLES, type Values } from "./env-variables.server";
 import { findWriteError } from "./files/writable.server";
 
@@ -25,7 +26,13 @@ const isLoopbackAddress = (host: string) =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** External services that receive secrets or personal data. */
-const SERVICES = ["OIDC_ISSUER", "GOOGLE_PLACES_URL", "BREACHED_PASSWORDS_URL", "S3_ENDPOINT"] as const;
+const SERVICES = [
+  "OIDC_ISSUER",
+  "GOOGLE_PLACES_URL",
+  "BREACHED_PASSWORDS_URL",
+  "S3_ENDPOINT",
+  "BACKUP_S3_ENDPOINT",
+] as const;
 /** URLs that receive the feed's token. */
 const FEED_SERVICES = ["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"] as const;
 
@@ -102,6 +109,22 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
   if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
   if (env.S3_ACCESS_KEY_ID) need("S3_SECRET_ACCESS_KEY", "when S3_ACCESS_KEY_ID is set");
   if (env.S3_SECRET_ACCESS_KEY) need("S3_ACCESS_KEY_ID", "when S3_SECRET_ACCESS_KEY is set");
+  checkBackups(env, need, report);
+}
+
+/** Checks that backups are kept in one place, which is not lost together with what they protect. */
+function checkBackups(
+  env: Partial<Env>,
+  need: (name: keyof Env, when: string) => void,
+  report: (name: keyof Env, problem: string) => void,
+): void {
+  if (env.BACKUP_S3_ACCESS_KEY_ID) need("BACKUP_S3_SECRET_ACCESS_KEY", "when BACKUP_S3_ACCESS_KEY_ID is set");
+  if (env.BACKUP_S3_SECRET_ACCESS_KEY) need("BACKUP_S3_ACCESS_KEY_ID", "when BACKUP_S3_SECRET_ACCESS_KEY is set");
+  if (env.BACKUP_FOLDER && env.BACKUP_S3_BUCKET) report("BACKUP_FOLDER", "can't be set when BACKUP_S3_BUCKET is set");
+  if (env.BACKUP_S3_BUCKET && env.BACKUP_S3_BUCKET === env.S3_BUCKET && env.BACKUP_S3_ENDPOINT === env.S3_ENDPOINT)
+    report("BACKUP_S3_BUCKET", "must be another bucket than S3_BUCKET");
+  if (env.BACKUP_FOLDER && env.DATA_DIR && !relative(env.DATA_DIR, env.BACKUP_FOLDER).startsWith(".."))
+    report("BACKUP_FOLDER", "must be outside of DATA_DIR, with which it would be lost");
 }
 
 /** Checks a feed's variables against each other. */

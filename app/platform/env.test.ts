@@ -79,6 +79,12 @@ describe("an invalid value", () => {
     ["SAMPLE_FEED_SEED", "-3", "must be a whole number, 0 or more"],
     ["FILES", "tape", "must be one of disk, s3"],
     ["S3_ENDPOINT", "127.0.0.1:9000", "must look like https://s3.example.com"],
+    [
+      "BACKUP_KEY",
+      "hunter2",
+      "takes keys that begin with AGE-SECRET-KEY-1, as `npm run backup -- --new-key` prints them",
+    ],
+    ["BACKUP_HOUR", "24", "must be a whole number from 0 to 23"],
   ])("reports the expected format without the value: %s=%s", (name, value, expected) => {
     const problems = listProblems({ [name]: value });
     expect(problems).toEqual([`${name}: ${expected}.`]);
@@ -109,6 +115,8 @@ describe("a missing variable", () => {
     [{ FEED_CLIENT_ID: "hunter2" }, "FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set"],
     [{ FEED_VENDOR: "reso" }, "FEED_URL", "when FEED_VENDOR is reso"],
     [{ FILES: "s3" }, "S3_BUCKET", "when FILES is s3"],
+    [{ BACKUP_S3_ACCESS_KEY_ID: "hunter2" }, "BACKUP_S3_SECRET_ACCESS_KEY", "when BACKUP_S3_ACCESS_KEY_ID is set"],
+    [{ BACKUP_S3_SECRET_ACCESS_KEY: "hunter2" }, "BACKUP_S3_ACCESS_KEY_ID", "when BACKUP_S3_SECRET_ACCESS_KEY is set"],
   ])("is reported if another variable needs it: %j", (variables, name, when) => {
     expect(listProblems(variables)).toEqual([`${name}: is needed ${when}.`]);
   });
@@ -131,18 +139,21 @@ const PRIVATE_OR_TLS = [
 ];
 
 describe("services of a public site", () => {
-  test.each([["OIDC_ISSUER"], ["GOOGLE_PLACES_URL"], ["BREACHED_PASSWORDS_URL"], ["S3_ENDPOINT"]])(
-    "%s must use TLS or a private network",
-    (name) => {
-      const using = (url: string, site = {}) => listProblems({ ...PUBLIC, ...site, [name]: url });
-      expect(using("http://service.example")).toEqual([
-        `${name}: must be https in production when APP_URL is https, unless it is on this machine or a private network.`,
-      ]);
-      for (const url of PRIVATE_OR_TLS) expect(using(url), url).toEqual([]);
-      expect(using("http://203.0.113.5:9000")).toHaveLength(1);
-      expect(using("http://service.example", { NODE_ENV: "development" })).toEqual([]);
-    },
-  );
+  test.each([
+    ["OIDC_ISSUER"],
+    ["GOOGLE_PLACES_URL"],
+    ["BREACHED_PASSWORDS_URL"],
+    ["S3_ENDPOINT"],
+    ["BACKUP_S3_ENDPOINT"],
+  ])("%s must use TLS or a private network", (name) => {
+    const using = (url: string, site = {}) => listProblems({ ...PUBLIC, ...site, [name]: url });
+    expect(using("http://service.example")).toEqual([
+      `${name}: must be https in production when APP_URL is https, unless it is on this machine or a private network.`,
+    ]);
+    for (const url of PRIVATE_OR_TLS) expect(using(url), url).toEqual([]);
+    expect(using("http://203.0.113.5:9000")).toHaveLength(1);
+    expect(using("http://service.example", { NODE_ENV: "development" })).toEqual([]);
+  });
 });
 
 describe("feed URLs", () => {
@@ -163,6 +174,36 @@ describe("feed URLs", () => {
     for (const wrong of ["https://a.example, b.example", "ftp://a.example"])
       expect(using(wrong)).toEqual(["FEED_LINK_ORIGINS: takes origins, such as https://api.example.com."]);
   });
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  [
+    "in the data folder",
+    { BACKUP_FOLDER: "data/backups" },
+    ["must be outside of DATA_DIR, with which it would be lost"],
+  ],
+  [
+    "in the data folder itself",
+    { BACKUP_FOLDER: "data" },
+    ["must be outside of DATA_DIR, with which it would be lost"],
+  ],
+  ["in a folder beside it", { BACKUP_FOLDER: "data-backups" }, []],
+  [
+    "in two places",
+    { BACKUP_FOLDER: "/backups", BACKUP_S3_BUCKET: "b" },
+    ["can't be set when BACKUP_S3_BUCKET is set"],
+  ],
+])("backups %s: %j", (_where, variables, problems) => {
+  expect(listProblems(variables)).toEqual(problems.map((problem) => `BACKUP_FOLDER: ${problem}.`));
+});
+
+test("the bucket for backups is another one than that for files", () => {
+  const files = { FILES: "s3", S3_BUCKET: "homes" };
+  expect(listProblems({ ...files, BACKUP_S3_BUCKET: "homes" })).toEqual([
+    "BACKUP_S3_BUCKET: must be another bucket than S3_BUCKET.",
+  ]);
+  const endpoint = { BACKUP_S3_ENDPOINT: "https://s3.example.net" };
+  expect(listProblems({ ...files, BACKUP_S3_BUCKET: "homes", ...endpoint })).toEqual([]);
 });
 
 test("reports all problems at once, each variable once", () => {

@@ -6,6 +6,7 @@ import { CONTACT_METHODS } from "~/leads/contact-methods";
 import { BEST_TIMES } from "~/leads/schema";
 import { OFFER_STATUSES } from "~/offers/schema";
 import { LINK_MINUTES } from "~/platform/auth/links.server";
+import { BACKUP_RUN_KINDS } from "~/platform/backup/backup-runs.server";
 import {
   CONTACT_ROLES,
   DESIGN_CATEGORIES,
@@ -64,6 +65,7 @@ const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
   "project_document.scan_state": SCAN_STATES,
   "saved_search.alerts": ALERT_OPTIONS.map(({ value }) => value),
   "sign_in_link.purpose": Object.keys(LINK_MINUTES),
+  "backup_run.kind": BACKUP_RUN_KINDS,
   "sync_run.kind": RUN_KINDS,
   "sync_run.trigger": RUN_TRIGGERS,
   "timeline_request.contact_method": contactMethods,

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from "../setup/database";
 let database: TestDatabase;
 let client: pg.Client;
 let server: RunningServer;
+let homeId: number;
 
 const STREETS = ["Brockton Ave", "Hazelmoor Ct", "Via del Sol", "Magnolia St", "Old Mill Rd", "Palmyra Dr", "Elm Way"];
 const CITIES = ["Riverside", "Los Angeles", "San José", "Carmel-by-the-Sea", "Rancho Cucamonga"];
@@ -35,6 +36,38 @@ beforeAll(async () => {
       attribution: { officeName: `${STREETS[(i * 3) % STREETS.length]} Realty ${i}` },
     });
   }
+  // A home with many photos, and the three of its city and price.
+  homeId = await addListing(client, {
+    listing_key: "long",
+    line1: "8696 Brierhollow Ct",
+    city: "Riverside",
+    list_price: 900_000,
+    lot_sqft: 5_607,
+    county: "Riverside",
+    description: "Inside are comfortable rooms, gathered around a wood-burning fireplace in the living room. ".repeat(
+      8,
+    ),
+    highlights: ["Granite island kitchen", "Fireplace in the living room", "End of a cul-de-sac", "Central air"],
+    photo_count: 22,
+    media: Array.from({ length: 22 }, (_, n) => ({
+      key: key(9_000 + n),
+      url: `/long-${n}.jpg`,
+      caption: `Primary bedroom ${n}`,
+    })),
+    features: { interior: [{ label: "Laundry", value: "In a room of its own" }] },
+    schools: ["Elementary", "Middle", "High"].map((level) => ({
+      level,
+      name: `Los Gatos ${level}`,
+      district: "Los Gatos Union",
+    })),
+    attribution: {
+      officeName: "Quiet Cove Homes",
+      agentName: "Christine Chaudhary",
+      contact: "(408) 555-0187",
+      association: "Santa Clara County Association of Sample Brokers",
+      disclaimer: "Information is invented for development and testing, and must not be relied on. ".repeat(2),
+    },
+  });
   await client.query("UPDATE catalogue SET revision = 1");
   server = await startServer({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
 });
@@ -67,6 +100,21 @@ test("loads the first photo before scripts, and the photos below later", async (
   expect(photos).toHaveLength(20);
   expect(photos.map((image) => /fetchPriority="high"/i.test(image)).indexOf(true)).toBe(0);
   expect(photos.filter((image) => image.includes('loading="lazy"')).length).toBeGreaterThanOrEqual(16);
+});
+
+/** The data that a document gives its scripts. */
+function readPageData(body: string): string {
+  const [, literal] = /\}\)\(\{.*?\},("(?:[^"\\]|\\.)*"),\[/.exec(body)!;
+  return JSON.parse(literal!) as string;
+}
+
+test("gives the scripts of a grid at most 8 kB of data, and those of a home at most 6 kB", async () => {
+  const grid = readPageData((await fetchPath("/")).body);
+  expect(grid.split("Realty ").length - 1).toBeGreaterThanOrEqual(19);
+  expect(grid.length).toBeLessThanOrEqual(8_000);
+  const home = readPageData((await fetchPath(`/listing/${homeId}`)).body);
+  expect(home).toContain("Primary bedroom 21");
+  expect(home.length).toBeLessThanOrEqual(6_000);
 });
 
 const ASSETS = new URL("../../build/client/assets/", import.meta.url);
@@ -116,9 +164,9 @@ test("sends no routes of the API to browsers", () => {
 const MAX_FILES = 12;
 
 test.each([
-  ["home", 116_900],
-  ["listing", 119_500],
-  ["routes/public/map", 123_300],
+  ["home", 105_600],
+  ["listing", 107_400],
+  ["routes/public/map", 112_000],
 ])(
   "loads few files and no code of forms with the route %s, and at most %i bytes of scripts, compressed",
   (id, maxBytes) => {

@@ -3,7 +3,7 @@ import { pluralize } from "~/ui/text/text";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
 import type { ListingFeatureGroup, ListingRoom, ListingUnit } from "../listing-parts.server";
 import { formatAvailability } from "../rules";
-import type { ListingView } from "./listing-view";
+import type { FullListingView } from "./listing-view";
 import { formatNumber } from "./numbers";
 
 type Pair = { label: string; value: string };
@@ -62,7 +62,7 @@ const optionalPair = (label: string, value: string | undefined | 0): [string, st
  * The eight sections of the listing page, and one for the MLS's own fields. Our own facts come first, then the feed's in
  * its own words; if both have the same label, the feed's value is used.
  */
-export function buildDetailSections(listing: ListingView): DetailSection[] {
+export function buildDetailSections(listing: FullListingView): DetailSection[] {
   const section = (
     title: string,
     derived: [string, string][],

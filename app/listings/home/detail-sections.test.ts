@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { buildDetailSections } from "./detail-sections.server";
-import type { ListingView } from "./listing-view";
+import type { FullListingView } from "./listing-view";
 
-const EMPTY_LISTING: ListingView = {
+const EMPTY_LISTING: FullListingView = {
   id: 1,
   mlsId: "SP1",
   status: "Active",
@@ -27,7 +27,7 @@ const EMPTY_LISTING: ListingView = {
   seniorCommunity: null,
   description: null,
   highlights: [],
-  photos: [],
+  photos: { keys: "", captions: [] },
   features: {},
   schools: [],
   openHouses: [],
@@ -53,8 +53,8 @@ const EMPTY_LISTING: ListingView = {
   notice: { disclaimer: null, source: null, copyright: null, credit: null, asOf: null, synced: null },
 };
 
-const titles = (listing: ListingView) => buildDetailSections(listing).map(({ title }) => title);
-const listPairs = (listing: ListingView, title: string) =>
+const titles = (listing: FullListingView) => buildDetailSections(listing).map(({ title }) => title);
+const listPairs = (listing: FullListingView, title: string) =>
   Object.fromEntries(
     buildDetailSections(listing)
       .find((section) => section.title === title)

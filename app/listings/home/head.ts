@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from "~/ui/text/money";
 import { formatHomeName } from "../address";
 import type { ListingStatus } from "../listing";
 import { findUnalteredPhoto, getMediaUrl } from "../photos/media-url";
-import type { ListingView } from "./listing-view";
+import { type ListingView, listPhotos } from "./listing-view";
 
 const PREVIEW_WIDTH = 1280;
 const PREVIEW_PHOTOS = 6;
@@ -45,7 +45,7 @@ export function buildStructuredData(listing: ListingView, canonical: string) {
     name: formatHomeName(listing),
     description: formatMetaDescription(listing),
     datePosted: listing.listedAt,
-    image: listing.photos
+    image: listPhotos(listing.photos)
       .filter(({ alteration }) => !alteration)
       .slice(0, PREVIEW_PHOTOS)
       .map(({ key }) => new URL(getMediaUrl(listing.id, key, PREVIEW_WIDTH), canonical).href),
@@ -82,7 +82,7 @@ export function buildStructuredData(listing: ListingView, canonical: string) {
 export function buildListingHead(listing: ListingView, canonical: string, brandName: string): MetaDescriptor[] {
   const title = `${formatHomeName(listing)} · ${brandName}`;
   const description = formatMetaDescription(listing);
-  const photo = findUnalteredPhoto(listing.photos);
+  const photo = findUnalteredPhoto(listPhotos(listing.photos));
   return [
     { title },
     { name: "description", content: description },

@@ -2,18 +2,20 @@
 import { formatUpdateTime, getFeedNotice } from "~/mls/feed-notices.server";
 import { getAsOfText, getFeedCredit } from "~/mls/presentation.server";
 import { formatDay } from "~/ui/text/dates";
-import type { ListingDetails } from "../listing-parts.server";
+import type { ListingMedia } from "../listing";
+import type { ListingAttribution, ListingDetails } from "../listing-parts.server";
+import { joinPhotoKeys } from "../photos/photo-keys";
 import { countDaysOnMarket, getPublicPosition } from "../rules";
 import { formatOpenHouse } from "./dates";
 import type { ListingDetail } from "./detail.server";
-import { type ListingView, toPhotos } from "./listing-view";
+import type { FullListingView, ListingView, PhotoSet } from "./listing-view";
 import { buildPriceEvents } from "./price-history";
 
 /**
  * Days on market are counted up to `now`. The notice is the listing's own or the configured one, with the time of the
  * feed's last successful sync.
  */
-export function toListingView(listing: ListingDetail, now: Date, syncedAt?: string): ListingView {
+export function toListingView(listing: ListingDetail, now: Date, syncedAt?: string): FullListingView {
   const notice = getFeedNotice(listing.feed);
   const { attribution, details } = listing;
   const listedAt = listing.listedAt.toISOString();
@@ -42,19 +44,19 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
     seniorCommunity: listing.seniorCommunity,
     description: listing.description,
     highlights: listing.highlights,
-    photos: toPhotos(listing.media),
+    photos: toPhotoSet(listing.media),
     features: listing.features,
     schools: listing.schools,
     openHouses: listing.openHouses.map((openHouse) => ({
       ...openHouse,
       times: formatOpenHouse(openHouse.startsAt, openHouse.endsAt),
     })),
-    attribution: { ...attribution, disclaimer: null, copyright: null },
+    attribution: omitNotice(attribution),
     details: omitHistory(details),
     ...(listing.alsoListed.length > 0 && {
       alsoListed: listing.alsoListed.map((other) => ({
         source: other.attribution.source ?? getFeedNotice(other.feed).mlsName,
-        attribution: { ...other.attribution, disclaimer: null, copyright: null },
+        attribution: omitNotice(other.attribution),
       })),
     }),
     taxesAnnual: listing.taxesAnnual,
@@ -83,6 +85,41 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
     },
   };
 }
+
+function toPhotoSet(media: readonly ListingMedia[]): PhotoSet {
+  const altered = media.flatMap(({ key, alteration }) => (alteration ? [[key, alteration] as const] : []));
+  return {
+    keys: joinPhotoKeys(media.map(({ key }) => key)),
+    captions: media.map(({ caption }) => caption),
+    ...(altered.length > 0 && { alterations: Object.fromEntries(altered) }),
+  };
+}
+
+/** A listing without what only its details show. */
+export function omitFacts({
+  county: _county,
+  lotSqft: _lotSqft,
+  stories: _stories,
+  garageSpaces: _garageSpaces,
+  poolTypes: _poolTypes,
+  seniorCommunity: _seniorCommunity,
+  features: _features,
+  details: { virtualTourUrl, automatedValuation },
+  ...shown
+}: FullListingView): ListingView {
+  return {
+    ...shown,
+    details: { ...(virtualTourUrl && { virtualTourUrl }), ...(automatedValuation === false && { automatedValuation }) },
+  };
+}
+
+/** The listing side without what pages show in the notice, or not at all. */
+const omitNotice = (attribution: ListingAttribution): ListingAttribution => ({
+  ...attribution,
+  association: null,
+  disclaimer: null,
+  copyright: null,
+});
 
 /** Removes history fields, which the page shows as price events. */
 function omitHistory({ priceChange: _, statusChangedAt: __, ...details }: ListingDetails): ListingDetails {

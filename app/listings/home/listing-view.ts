@@ -5,12 +5,23 @@
 import type { FeedCredit } from "~/mls/feed-credit";
 import type { ShownTime } from "~/ui/text/dates";
 import type { CatalogEntry } from "~/upgrades/upgrades";
-import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
-import type { ListingAttribution, ListingOpenHouse } from "../listing-parts.server";
+import type { ListingContent, ListingMedia, ListingStatus, PhotoAlteration } from "../listing";
+import type { ListingAttribution, ListingDetails, ListingOpenHouse } from "../listing-parts.server";
+import { splitPhotoKeys } from "../photos/photo-keys";
 import type { PublicPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
 export type Photo = Omit<ListingMedia, "url">;
+
+/** The photos of a home; {@link listPhotos} lists them. */
+export type PhotoSet = {
+  /** Joined by {@link joinPhotoKeys}. */
+  keys: string;
+  /** Of each photo, in order. */
+  captions: (string | null)[];
+  /** The labeled photos, by key. */
+  alterations?: Record<string, PhotoAlteration>;
+};
 
 /** Money in whole dollars, areas in square feet, times ISO 8601 in UTC. */
 export type ListingView = {
@@ -23,8 +34,9 @@ export type ListingView = {
   line1: string | null;
   addressShown: boolean;
   position: PublicPosition | null;
-  photos: Photo[];
-  /** The days that `listedAt`, `details.contractAt` and the price events are shown with. */
+  photos: PhotoSet;
+  details: Pick<ListingDetails, "virtualTourUrl" | "automatedValuation">;
+  /** The days that `listedAt`, the contract and the price events are shown with. */
   listedOn: string;
   contractOn?: string | undefined;
   priceEvents: (PriceEvent & { day: string })[];
@@ -39,27 +51,26 @@ export type ListingView = {
   | "city"
   | "state"
   | "zip"
-  | "county"
   | "homeType"
   | "beds"
   | "baths"
   | "sqft"
-  | "lotSqft"
-  | "stories"
-  | "garageSpaces"
   | "yearBuilt"
-  | "poolTypes"
-  | "seniorCommunity"
   | "description"
   | "highlights"
-  | "features"
   | "schools"
   | "attribution"
-  | "details"
   | "taxesAnnual"
   | "hoaMonthly"
   | "listedAt"
 >;
+
+/** A listing with what only its details show, of which a document has the HTML alone. */
+export type FullListingView = ListingView &
+  Pick<
+    ListingContent,
+    "county" | "lotSqft" | "stories" | "garageSpaces" | "poolTypes" | "seniorCommunity" | "features" | "details"
+  >;
 
 /** What the feed's rules require under a listing. */
 export type ListingNotice = {
@@ -79,6 +90,14 @@ export type ListingNotice = {
 export function toPhotos(media: readonly ListingMedia[]): Photo[] {
   return media.map(({ url: _, ...photo }) => photo);
 }
+
+/** The photos of a set, as pages show them. */
+export const listPhotos = ({ keys, captions, alterations }: PhotoSet): Photo[] =>
+  splitPhotoKeys(keys).map((key, index) => ({
+    key,
+    caption: captions[index] ?? null,
+    ...(alterations?.[key] && { alteration: alterations[key] }),
+  }));
 
 /** Alt text of a photo. */
 export function formatPhotoAlt(photo: Photo, index: number, count: number): string {

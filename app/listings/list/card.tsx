@@ -11,6 +11,7 @@ import { formatCardAddress } from "../address";
 import type { PhotoAlteration } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
+import { splitPhotoKeys } from "../photos/photo-keys";
 import { getStatusBadge } from "../rules";
 import { HeartButton } from "../save/save-home-form";
 import type { ListingCard } from "../search.server";
@@ -28,7 +29,7 @@ function formatCount(value: number | null, singular: string, plural: string): st
 type PhotoProps = { card: ListingCard; to: string; eager: boolean };
 
 function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: boolean }) {
-  const [photo] = card.photos;
+  const [photo] = splitPhotoKeys(card.photos);
   return photo ? (
     <LabeledPhoto alteration={card.alterations?.[photo]}>
       <img
@@ -71,7 +72,7 @@ function LabeledPhoto({ alteration, children }: { alteration: PhotoAlteration | 
 function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions, "phone" | "strip">) {
   const [current, setCurrent] = useState(0);
   const [loadedUpTo, setLoadedUpTo] = useState(0);
-  const otherPhotos = card.photos.slice(1);
+  const otherPhotos = splitPhotoKeys(card.photos).slice(1);
   const loadNext = () => setLoadedUpTo((reached) => Math.max(reached, current + 1));
   return (
     <div className="photo-frame card-photo">
@@ -170,7 +171,7 @@ function HomeCard({
   const status = getStatusBadge(card.status);
   return (
     <li className={cardClass({ highlighted })} data-home={card.id} data-solo={solo || undefined}>
-      {card.photos.length > 1 && !options.light ? (
+      {splitPhotoKeys(card.photos).length > 1 && !options.light ? (
         <Photos card={card} to={to} eager={eager} phone={options.phone} strip={options.strip} />
       ) : (
         <div className="photo-frame card-photo">

@@ -15,8 +15,7 @@ const createCard = (id: number, more: Partial<ListingCard> = {}): ListingCard =>
   beds: 3,
   baths: 2,
   sqft: 1_500,
-  photos: [],
-  photoCount: 0,
+  photos: "",
   office: null,
   ...more,
 });
@@ -116,7 +115,7 @@ describe("metadata of a list", () => {
   });
 
   it("uses the first available photo for link previews", () => {
-    const cards = [createCard(1), createCard(2, { photos: ["0123456789abcdef"] })];
+    const cards = [createCard(1), createCard(2, { photos: "0123456789abcdef" })];
     expect(buildHead("", { cards }).named("og:image")).toBe(
       "https://homes.example/api/media/2-0123456789abcdef?w=1280",
     );

@@ -4,6 +4,7 @@ import { formatNumber } from "~/ui/text/money";
 import { formatHomeName } from "../address";
 import { formatCounty, formatListingSearch } from "../list-url";
 import { getMediaUrl } from "../photos/media-url";
+import { splitPhotoKeys } from "../photos/photo-keys";
 import { formatHomeCount } from "../rules";
 import { type ListingFilters, type ListingQuery, PER_PAGE } from "../schema";
 import type { ListingCard } from "../search.server";
@@ -99,7 +100,9 @@ export function buildListHead(list: ListHead): MetaDescriptor[] {
   const name = `${place} homes for sale${page > 1 ? `, page ${formatNumber(page)}` : ""}`;
   const description = `${formatHomeCount(total)} for sale in ${place}. See prices, photos and what the upgrades you want would cost.`;
   const preview = cards
-    .flatMap(({ id, photos, alterations }) => photos.map((key) => ({ id, key, alteration: alterations?.[key] })))
+    .flatMap(({ id, photos, alterations }) =>
+      splitPhotoKeys(photos).map((key) => ({ id, key, alteration: alterations?.[key] })),
+    )
     .find(({ alteration }) => !alteration);
   const isIndexed = isIndexable(list);
   return [

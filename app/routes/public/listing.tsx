@@ -21,7 +21,8 @@ import {
   Schools,
 } from "~/listings/home/listing-sections";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
-import { toListingView } from "~/listings/home/listing-view.server";
+import { listPhotos } from "~/listings/home/listing-view";
+import { omitFacts, toListingView } from "~/listings/home/listing-view.server";
 import { PriceForm } from "~/listings/home/price-form";
 import { addPriceParams, getCanonicalPriceSearch, removePriceParams } from "~/listings/home/price-params";
 import { PropertyDetails } from "~/listings/home/property-details";
@@ -71,9 +72,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
   share([found.id, ...similar.map(({ id }) => id)]);
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
-  const { virtualTourUrl, automatedValuation } = view.details;
-  const listing = { ...view, features: {}, details: { virtualTourUrl, automatedValuation } };
-  const pageData = { kind: "listing", search, canonical, listing, map, similar, savedIds } as const;
+  const pageData = { kind: "listing", search, canonical, listing: omitFacts(view), map, similar, savedIds } as const;
   return data(addKeptData(request, pageData, { facts: buildDetailSections(view) }));
 }
 
@@ -126,7 +125,7 @@ function Home({ listing, facts, map, similar, search, canonical }: HomeProps) {
       </BackLink>
       <Gallery
         listingId={listing.id}
-        photos={listing.photos}
+        photos={listPhotos(listing.photos)}
         photosPath={`${href("/listing/:id/photos", { id: String(listing.id) })}${search}`}
       />
       <div className={columnsClass}>

@@ -1,0 +1,167 @@
+/**
+ * Takes out of the browser's copies of React Router and React DOM what our pages never call. They keep these functions, because
+ * functions that pages do call refer to them. What is taken out throws an error, except for calls that do nothing here.
+ */
+import ts from "typescript";
+import type { Plugin } from "vite";
+
+const ROUTER = {
+  name: "React Router",
+  unreachable: [
+    // React Server Components.
+    "RSCErrorHandler",
+    "decodeRouteErrorResponseDigest",
+    // Instrumentation.
+    "instrumentClientSideRouter",
+    "getRouteInstrumentationUpdates",
+    // Pages that aren't rendered on the server, and a root without error boundary or data.
+    "nonSsrStrategy",
+    "DefaultErrorComponent",
+    "RemixRootDefaultHydrateFallback",
+    "defaultDataStrategyWithMiddleware",
+    // Links with `prefetch`, and optional segments of paths.
+    "PrefetchPageLinks",
+    "explodeOptionalSegments",
+    // Routes that change while the page is open.
+    "discoverRoutes",
+    "patchRoutesImpl",
+    "_internalSetRoutes",
+    "createClientRoutesWithHMRRevalidationOptOut",
+    "wrapShouldRevalidateForHdr",
+    // Components and hooks that pages don't use.
+    "HistoryRouter",
+    "ScrollRestoration",
+    "getBlocker",
+    "deleteBlocker",
+    "updateBlocker",
+  ],
+  replaced: {
+    // A route manifest that loads in parts (`routeDiscovery` in react-router.config.ts).
+    useFogOFWarDiscovery: "",
+    getPatchRoutesOnNavigationFunction: "",
+    checkFogOfWar: "return { active: false, matches: null };",
+    // Transitions between views.
+    useViewTransitionState: "",
+    persistAppliedTransitions: "",
+    restoreAppliedTransitions: "",
+    // Pages that keep visitors from leaving, and links with `prefetch`.
+    shouldBlockNavigation: "",
+    usePrefetchBehavior: "return [false, null, {}];",
+  },
+};
+
+const REACT_DOM = {
+  name: "React DOM",
+  unreachable: [
+    // <ViewTransition>
+    "startViewTransition",
+    "flushAfterMutationEffects",
+    "commitAfterMutationEffectsOnFiber",
+    "reportViewTransitionError",
+    "createViewTransitionInstance",
+    "ViewTransitionPseudoElement",
+    "scheduleViewTransitionEvent",
+    "applyViewTransitionToHostInstances",
+    "restoreViewTransitionOnHostInstances",
+    "getViewTransitionName",
+    "getViewTransitionClassName",
+    // Refs of fragments.
+    "FragmentInstance",
+    "commitNewChildToFragmentInstance",
+    "deleteChildFromFragmentInstance",
+    // <SuspenseList>
+    "updateSuspenseListComponent",
+    "cutOffTailIfNeeded",
+    "findFirstSuspended",
+    // useActionState
+    "mountActionState",
+    "updateActionStateImpl",
+    "rerenderActionState",
+    // preload() and the like, and style sheets with `precedence`.
+    "prefetchDNS",
+    "preconnect",
+    "preload",
+    "preloadModule",
+    "preinitStyle",
+    "preinitScript",
+    "preinitModuleScript",
+    "acquireResource",
+    "suspendResource",
+    "preloadStylesheet",
+    "preloadResourceAndSuspendIfNeeded",
+    // Custom elements.
+    "setPropOnCustomElement",
+  ],
+  replaced: {
+    // Each transition looks for a <ViewTransition> with these.
+    commitExitViewTransitions: "",
+    commitNestedViewTransitions: "",
+    restoreEnterOrExitViewTransitions: "",
+    restoreNestedViewTransitions: "",
+    // The components around an error, which nothing reads.
+    getStackByFiberInDevAndProd: 'return "";',
+  },
+};
+
+/** @throws {Error} if the source has no such function, as after an update of the library */
+function replaceFunctions(source: string, { name: library, unreachable, replaced }: typeof ROUTER | typeof REACT_DOM) {
+  const bodies = {
+    ...Object.fromEntries(unreachable.map((name) => [name, `throw Error("${library} without ${name}");`])),
+    ...replaced,
+  };
+  let result = source;
+  for (const [name, body] of Object.entries(bodies)) {
+    const [match, indent] = new RegExp(`^( *)(?:async )?function ${name}\\([^]*?\\n\\1}$`, "m").exec(result) ?? [];
+    if (match === undefined)
+      throw new Error(`${library} has no function ${name}: update scripts/build/trim-libraries.ts`);
+    result = result
+      .replace(match, () => `${indent}function ${name}() {${body}}`)
+      .replaceAll(new RegExp(`^${name}\\.prototype\\.\\w+ = function[^]*?\\n};$`, "gm"), "");
+  }
+  return result;
+}
+
+// Scripts of a page whose root has no data yet; app/shell/page-scripts.tsx has those of our pages.
+const SCRIPTS = "renderScripts ? /* @__PURE__ */ React9.createElement(Scripts, null) : null";
+
+/** Takes warnings and the texts of errors for developers out, as React does. `npm run dev` has them. */
+function dropMessages(source: string): string {
+  const file = ts.createSourceFile("router.js", source, ts.ScriptTarget.Latest, true);
+  const cuts: [start: number, end: number, text: string][] = [];
+  const visit = (node: ts.Node): void => {
+    const name = ts.isCallExpression(node) ? node.expression.getText() : "";
+    if (ts.isCallExpression(node) && /^invariant\d?$/.test(name) && node.arguments.length > 1)
+      cuts.push([node.arguments[0]!.end, node.arguments.at(-1)!.end, ""]);
+    else if (/^warn(?:ing|ingOnce|Once)$/.test(name)) cuts.push([node.getStart(), node.end, "void 0"]);
+    else ts.forEachChild(node, visit);
+  };
+  visit(file);
+  let result = source;
+  for (const [start, end, text] of cuts.toReversed()) result = result.slice(0, start) + text + result.slice(end);
+  return result;
+}
+
+export function trimReactRouter(source: string): string {
+  if (!source.includes(SCRIPTS))
+    throw new Error("React Router has other scripts: update scripts/build/trim-libraries.ts");
+  return dropMessages(replaceFunctions(source.replace(SCRIPTS, "null"), ROUTER));
+}
+
+export const trimReactDom = (source: string): string => replaceFunctions(source, REACT_DOM);
+
+const trimmed = (name: string, id: RegExp, code: string, handler: (source: string) => string): Plugin => ({
+  name: `sunporch:trimmed-${name}`,
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform: { filter: { id, code }, handler },
+});
+
+export const trimmedLibraries = (): Plugin[] => [
+  trimmed(
+    "react-router",
+    /\/react-router\/dist\/production\/chunk-[^/]+\.mjs$/,
+    "function createRouter(",
+    trimReactRouter,
+  ),
+  trimmed("react-dom", /\/react-dom-client\.production\.js$/, "hydrateRoot", trimReactDom),
+];
