@@ -18,6 +18,8 @@ import { listFeedEnvs } from "~/mls/feeds.server";
 import { getLogoPolicySources } from "~/mls/presentation.server";
 import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
+import { checkPooler } from "~/platform/db/pooler.server";
+import { closeReader, readerPool } from "~/platform/db/reader.server";
 import { type Env, env as processEnv } from "~/platform/env.server";
 import {
   clientAddressContext,
@@ -184,7 +186,7 @@ export async function startServer(
       stopping ??= (async () => {
         const cutCount = await drain({ until: stopReceiving?.() ?? sleep(drainMs), limitMs: FINISH_MS });
         metrics?.close();
-        await closePool();
+        await Promise.all([closePool(), closeReader()]);
         return cutCount;
       })();
       return stopping;
@@ -197,10 +199,11 @@ const FOLLOW_MS = 2_000;
 
 /**
  * Runs the server until a signal stops it.
- * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen @throws {EnvError} about a pooler
  */
 export async function run(): Promise<void> {
   nameProcess("web");
+  await Promise.all([checkPooler(), readerPool() && checkPooler(readerPool(), "DATABASE_READ_URL")]);
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>

@@ -11,7 +11,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { withSessionSettings } from "../app/platform/db/connection";
+import { describePooler, isRefusedByPooler, ROLE_SETTINGS, withSessionSettings } from "../app/platform/db/connection";
 import { EnvError, readEnv } from "../app/platform/env.server";
 
 const ADVISORY_LOCK = 72_707_369;
@@ -35,6 +35,8 @@ export class MigrationError extends Error {
 export interface MigrateOptions {
   /** Has one folder per migration, each with migration.sql. Relative to the working directory. */
   folder?: string;
+  /** Whether other programs reach the database through a pooler: gives the role the settings that they need. */
+  hasPooler?: boolean;
   /** How long to wait for a database that doesn't answer yet, in milliseconds. */
   waitMs?: number;
   /** How long a statement waits for a table that is in use, in milliseconds. The migration is then tried again. */
@@ -90,6 +92,7 @@ async function connectWithRetry(databaseUrl: string, waitMs: number): Promise<pg
       return client;
     } catch (error) {
       await client.end().catch(() => {});
+      if (isRefusedByPooler(error)) throw new MigrationError(describePooler("DATABASE_URL"));
       if (!isTransient(error) || Date.now() > limit)
         throw new MigrationError(`The database can't be reached: ${describeError(error)}.`);
       await pause(250);
@@ -199,6 +202,19 @@ async function lockDatabase(client: pg.Client): Promise<void> {
   }
 }
 
+/** Whether no pooler is between: the lock belongs to a session, and a pooler gives its clients process ids of its own. */
+async function isDirect(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
+  return rows[0].pid === (client as unknown as { processID: number }).processID;
+}
+
+/** Sets what connections through a pooler can't set for themselves. */
+async function setRoleSettings(client: pg.Client): Promise<void> {
+  const database = client.escapeIdentifier(client.database!);
+  for (const [name, value] of Object.entries(ROLE_SETTINGS))
+    await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = '${value}'`);
+}
+
 /**
  * Migrates a database to the newest version. Simultaneous calls, from any machine, run one after the other.
  * @returns the names that this call applied, in order
@@ -208,11 +224,15 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const migrations = readMigrations(options.folder ?? "prisma/migrations");
   const client = await connectWithRetry(databaseUrl, options.waitMs ?? 30_000);
   try {
+    if (!options.hasPooler && !(await isDirect(client))) throw new MigrationError(describePooler("DATABASE_URL"));
+    // The role may have a time limit for the statements of other programs.
+    await client.query("SET statement_timeout = 0");
     await lockDatabase(client);
     await client.query(CREATE_MIGRATIONS_TABLE);
     const appliedNames = await listApplied(client, migrations);
     const missing = migrations.filter(({ name }) => !appliedNames.has(name));
     for (const migration of missing) await applyMigration(client, migration, options);
+    if (options.hasPooler) await setRoleSettings(client);
     return missing.map(({ name }) => name);
   } finally {
     // Ends the session, and with it the advisory lock.
@@ -221,9 +241,10 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 }
 
 async function main(): Promise<void> {
-  const url = readEnv(process.env).DATABASE_URL;
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = readEnv(process.env);
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
   if (!url) throw new EnvError("DATABASE_URL is not set. Set it to the database to migrate.");
-  const names = await migrate(url, { folder: process.argv[2] });
+  const names = await migrate(url, { folder: process.argv[2], hasPooler: DATABASE_DIRECT_URL !== undefined });
   console.log(names.length ? `Applied ${names.join(", ")}.` : "The database is up to date.");
 }
 

@@ -3,6 +3,7 @@
 import type { FeedCredit } from "~/mls/feed-credit";
 import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { getFeedCredit, getMaxResults } from "~/mls/presentation.server";
+import { readCatalog } from "~/platform/db/reader.server";
 import { bool, int, jsonb, orNull, real, run, smallint, sql, text, time } from "~/platform/db/statement.server";
 import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "./listing-columns.server";
@@ -86,7 +87,8 @@ function getCardExtras(feed: string): Pick<ListingCard, "logo"> {
 /** Cards of these listings in this order; listings that are no longer on display are left out. */
 export async function listCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
-  const rows = await run(SELECT_CARDS, [ids, await listShownFeeds()]);
+  const feeds = await listShownFeeds();
+  const rows = await readCatalog((from) => run(SELECT_CARDS, [ids, feeds], from));
   const cards = new Map(
     rows.map(({ feed, listedAt, incentive, photos, altered, ...row }) => [
       row.id,
@@ -110,7 +112,8 @@ export async function listCards(ids: readonly number[], now: Date): Promise<List
 /** Full listings in this order; listings that are no longer on display are left out. */
 export async function listListings(ids: readonly number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
-  const rows = await run(SELECT_LISTINGS, [ids, await listShownFeeds()]);
+  const feeds = await listShownFeeds();
+  const rows = await readCatalog((from) => run(SELECT_LISTINGS, [ids, feeds], from));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }

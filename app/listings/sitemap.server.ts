@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ErrorLevel, SitemapIndexStream, SitemapStream } from "sitemap";
 import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
+import { readCatalog } from "~/platform/db/reader.server";
 import { int, run, sql, time } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { formatListingSearch } from "./list-url";
@@ -43,7 +44,8 @@ const SELECT_HOMES = sql(
 
 /** The sitemap index: the file of lists, and a file for each id range with homes on display. */
 export async function writeSitemapIndex(): Promise<string> {
-  const files = await run(SELECT_FILES, [await listShownFeeds()]);
+  const feeds = await listShownFeeds();
+  const files = await readCatalog((from) => run(SELECT_FILES, [feeds], from));
   const names = ["pages.xml", ...files.map(({ file }) => `listings-${file}.xml`)];
   const items = names.map((name) => ({ url: siteUrl(`/sitemaps/${name}`) }));
   return streamToString(items, new SitemapIndexStream({ level: ErrorLevel.THROW }));
@@ -92,7 +94,7 @@ export async function writeSitemapListings(name: string): Promise<{ xml: string;
   const file = Number(/^listings-([1-9]\d{0,5})\.xml$/.exec(name)?.[1]);
   if (!(file <= LAST_FILE)) return null;
   const range = [(file - 1) * IDS_PER_FILE, file * IDS_PER_FILE, await listShownFeeds()];
-  const homes = await run(SELECT_HOMES, range);
+  const homes = await readCatalog((from) => run(SELECT_HOMES, range, from));
   if (homes.length === 0) return null;
   const address = siteUrl("/listing/");
   const urls = homes.map(

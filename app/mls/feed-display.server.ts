@@ -4,6 +4,7 @@
  */
 import { isDisplayable } from "~/mls/displayable";
 import type { Queryable, Tx } from "~/platform/db/db.server";
+import { readCatalog } from "~/platform/db/reader.server";
 import { bool, int, orNull, run, sql, text, time } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -49,7 +50,8 @@ export function readFeedDisplay(): Promise<FeedDisplay> {
 
 async function readDisplay(tx?: Tx): Promise<FeedDisplay> {
   const feeds = listFeedEnvs(env());
-  const rows = await run(SELECT_DISPLAY, [feeds.map(getFeedName), feeds.map(({ FEED_MAX_AGE }) => FEED_MAX_AGE)], tx);
+  const values = [feeds.map(getFeedName), feeds.map(({ FEED_MAX_AGE }) => FEED_MAX_AGE)];
+  const rows = await (tx ? run(SELECT_DISPLAY, values, tx) : readCatalog((from) => run(SELECT_DISPLAY, values, from)));
   const names = (isOutOfDate: boolean) => rows.filter((row) => row.isOutOfDate === isOutOfDate).map(({ name }) => name);
   const lastSuccess = rows.flatMap(({ name, lastSuccessAt: at }) => (at ? [[name, at.toISOString()] as const] : []));
   return { shown: names(false), outOfDate: names(true), lastSuccess: new Map(lastSuccess) };

@@ -1,4 +1,5 @@
 /** The notices of pages about the feeds of their homes. */
+import { readCatalog } from "~/platform/db/reader.server";
 import { run, sql, text } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import { formatDateTimeWithZone, type ShownTime } from "~/ui/text/dates";
@@ -71,5 +72,5 @@ const SELECT_FEEDS = sql(
 );
 
 async function listFeedsOf(ids: readonly number[]): Promise<string[]> {
-  return (await run(SELECT_FEEDS, [ids])).map(({ feed }) => feed);
+  return (await readCatalog((from) => run(SELECT_FEEDS, [ids], from))).map(({ feed }) => feed);
 }

@@ -25,6 +25,7 @@ const list = z.string().transform((value) =>
 const address = (protocol: RegExp, example: string, hostname?: RegExp) =>
   z.url({ protocol, hostname, error: `must look like ${example}`, abort: true });
 const url = (example: string) => address(/^https?$/, example);
+const databaseUrl = address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch");
 const email = z.email("must be an email address, such as hello@example.com");
 
 /** Links are built from the origin alone, so a path in this variable would be ignored silently. */
@@ -120,11 +121,19 @@ export const SECTIONS = {
     FLY_REGION: z.string().optional().describe("Set by Fly: the region in log lines"),
   },
   "Database and data folder": {
-    DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch")
+    DATABASE_URL: databaseUrl
       .optional()
       .describe(
         "PostgreSQL 15 or later. With `?sslmode=verify-full`, its certificate is checked, and `&sslrootcert=/path` names a CA of your own. If unset, `npm start` runs its own in `DATA_DIR`",
       ),
+    DATABASE_DIRECT_URL: databaseUrl
+      .optional()
+      .describe(
+        "The database without its pooler, for migrations and backups. Only if `DATABASE_URL` leads to a pooler",
+      ),
+    DATABASE_READ_URL: databaseUrl
+      .optional()
+      .describe("A read replica, which serves searches, lists, places and sitemaps while it is up to date"),
     DATABASE_POOL: integer(1, 100)
       .default(10)
       .describe("Connections of a program. The processes of `WEB_PROCESSES` share them"),

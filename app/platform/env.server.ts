@@ -97,6 +97,8 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
     for (const name of SERVICES)
       if (env[name] && !isPrivateOrTls(env[name])) report(name, `must be https ${IN_PUBLIC}, ${UNLESS_PRIVATE}`);
   }
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
+    if (env[name]) need("DATABASE_URL", `when ${name} is set`);
   // Fly opens only the ports of services to the public, and its Prometheus sends no token.
   const isPrivateListener = env.TRUST_PROXY === "fly" || isLoopbackAddress(env.METRICS_HOST ?? "localhost");
   if (env.METRICS_PORT !== undefined && !isPrivateListener)

@@ -187,7 +187,7 @@ async function start(): Promise<void> {
       ).waitForMessage(isFeedAddress)
     : undefined;
   const built = isDev ? undefined : runBuild(log("build"));
-  const databaseUrl = openDatabase(env.DATABASE_URL, dataFolder);
+  const databaseUrl = openDatabase(env, dataFolder);
   // Both are awaited below. A failure before that is reported when it is awaited.
   for (const pending of [sampleFeed, built, databaseUrl]) pending?.catch(() => {});
 
@@ -210,7 +210,7 @@ async function start(): Promise<void> {
   const childEnv = buildChildEnvironment(env, settings);
   // For each vendor the sample feed has a different name.
   const running = readEnv(childEnv);
-  const replicated = await withDatabase(settings.databaseUrl, async (client) => {
+  const replicated = await withDatabase(env.DATABASE_DIRECT_URL ?? settings.databaseUrl, async (client) => {
     for (const { name, homes } of await listHiddenFeeds(listFeedNames(running), client))
       printLine("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
     const states = [];
@@ -255,9 +255,10 @@ async function start(): Promise<void> {
 
 const toRelativePath = (path: string) => relative(process.cwd(), path) || path;
 
-async function openDatabase(configuredUrl: string | undefined, dataFolder: string): Promise<string> {
+async function openDatabase(env: Env, dataFolder: string): Promise<string> {
   const startedAt = performance.now();
-  let url = configuredUrl;
+  const directUrl = env.DATABASE_DIRECT_URL;
+  let url = env.DATABASE_URL;
   if (!url) {
     const running = await processGroup.setDatabase(
       startPostgres({ folder: join(dataFolder, "postgres"), logProgress: (line) => printLine("database", line) }),
@@ -267,8 +268,8 @@ async function openDatabase(configuredUrl: string | undefined, dataFolder: strin
     );
     url = running.url;
   }
-  const names = await migrate(url);
-  const source = configuredUrl ? "from DATABASE_URL" : "local PostgreSQL";
+  const names = await migrate(directUrl ?? url, { hasPooler: directUrl !== undefined });
+  const source = env.DATABASE_URL ? "from DATABASE_URL" : "local PostgreSQL";
   printLine(
     "database",
     `${source}${names.length ? `, ${names.length} migration${names.length > 1 ? "s" : ""} applied` : ""} (${formatSeconds(startedAt)})`,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { gazetteer } from "~/feed/mapping/gazetteer.server";
-import { getLastSuccessfulSync } from "~/feed/replication/feed-health.server";
+import { getFeedHealth } from "~/feed/replication/feed-health.server";
 import { listRecentRuns } from "~/feed/replication/run-history.server";
 import type { ListingDetails } from "~/listings/listing-parts.server";
 import { query } from "~/platform/db/pool.server";
@@ -36,7 +36,7 @@ describe("first load", () => {
       sweepError: null,
     });
     expect(result.pages).toBeGreaterThan(8);
-    expect(await getLastSuccessfulSync(harness.feed.name)).toBeInstanceOf(Date);
+    expect((await getFeedHealth(harness.feed.name)).lastSuccessAt).toBeInstanceOf(Date);
     const runs = await listRecentRuns(harness.feed.name);
     expect(runs.map(({ kind, trigger, error }) => [kind, trigger, error])).toEqual([
       ["sweep", "manual", null],

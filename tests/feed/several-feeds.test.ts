@@ -134,7 +134,7 @@ describe("the same home in two feeds", () => {
     const found = await getListing(String(north), now);
     expect(found).toMatchObject({ id: south, withdrawn: false, listPrice: 820_000 });
     if (found?.withdrawn !== false) throw new Error("It is shown.");
-    const view = toListingView(found, now, null);
+    const view = toListingView(found, now);
     expect(view.attribution.officeName).toBe("South Homes");
     expect(view.alsoListed).toMatchObject([{ source: "Test MLS", attribution: { officeName: "North Realty" } }]);
     expect(await getListSources([onlyNorth, south])).toMatchObject({ sources: [{ feed: "north" }, { feed: "south" }] });
@@ -250,7 +250,7 @@ describe("the same home in two feeds", () => {
     const south = await findId("south", "s1");
     const found = await getListing(String(south), now);
     if (found?.withdrawn !== false) throw new Error("It is shown.");
-    expect(toListingView(found, now, null).priceEvents.map(({ price }) => price)).toEqual([820_000]);
+    expect(toListingView(found, now).priceEvents.map(({ price }) => price)).toEqual([820_000]);
     expect(await getListing(String(await findId("north", "n1")), now)).toMatchObject({ id: south });
 
     await query("UPDATE listing SET withdrawn_at = '2024-07-01' WHERE feed = 'north'");
@@ -308,7 +308,7 @@ describe("the same home in two feeds", () => {
     if (found?.withdrawn !== false) throw new Error("It is shown.");
     expect(found.priceHistory.map(({ price }) => price)).toEqual([800_000, 800_000, 850_000]);
     expect(
-      toListingView(found, now, null).priceEvents.filter(({ label: what }) => /down|cut|reduc/i.test(what)),
+      toListingView(found, now).priceEvents.filter(({ label: what }) => /down|cut|reduc/i.test(what)),
     ).toHaveLength(1);
 
     // A reduction that both feeds report is reported once.

@@ -3,15 +3,6 @@
 import { RESOURCE } from "~/mls/feeds.server";
 import { db } from "~/platform/db/db.server";
 
-/** When a replication of the feed last succeeded, which pages show as last updated. Null before the first. */
-export async function getLastSuccessfulSync(feed: string): Promise<Date | null> {
-  const state = await db().replicationState.findUnique({
-    where: { feed_resource: { feed, resource: RESOURCE } },
-    select: { lastSuccessAt: true },
-  });
-  return state?.lastSuccessAt ?? null;
-}
-
 /** An hour without a successful run is worth an alert. IDX rules require a refresh every twelve hours. */
 export const MAX_LAG_MS = 3_600_000;
 

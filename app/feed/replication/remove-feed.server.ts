@@ -144,6 +144,7 @@ export const STATE_REMOVALS = {
   feed_metadata: (feed, tx) => tx.feedMetadata.deleteMany({ where: { feed } }),
   feed_source: (feed, tx) => tx.feedSource.deleteMany({ where: { feed } }),
   withheld_record: (feed, tx) => tx.withheldRecord.deleteMany({ where: { feed } }),
+  swept_key: (feed, tx) => tx.sweptKey.deleteMany({ where: { feed } }),
   feed_open_house: (feed, tx) => tx.feedOpenHouse.deleteMany({ where: { feed } }),
   sync_run: (feed, tx) => tx.syncRun.deleteMany({ where: { feed } }),
   quarantined_record: (feed, tx) => tx.quarantinedRecord.deleteMany({ where: { feed } }),

@@ -3,14 +3,13 @@
  * that paging missed. An incomplete sweep changes nothing, and neither does one that would remove too many homes.
  */
 
-import type { Queryable } from "~/platform/db/db.server";
-import { pool, watchConnection } from "~/platform/db/pool.server";
+import { pool } from "~/platform/db/pool.server";
 import { execute, int, run, sql, text } from "~/platform/db/statement.server";
 import { FeedError } from "../errors";
 import { getDisplayStatus } from "../mapping/display-status";
 import { getPhotosTime } from "../mapping/map-listing";
 import { readProperty } from "../mapping/property";
-import { followPages, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { followPages, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { buildSweepUrl } from "../protocol/reso-queries";
 import { fetchFirstPage } from "../protocol/server-capabilities.server";
 import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
@@ -42,35 +41,24 @@ export async function sweep(
 ): Promise<RunCounts> {
   const { feed, signal, clock } = reader;
   const progress = () => onProgress?.({ ...context.counts, kind: "sweep", total: null });
-  const keys = await pool().connect();
-  const loss = watchConnection(keys);
-  let absent: RecordLookup[];
-  let outdated: RecordLookup[];
-  let connectionError: Error | undefined;
-  try {
-    await execute(CREATE_STAGING, [], keys);
-    await stageKeys(reader, keys, context, progress);
-    await keys.query("ANALYZE swept_key");
-    absent = (await run(SELECT_ABSENT, [feed.name], keys)).map((listing) => toRecordLookup(feed, listing));
-    outdated = (await run(SELECT_OUTDATED, [feed.name, [ABSENT, HIDDEN]], keys)).map(({ key, mlsId }) => ({
-      key,
-      value: mlsId,
-    }));
-    const [shown] = await run(COUNT_SHOWN, [feed.name], keys);
-    const shownCount = shown?.count ?? 0;
-    if (absent.length > maxRemovals(shownCount))
-      throw new PurgeGuardError(
-        `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so no homes were removed.`,
-      );
-    await execute(FORGET_WITHHELD, [feed.name], keys);
-    await keys.query("DROP TABLE swept_key");
-  } catch (error) {
-    // The table is dropped with the connection.
-    connectionError = error as Error;
-    throw error;
-  } finally {
-    keys.release(loss() ?? connectionError);
-  }
+  const staged = [feed.name, context.runId];
+  // Keys of sweeps that failed.
+  await execute(DELETE_KEYS, [feed.name]);
+  await stageKeys(reader, context, progress);
+  await pool().query("ANALYZE swept_key");
+  const absent = (await run(SELECT_ABSENT, staged)).map((listing) => toRecordLookup(feed, listing));
+  const outdated = (await run(SELECT_OUTDATED, [...staged, [ABSENT, HIDDEN]])).map(({ key, mlsId }) => ({
+    key,
+    value: mlsId,
+  }));
+  const [shown] = await run(COUNT_SHOWN, [feed.name]);
+  const shownCount = shown?.count ?? 0;
+  if (absent.length > maxRemovals(shownCount))
+    throw new PurgeGuardError(
+      `The key sweep would remove ${absent.length} of ${shownCount} homes. More than a tenth is implausible, so no homes were removed.`,
+    );
+  await execute(FORGET_WITHHELD, staged);
+  await execute(DELETE_KEYS, [feed.name]);
 
   const rules = () => getMappingRules(feed, new Date(clock.now()));
   const unlisted = new Set(absent.map((lookup) => lookup.key));
@@ -96,25 +84,24 @@ export async function sweep(
   return context.counts;
 }
 
-const CREATE_STAGING = sql(
-  "create-swept-keys",
-  {},
-  `CREATE TEMP TABLE swept_key (
-  key text PRIMARY KEY, id text NOT NULL, modified_at timestamptz, photos_at timestamptz, photos boolean NOT NULL,
-  shown boolean NOT NULL)`,
-);
+const DELETE_KEYS = sql("delete-swept-keys", {}, "DELETE FROM swept_key WHERE feed = $1");
+/** $1 feed, $2 run */
 const STAGE_KEYS = sql(
   "stage-keys",
   {},
   `
-INSERT INTO swept_key AS s (key, id, modified_at, photos_at, photos, shown)
-SELECT DISTINCT ON (key) key, id, modified_at, photos_at, photos, shown
-FROM json_to_recordset($1::json)
-  AS r (key text, id text, modified_at timestamptz, photos_at timestamptz, photos boolean, shown boolean)
-ON CONFLICT (key) DO UPDATE SET modified_at = greatest(s.modified_at, excluded.modified_at),
+INSERT INTO swept_key AS s (feed, run_id, key, mls_id, modified_at, photos_at, photos, shown)
+SELECT DISTINCT ON (key) $1::text, $2::int, key, mls_id, modified_at, photos_at, photos, shown
+FROM json_to_recordset($3::json)
+  AS r (key text, mls_id text, modified_at timestamptz, photos_at timestamptz, photos boolean, shown boolean)
+ON CONFLICT (feed, run_id, key) DO UPDATE SET modified_at = greatest(s.modified_at, excluded.modified_at),
   photos_at = greatest(s.photos_at, excluded.photos_at), photos = excluded.photos, shown = excluded.shown`,
 );
-const COUNT_STAGED = sql("count-swept-keys", { count: int }, "SELECT count(*)::int AS count FROM swept_key");
+const COUNT_STAGED = sql(
+  "count-swept-keys",
+  { count: int },
+  "SELECT count(*)::int AS count FROM swept_key WHERE feed = $1 AND run_id = $2",
+);
 const COUNT_SHOWN = sql(
   "count-swept-homes",
   { count: int },
@@ -124,7 +111,8 @@ const SELECT_ABSENT = sql(
   "absent-keys",
   { key: text(), mlsId: text() },
   `
-SELECT l.listing_key AS key, l.mls_id AS "mlsId" FROM listing l LEFT JOIN swept_key s ON s.key = l.listing_key
+SELECT l.listing_key AS key, l.mls_id AS "mlsId" FROM listing l
+LEFT JOIN swept_key s ON s.feed = $1 AND s.run_id = $2 AND s.key = l.listing_key
 WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`,
 );
 /** Keys that we lack or have in another version, or whose photos changed or never came. */
@@ -132,20 +120,19 @@ const SELECT_OUTDATED = sql(
   "outdated-keys",
   { key: text(), mlsId: text() },
   `
-SELECT s.key, s.id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
-WHERE s.shown AND ((l.id IS NULL AND NOT EXISTS (
-    SELECT FROM withheld_record w WHERE w.feed = $1 AND w.key = s.key AND w.modified_at = s.modified_at)) OR l.modified_at <> s.modified_at OR l.content_hash = ANY($2)
+SELECT s.key, s.mls_id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
+WHERE s.feed = $1 AND s.run_id = $2 AND s.shown AND ((l.id IS NULL AND NOT EXISTS (
+    SELECT FROM withheld_record w WHERE w.feed = $1 AND w.key = s.key AND w.modified_at = s.modified_at)) OR l.modified_at <> s.modified_at OR l.content_hash = ANY($3)
   OR (l.withdrawn_at IS NULL AND (s.photos_at > coalesce(l.photos_changed_at, l.modified_at)
     OR (s.photos AND l.photo_count = 0 AND l.photos_changed_at IS NULL))))`,
 );
 
-/** $1 feed */
 const FORGET_WITHHELD = sql(
   "forget-withheld",
   {},
   `
 DELETE FROM withheld_record w WHERE feed = $1 AND NOT EXISTS (
-  SELECT FROM swept_key s WHERE s.key = w.key AND s.shown AND s.modified_at = w.modified_at)`,
+  SELECT FROM swept_key s WHERE s.feed = $1 AND s.run_id = $2 AND s.key = w.key AND s.shown AND s.modified_at = w.modified_at)`,
 );
 
 const REMEMBER_WITHHELD = sql(
@@ -165,7 +152,7 @@ async function rememberWithheld(feed: string, records: readonly MappedRecord[]):
 }
 
 /** Reads all pages of keys into the staging table. @throws {FeedError} if fewer came than the feed counts */
-async function stageKeys(reader: Run, keys: Queryable, context: RunContext, progress: () => void): Promise<void> {
+async function stageKeys(reader: Run, context: RunContext, progress: () => void): Promise<void> {
   const { feed, client, capabilities, signal, clock } = reader;
   const now = new Date(clock.now()).toISOString();
   const options = { signal, pageSize: feed.profile.sweepPageSize };
@@ -182,19 +169,19 @@ async function stageKeys(reader: Run, keys: Queryable, context: RunContext, prog
       const photosAt = getPhotosTime(property, record as Record<string, unknown>, feed.profile);
       return {
         key: property.ListingKey,
-        id,
+        mls_id: id,
         modified_at: at !== null && at > now ? now : at,
         photos_at: photosAt !== null && photosAt > now ? now : photosAt,
         photos: photos !== null && photos > 0,
         shown: isShown,
       };
     });
-    await execute(STAGE_KEYS, [JSON.stringify(rows)], keys);
+    await execute(STAGE_KEYS, [feed.name, context.runId, JSON.stringify(rows)]);
     context.counts.pages++;
     progress();
   }
   const { count } = first.page;
-  const [stored] = await run(COUNT_STAGED, [], keys);
+  const [stored] = await run(COUNT_STAGED, [feed.name, context.runId]);
   const staged = stored?.count ?? 0;
   if (count !== null && staged < count - Math.max(MIN_COUNT_DRIFT, count * MAX_COUNT_DRIFT_SHARE))
     throw new FeedError(`The key sweep is incomplete: the feed counts ${count} keys but sent only ${staged}.`);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isDisplayable } from "~/mls/displayable";
 import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.server";
 import type { Tx } from "~/platform/db/db.server";
+import { readCatalog } from "~/platform/db/reader.server";
 import { bool, json, jsonb, orNull, run, sql } from "~/platform/db/statement.server";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "../listing-columns.server";
 import type {
@@ -102,7 +103,9 @@ export async function getListing(
   const key = parseListingId(id);
   if (key === null) return null;
   const { shown, outOfDate } = await getFeedDisplay(tx);
-  const [row] = await run(SELECT_DETAIL, [key, shown], tx);
+  const [row] = await (tx
+    ? run(SELECT_DETAIL, [key, shown], tx)
+    : readCatalog((from) => run(SELECT_DETAIL, [key, shown], from)));
   if (!row) return null;
   const isHidden = row.hidden || outOfDate.includes(row.feed);
   if (row.withdrawn || isHidden || !shown.includes(row.feed)) {

@@ -15,7 +15,7 @@ import { buildPriceEvents } from "./price-history";
  * Days on market are counted up to `now`. The notice is the listing's own or the configured one, with the time of the
  * feed's last successful sync.
  */
-export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): FullListingView {
+export function toListingView(listing: ListingDetail, now: Date, syncedAt?: string): FullListingView {
   const notice = getFeedNotice(listing.feed);
   const { attribution, details } = listing;
   const listedAt = listing.listedAt.toISOString();
@@ -81,7 +81,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
       copyright: attribution.copyright,
       credit: getFeedCredit(listing.feed, "homes"),
       asOf: getAsOfText(listing.feed),
-      synced: formatUpdateTime(syncedAt?.toISOString()),
+      synced: formatUpdateTime(syncedAt),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Finds homes by address or MLS number, using the words indexed by app/listings/text. */
 import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
+import { readCatalog } from "~/platform/db/reader.server";
 import { orNull, run, sql, text } from "~/platform/db/statement.server";
 import { countListings } from "../search.server";
 import { buildAddressQuery, buildAddressTerms } from "../text/word-queries";
@@ -38,14 +39,15 @@ export async function suggestAddresses(text: string, limit: number): Promise<Pla
   const houseNumber = /\d+[a-z]?/i.exec(text)?.[0].toLowerCase();
   const prefixQuery = buildAddressQuery(text);
   if (!houseNumber || !prefixQuery || terms.length < 2) return [];
-  const rows = await run(SELECT_ADDRESSES, [
+  const values = [
     terms.join(" & "),
     terms.slice(0, -1).join(" & "),
     prefixQuery,
     `^\\W*${houseNumber}\\M`,
     limit,
     await listShownFeeds(),
-  ]);
+  ];
+  const rows = await readCatalog((from) => run(SELECT_ADDRESSES, values, from));
   return rows.map(({ line1, city, zip }) => {
     const label = `${line1}, ${city}`;
     return {
@@ -92,7 +94,8 @@ const caseVariants = (text: string) => [...new Set([text, text.toUpperCase()])];
 
 /** MLS numbers that start with a text. */
 export async function suggestMlsNumbers(typed: string, limit: number): Promise<PlaceSuggestion[]> {
-  const rows = await run(SELECT_MLS_NUMBERS, [caseVariants(typed.trim()), limit, await listShownFeeds()]);
+  const values = [caseVariants(typed.trim()), limit, await listShownFeeds()];
+  const rows = await readCatalog((from) => run(SELECT_MLS_NUMBERS, values, from));
   return rows.map(({ mlsId, city, line1 }) => ({
     kind: "mls",
     label: mlsId,
@@ -105,6 +108,7 @@ export async function suggestMlsNumbers(typed: string, limit: number): Promise<P
 
 /** The MLS number as its listing spells it, if a listing on display has it. */
 export async function findMlsFilter(typed: string): Promise<PlaceFilters | null> {
-  const [row] = await run(SELECT_MLS_NUMBER, [caseVariants(typed.trim()), await listShownFeeds()]);
+  const values = [caseVariants(typed.trim()), await listShownFeeds()];
+  const [row] = await readCatalog((from) => run(SELECT_MLS_NUMBER, values, from));
   return row ? { q: row.mlsId } : null;
 }

@@ -4,7 +4,10 @@
  */
 import type { Bbox, LatLng } from "~/map/view";
 import { readFeedDisplay } from "~/mls/feed-display.server";
-import { bulkTransaction, longTransaction } from "~/platform/db/pool.server";
+import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
+import type { Queryable } from "~/platform/db/db.server";
+import { bulkTransaction, longTransaction, pool } from "~/platform/db/pool.server";
+import { readCatalog, readerPool, setReaderCurrent } from "~/platform/db/reader.server";
 import { log } from "~/platform/log.server";
 import { defineGauge } from "~/platform/metrics.server";
 import { isFirstOfProcesses } from "~/platform/process-share.server";
@@ -112,18 +115,34 @@ export class ListingIndex {
     await this.#runAlone(() => snapshot.write(this.#feeds, this.#revision, this.#columns));
   }
 
+  /** Reads the catalog from the replica if it has the primary's revision, or while there is no primary, ours. */
+  async #chooseReader(): Promise<void> {
+    const reader = readerPool();
+    if (!reader) return;
+    const [needed, available] = await Promise.all([
+      readRevision(pool()).catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) return this.#revision;
+        throw error;
+      }),
+      readRevision(reader).catch(() => null),
+    ]);
+    setReaderCurrent(available !== null && available >= needed);
+  }
+
   async #applyChanges(): Promise<void> {
+    await this.#chooseReader();
     const feeds = (await readFeedDisplay()).shown;
     // A change of feeds affects about as many homes as a full load.
     if (!this.isLoaded || feeds.join() !== this.#feeds.join()) return this.#load(feeds);
-    const changes = await bulkTransaction(async (client) => {
+    const readChanges = async (client: Queryable) => {
       const revision = await readRevision(client);
       if (revision === this.#revision) return null;
       const slots: number[] = [];
       const values = [feeds, this.#revision.toString()];
       const complete = await readListings(client, SELECT_CHANGES, values, this.#columns, (slot) => slots.push(slot));
       return { revision, slots, complete };
-    });
+    };
+    const changes = await readCatalog((from) => bulkTransaction(readChanges, from));
     if (!changes) return;
     if (!changes.complete) return this.#load(feeds);
     this.#orders.update(changes.slots);
@@ -134,12 +153,13 @@ export class ListingIndex {
 
   async #load(feeds: readonly string[]): Promise<void> {
     if (!this.isLoaded && (await this.#loadSnapshot(feeds))) return;
-    await longTransaction(async (client) => {
+    const readAll = async (client: Queryable) => {
       const revision = await readRevision(client);
       const columns = new Columns(await countCurrentListings(client, feeds));
       await readListings(client, SELECT_ALL, [feeds], columns, () => {});
       this.#replace(columns, revision, feeds);
-    });
+    };
+    await readCatalog((from) => longTransaction(readAll, from));
     this.#snapshot?.expire();
   }
 
@@ -151,13 +171,14 @@ export class ListingIndex {
       const stored = await snapshot.read(feeds);
       if (!stored) return false;
       const { revision: since, columns } = stored;
-      return await longTransaction(async (client) => {
+      const readChanges = async (client: Queryable) => {
         const revision = await readRevision(client);
         if (!(await readListings(client, SELECT_CHANGES, [feeds, since.toString()], columns, () => {}))) return false;
         this.#replace(columns, revision, feeds);
         snapshot.postpone(since);
         return this.count >= columns.size * MIN_ALIVE_SHARE;
-      });
+      };
+      return await readCatalog((from) => longTransaction(readChanges, from));
     } catch (error) {
       log().info({ reason: (error as Error).message }, "search snapshot not used");
       return false;

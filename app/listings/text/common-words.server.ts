@@ -2,6 +2,7 @@
  * The homes of common words, a bit per listing id. The full-text index would read the rows of all these homes for a
  * search, which takes seconds when a million homes have the word.
  */
+import type { Queryable } from "~/platform/db/db.server";
 import { unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bool, bytes, execute, orNull, run, sql, text, texts } from "~/platform/db/statement.server";
@@ -153,11 +154,12 @@ const ONLY_WORDS = /^'[^'\\]+'(?: & '[^'\\]+')*$/;
  */
 export async function findCommonMatches(
   keywords: string,
+  from: Queryable,
 ): Promise<{ matches: { ids: Int32Array }; revision: string } | undefined> {
-  const [row] = await run(SELECT_TERMS, [keywords]);
+  const [row] = await run(SELECT_TERMS, [keywords], from);
   if (!row || !ONLY_WORDS.test(row.terms)) return undefined;
   const words = new Set(row.terms.slice(1, -1).split("' & '"));
-  const stored = await run(SELECT_WORDS, [[...words]]);
+  const stored = await run(SELECT_WORDS, [[...words]], from);
   if (stored.length < words.size) return undefined;
   return { matches: { ids: listCommonIds(stored.map(({ homes }) => homes)) }, revision: findLowest(stored) };
 }

@@ -1,8 +1,10 @@
 /** Finds the homes that have some words: whole results of the full-text indexes, cached and updated as homes change. */
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
+import type pg from "pg";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
+import { readCatalog } from "~/platform/db/reader.server";
 import { bigint, bytes, int, orNull, run, sql } from "~/platform/db/statement.server";
 import { findCommonMatches } from "./common-words.server";
 import { replaceMatches, type WordMatches } from "./word-matches";
@@ -77,6 +79,7 @@ const SELECT_REVISION = sql(
 async function queryMatches(
   { kind, text }: WordQuery,
   ranked: boolean,
+  from: pg.Pool,
   among?: Int32Array,
 ): Promise<WordMatches | null> {
   const { matches, matchesAmong } = getStatements(kind, ranked);
@@ -84,7 +87,7 @@ async function queryMatches(
     await client.query("SET LOCAL enable_seqscan = off");
     const rows = among ? run(matchesAmong, [text, [...among]], client) : run(matches, [text], client);
     return (await rows)[0];
-  });
+  }, from);
   if (!row || row.nodes === 0) return null;
   return { ids: unpackInts(row.ids), ...(ranked && { ranks: unpackFloats(row.ranks) }) };
 }
@@ -97,8 +100,9 @@ async function refreshMatches(
   cached: WordMatches,
   since: string,
   { kind, text }: WordQuery,
+  from: pg.Pool,
 ): Promise<WordMatches | null> {
-  const [row] = await run(getStatements(kind, Boolean(cached.ranks)).changes, [text, since]);
+  const [row] = await run(getStatements(kind, Boolean(cached.ranks)).changes, [text, since], from);
   const changed = unpackInts(row?.changed ?? null);
   if (changed.length > MAX_REFRESHED) return null;
   return replaceMatches(cached, changed, {
@@ -112,11 +116,11 @@ const MAX_CONCURRENT = 2;
 
 /** Null matches: the query has no words. */
 type CachedMatches = { matches: WordMatches | null; revision: string };
-type MatchContext = { words: WordQuery; ranked: boolean; revision: string };
+type MatchContext = { words: WordQuery; ranked: boolean; revision: string; from: pg.Pool };
 
 /** The word index of this process; belongs to one database. */
 export class WordIndex {
-  #revision: { text: Promise<string>; at: number } | undefined;
+  #revision: { text: Promise<string>; at: number; from: pg.Pool } | undefined;
   readonly #bulkhead = bulkhead(MAX_CONCURRENT, Number.POSITIVE_INFINITY);
   readonly #cache = new LRUCache<string, CachedMatches, MatchContext>({
     maxSize: CACHE_BYTES,
@@ -125,11 +129,12 @@ export class WordIndex {
     // A result evicted while it is loading still resolves.
     ignoreFetchAbort: true,
     // Concurrent callers of one query share its result.
-    fetchMethod: async (_key, cached, { context: { words, ranked, revision } }) => {
+    fetchMethod: async (_key, cached, { context: { words, ranked, revision, from } }) => {
       if (cached && !cached.matches) return { ...cached, revision };
-      const known = cached ?? (ranked || words.kind === "address" ? undefined : await findCommonMatches(words.text));
-      const next = known?.matches && (await refreshMatches(known.matches, known.revision, words));
-      return { matches: next ?? (await this.#bulkhead.execute(() => queryMatches(words, ranked))), revision };
+      const known =
+        cached ?? (ranked || words.kind === "address" ? undefined : await findCommonMatches(words.text, from));
+      const next = known?.matches && (await refreshMatches(known.matches, known.revision, words, from));
+      return { matches: next ?? (await this.#bulkhead.execute(() => queryMatches(words, ranked, from))), revision };
     },
   });
 
@@ -145,7 +150,7 @@ export class WordIndex {
 
   /** The homes of `among` that have the words, and how well they match. Null if the query has no words. */
   findAmong(words: WordQuery, among: Int32Array): Promise<WordMatches | null> {
-    return queryMatches(words, words.kind === "remarks", among);
+    return readCatalog((from) => queryMatches(words, words.kind === "remarks", from, among));
   }
 
   /** Whether {@link findAll} has a cached result to update. */
@@ -153,17 +158,20 @@ export class WordIndex {
     return this.#cache.has(toCacheKey(words, false));
   }
 
-  async #getMatches(words: WordQuery, ranked: boolean): Promise<WordMatches | null> {
+  #getMatches(words: WordQuery, ranked: boolean): Promise<WordMatches | null> {
     const key = toCacheKey(words, ranked);
-    const revision = await this.#getRevision();
-    const forceRefresh = this.#cache.peek(key)?.revision !== revision;
-    return (await this.#cache.forceFetch(key, { forceRefresh, context: { words, ranked, revision } })).matches;
+    return readCatalog(async (from) => {
+      const revision = await this.#getRevision(from);
+      const forceRefresh = this.#cache.peek(key)?.revision !== revision;
+      return (await this.#cache.forceFetch(key, { forceRefresh, context: { words, ranked, revision, from } })).matches;
+    });
   }
 
   /** The latest indexed revision, at most a moment old. */
-  #getRevision(): Promise<string> {
-    if (!this.#revision || Date.now() - this.#revision.at > REVISION_MS) {
-      this.#revision = { text: run(SELECT_REVISION).then(([row]) => row?.revision ?? ""), at: Date.now() };
+  #getRevision(from: pg.Pool): Promise<string> {
+    if (!this.#revision || this.#revision.from !== from || Date.now() - this.#revision.at > REVISION_MS) {
+      const text = run(SELECT_REVISION, [], from).then(([row]) => row?.revision ?? "");
+      this.#revision = { text, at: Date.now(), from };
       this.#revision.text.catch(() => {
         this.#revision = undefined;
       });

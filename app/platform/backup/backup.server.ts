@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** An older backup without a manifest was interrupted. */
 const ABANDONED_MS = DAY_MS;
 
-const SECRET = /^(?:DATABASE_URL|SMTP_URL|.*(?:SECRETS?|TOKEN|KEY))$/;
+const SECRET = /^(?:DATABASE_(?:DIRECT_|READ_)?URL|SMTP_URL|.*(?:SECRETS?|TOKEN|KEY))$/;
 
 /** The id of a backup is the time of its start, as a key of the store: 2026-11-23t09-00-00z. */
 const formatId = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(":", "-").toLowerCase()}z`;
@@ -147,7 +147,7 @@ export async function makeBackup({
 }: BackupOptions): Promise<{ id: string; bytes: number; manifest: Manifest }> {
   const id = formatId(now);
   const previousFiles = await readPreviousFiles(store);
-  const database = await backUpDatabase(store, id, settings.DATABASE_URL!, signal);
+  const database = await backUpDatabase(store, id, settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL!, signal);
   // After the database, so that no file that it names is missing because it is newer.
   const copied = await backUpFiles(store, source, previousFiles, signal);
   const manifest = { id, finishedAt: new Date(), ...database, files: copied, secrets: listSecrets(settings) };

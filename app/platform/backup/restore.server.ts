@@ -125,7 +125,9 @@ export async function checkBackup(
   settings: Env = env(),
 ): Promise<{ id: string; bytes: number; manifest: Manifest }> {
   const manifest = await findBackup(store, at);
-  await withScratchDatabase(settings.DATABASE_URL!, (url) => restoreDatabase(store, manifest, url, signal));
+  await withScratchDatabase(settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL!, (url) =>
+    restoreDatabase(store, manifest, url, signal),
+  );
   for (const file of manifest.files) {
     signal.throwIfAborted();
     await verify(manifest, `the file ${file.key}`, () => drain(store.readFile(file)));

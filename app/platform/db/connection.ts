@@ -1,21 +1,31 @@
 /**
- * Startup parameters of PostgreSQL connections, besides user, database and application_name. A pooler must allow them;
- * PgBouncer closes connections with unknown parameters:
- *
- * - `options` with DateStyle, IntervalStyle and TimeZone. PgBouncer supports all three since 1.20; an older one needs
- *   `options` in its ignore_startup_parameters, and the role or database must have these settings.
- * - statement_timeout and idle_in_transaction_session_timeout, from pools only. PgBouncer needs them in its
- *   ignore_startup_parameters, and the role or database must have the limits.
+ * Settings of PostgreSQL connections. Connections to the database itself send them as startup parameters. Poolers refuse or
+ * ignore those, so behind one the role has the settings, which the migrations set.
  */
 
 /** Settings that the SQL of this project and the driver's parsers rely on. */
-const SESSION_SETTINGS = "-c DateStyle=ISO,MDY -c IntervalStyle=postgres -c TimeZone=UTC";
+const SESSION_SETTINGS = { DateStyle: "ISO, MDY", IntervalStyle: "postgres", TimeZone: "UTC" };
+
+/** Settings of the role behind a pooler. Web server and worker share its time limits. */
+export const ROLE_SETTINGS = {
+  ...SESSION_SETTINGS,
+  statement_timeout: "1min",
+  idle_in_transaction_session_timeout: "1min",
+};
 
 /** Adds the session settings to a database URL. They override those of server, database, role and URL. */
 export function withSessionSettings(databaseUrl: string): string {
   const url = new URL(databaseUrl);
+  const settings = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value.replaceAll(" ", "")}`);
   // The last setting of a name wins. The driver ignores other `options` if the URL has some.
-  const options = [url.searchParams.get("options"), SESSION_SETTINGS].filter(Boolean).join(" ");
-  url.searchParams.set("options", options);
+  url.searchParams.set("options", [url.searchParams.get("options"), ...settings].filter(Boolean).join(" "));
   return url.href;
 }
+
+/** What a database URL that leads to a pooler lacks. @param variable its name */
+export const describePooler = (variable: string): string =>
+  `${variable}: leads to a pooler, so set DATABASE_DIRECT_URL to the database itself, which migrations need.`;
+
+/** Whether an error is a pooler's refusal of the settings. */
+export const isRefusedByPooler = (error: unknown): boolean =>
+  /unsupported startup parameter/.test((error as Error).message);

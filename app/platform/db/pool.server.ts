@@ -1,6 +1,5 @@
 /**
  * One connection pool per process, with a time limit for everything: by default pg waits forever on a silent network.
- * connection.ts describes the startup parameters and what they need from a pooler.
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
@@ -43,23 +42,47 @@ export function pool(): pg.Pool {
   if (!shared) {
     const url = env().DATABASE_URL;
     if (!url) throw new EnvError("DATABASE_URL: is needed; `npm start` sets it, other programs need it given.");
-    shared = makePool(url, shareOf(env().DATABASE_POOL), statementMs);
+    shared = makeProcessPool(url);
   }
   return shared;
+}
+
+/** Creates a pool with this process's limits. */
+export function makeProcessPool(url: string): pg.Pool {
+  const { DATABASE_POOL, DATABASE_DIRECT_URL } = env();
+  return makePool(url, shareOf(DATABASE_POOL), statementMs, DATABASE_DIRECT_URL !== undefined);
+}
+
+/** Never names statements: behind a pooler, each transaction can have another connection of the server. */
+class PooledClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen signatures.
+  override query(config: any, ...rest: any[]): any {
+    return super.query(config.name ? { ...config, name: undefined } : config, ...rest);
+  }
 }
 
 /**
  * Creates a pool with the project's time limits, for programs with their own URL.
  * @param statementLimitMs the time limit of a statement in milliseconds; a silent network times out a second later
+ * @param isBehindPooler whether the URL leads to a pooler, where the role's settings limit statements instead
  */
-export function makePool(connectionString: string, max = 10, statementLimitMs = LONG_STATEMENT_MS): pg.Pool {
+export function makePool(
+  connectionString: string,
+  max = 10,
+  statementLimitMs = LONG_STATEMENT_MS,
+  isBehindPooler = false,
+): pg.Pool {
   const newPool = new pg.Pool({
-    connectionString: withSessionSettings(connectionString),
+    ...(isBehindPooler
+      ? { connectionString, Client: PooledClient }
+      : {
+          connectionString: withSessionSettings(connectionString),
+          statement_timeout: statementLimitMs,
+          idle_in_transaction_session_timeout: 60_000,
+        }),
     max,
     connectionTimeoutMillis: 2_000,
     query_timeout: statementLimitMs + NETWORK_MS,
-    statement_timeout: statementLimitMs,
-    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: "sunporch",
   });
@@ -182,8 +205,8 @@ export async function checkWritable(limitMs: number): Promise<void> {
  * Runs `work` in a transaction without the typed client, for SQL that writes many rows. An error rolls it back and is
  * rethrown.
  */
-export async function bulkTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
+export async function bulkTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, on = pool()): Promise<T> {
+  const client = await on.connect();
   const getConnectionError = watchConnection(client);
   let broken: Error | undefined;
   try {
@@ -205,7 +228,10 @@ export async function bulkTransaction<T>(work: (client: pg.PoolClient) => Promis
  * As {@link bulkTransaction}, with the time limit of background programs: a busy machine may take long over a statement, and
  * aborting would only start it again.
  */
-export function longTransaction<T>(work: (client: Pick<pg.ClientBase, "query">) => Promise<T>): Promise<T> {
+export function longTransaction<T>(
+  work: (client: Pick<pg.ClientBase, "query">) => Promise<T>,
+  on = pool(),
+): Promise<T> {
   return bulkTransaction(async (client) => {
     await client.query(`SET LOCAL statement_timeout = ${LONG_STATEMENT_MS}`);
     const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
@@ -214,5 +240,5 @@ export function longTransaction<T>(work: (client: Pick<pg.ClientBase, "query">) 
       return client.query(timed, values);
     };
     return work({ query } as Pick<pg.ClientBase, "query">);
-  });
+  }, on);
 }

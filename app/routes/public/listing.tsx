@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { formatCompareSearch, MAX_COMPARED } from "~/compare/compare";
-import { getLastSuccessfulSync } from "~/feed/replication/feed-health.server";
 import { formatHomeName } from "~/listings/address";
 import { Attributions, Disclaimer } from "~/listings/home/attribution";
 import { getListing } from "~/listings/home/detail.server";
@@ -36,6 +35,7 @@ import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
+import { getFeedDisplay } from "~/mls/feed-display.server";
 import { MortgageCalculator } from "~/mortgage/calculator";
 import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -65,7 +65,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   }
   const canonicalSearch = getCanonicalPriceSearch(url, found);
   if (canonicalSearch !== null) throw redirect(url.pathname + canonicalSearch);
-  const view = toListingView(found, now, await getLastSuccessfulSync(found.feed));
+  const { lastSuccess } = await getFeedDisplay();
+  const view = toListingView(found, now, lastSuccess.get(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
   const map = view.position && getHomeMap(view.position);
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
