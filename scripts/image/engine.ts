@@ -104,10 +104,8 @@ function mountImage(image: string): { root: string; variables: string[] } {
   if (!container) {
     const name = exec("buildah", "from", "--pull-never", image).trim();
     const root = exec("buildah", "mount", name).trim();
-    const variables = JSON.parse(
-      exec("buildah", "inspect", "--format", "{{json .OCIv1.Config.Env}}", name),
-    ) as string[];
-    container = { name, root, variables: variables ?? [] };
+    const { OCIv1 } = JSON.parse(exec("buildah", "inspect", name)) as { OCIv1: { config: { Env?: string[] } } };
+    container = { name, root, variables: OCIv1.config.Env ?? [] };
     containers.set(image, container);
   }
   return container;

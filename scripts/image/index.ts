@@ -94,7 +94,9 @@ async function main(): Promise<void> {
     check(true, "web is ready, with a read-only root");
     const page = await waitForPage(web, `http://localhost:${port}/listings`);
     check(page.includes("<h1"), "web shows a page", page);
-    const loading = 'for (const name of require("./package.json").runtimePackages) require(name)';
+    // The page above was read by Prisma's client, whose main file is not what the build loads.
+    const loading =
+      'for (const name of require("./package.json").runtimePackages) if (name !== "@prisma/client") require(name)';
     const packages = engine.run(options.tag, ["node", "-e", loading], env);
     check((await packages.ended) === 0, "loads the packages outside the build", packages.output());
 
