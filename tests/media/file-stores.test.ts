@@ -23,6 +23,7 @@ import { mountTinyDisk } from "./tiny-disk";
 
 let folder: string;
 let s3: S3rver;
+let endpoint: string;
 let stores: Record<"disk" | "s3", FileStore>;
 
 const account = { region: "us-west-2", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
@@ -37,10 +38,22 @@ beforeAll(async () => {
     configureBuckets: [{ name: "homes" }],
   });
   const { port } = await s3.run();
+  endpoint = `http://127.0.0.1:${port}`;
   stores = {
     disk: diskStore(join(folder, "disk")),
-    s3: s3Store({ ...account, bucket: "homes", endpoint: `http://127.0.0.1:${port}` }),
+    s3: s3Store({ ...account, bucket: "homes", endpoint }),
   };
+});
+
+it("doesn't take another bucket's endpoint from the environment", async () => {
+  await stores.s3.put("back/environment.webp", Buffer.from("porch"));
+  process.env.AWS_ENDPOINT_URL_S3 = endpoint;
+  try {
+    const store = s3Store({ ...account, region: "nowhere", bucket: "homes", timeoutMs: 2_000 });
+    await expect(store.get("back/environment.webp")).rejects.toBeInstanceOf(StorageUnavailableError);
+  } finally {
+    delete process.env.AWS_ENDPOINT_URL_S3;
+  }
 });
 
 afterAll(async () => {

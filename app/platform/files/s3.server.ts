@@ -131,7 +131,8 @@ function makeClient({ S3Client }: typeof import("@aws-sdk/client-s3"), settings:
   const { region, endpoint, pathStyle = true, accessKeyId, secretAccessKey } = settings;
   return new S3Client({
     region,
-    endpoint,
+    // Without one, the SDK would take the endpoint of AWS_ENDPOINT_URL_S3, which may be that of another bucket.
+    endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
     forcePathStyle: pathStyle,
     maxAttempts: 3,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
