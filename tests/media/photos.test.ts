@@ -195,6 +195,15 @@ describe("a missing photo", () => {
     expect(await readdir(join(folder, "photos")).catch(() => [])).toEqual([]);
   });
 
+  it("does not request a photo again when its time is over", async () => {
+    faults["trickles forever"]!();
+    const photos = createPhotos();
+    expect(await photos.getVariant(createVariant(), photoSource("/a.jpg"))).toEqual({ state: "missing" });
+    // A second request would arrive in this time.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(host.requestedPaths).toEqual(["/a.jpg"]);
+  });
+
   it("reports photos as missing while the host is down, and serves them when it is back", async () => {
     const photos = createPhotos({}, { feedOrigin: "http://127.0.0.1:1" });
     expect(await photos.getVariant(createVariant(), photoSource("/a.jpg"))).toEqual({ state: "missing" });

@@ -75,11 +75,19 @@ export class PhotoSource {
       throw new PhotoMissingError("The photo's URL is invalid.", true);
     const url = new URL(storedUrl, feedOrigin ?? undefined);
     try {
-      // One timeout for both attempts.
+      // One timeout for both attempts. Without time for a second one, the first one's error stays.
       let deadline: number | undefined;
-      const bytes = await this.#policy.execute(() => {
+      let failure: unknown;
+      const bytes = await this.#policy.execute(async () => {
         deadline ??= Date.now() + this.#download.timeoutMs;
-        return this.#request(url, Math.max(1, deadline - Date.now()));
+        const leftMs = deadline - Date.now();
+        if (leftMs <= 0) throw failure;
+        try {
+          return await this.#request(url, leftMs);
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
       });
       if (!detectImageKind(bytes)) throw new PhotoMissingError("The response is not an image.", true);
       return bytes;
