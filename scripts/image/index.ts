@@ -7,13 +7,12 @@
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { removePostgres, startPostgres } from "../start/postgres";
+import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { type Container, findEngine } from "./engine";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,14 +26,6 @@ class ImageError extends Error {
 function check(passed: boolean, what: string, details = ""): void {
   if (!passed) throw new ImageError(`${what}: no.\n${details}`);
   console.log(`ok  ${what}`);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((listening) => server.once("listening", listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 /** Asks until the program answers with 200. */

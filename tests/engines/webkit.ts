@@ -1,24 +1,15 @@
 /** WebKitGTK by WebDriver, in windows of a virtual display. */
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
+import { findFreePort } from "../../scripts/start/postgres";
 import type { Driver, Engine } from "./page";
 
 const KEYS = { Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004", ArrowRight: "\uE014", ArrowDown: "\uE015" };
 
 /** The property of an element in an answer, by the specification. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts a program that ends with this process. */
 function start(program: string, args: string[], options: SpawnOptions): ChildProcess {
