@@ -11,7 +11,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { describePooler, isRefusedByPooler, ROLE_SETTINGS, withSessionSettings } from "../app/platform/db/connection";
+import {
+  describePooler,
+  isDirect,
+  isRefusedByPooler,
+  ROLE_SETTINGS,
+  withSessionSettings,
+} from "../app/platform/db/connection";
 import { EnvError, readEnv } from "../app/platform/env.server";
 
 const ADVISORY_LOCK = 72_707_369;
@@ -202,12 +208,6 @@ async function lockDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-/** Whether no pooler is between: the lock belongs to a session, and a pooler gives its clients process ids of its own. */
-async function isDirect(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-  return rows[0].pid === (client as unknown as { processID: number }).processID;
-}
-
 /** Sets what connections through a pooler can't set for themselves. */
 async function setRoleSettings(client: pg.Client): Promise<void> {
   const database = client.escapeIdentifier(client.database!);
@@ -224,6 +224,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const migrations = readMigrations(options.folder ?? "prisma/migrations");
   const client = await connectWithRetry(databaseUrl, options.waitMs ?? 30_000);
   try {
+    // The lock belongs to a session.
     if (!options.hasPooler && !(await isDirect(client))) throw new MigrationError(describePooler("DATABASE_URL"));
     // The role may have a time limit for the statements of other programs.
     await client.query("SET statement_timeout = 0");

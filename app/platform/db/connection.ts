@@ -2,6 +2,7 @@
  * Settings of PostgreSQL connections. Connections to the database itself send them as startup parameters. Poolers refuse or
  * ignore those, so behind one the role has the settings, which the migrations set.
  */
+import type pg from "pg";
 
 /** Settings that the SQL of this project and the driver's parsers rely on. */
 const SESSION_SETTINGS = { DateStyle: "ISO, MDY", IntervalStyle: "postgres", TimeZone: "UTC" };
@@ -29,3 +30,10 @@ export const describePooler = (variable: string): string =>
 /** Whether an error is a pooler's refusal of the settings. */
 export const isRefusedByPooler = (error: unknown): boolean =>
   /unsupported startup parameter/.test((error as Error).message);
+
+/** Whether a client reaches the database itself: a pooler gives its clients process ids of its own. */
+export async function isDirect(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  // The types of pg lack it.
+  return rows[0]?.pid === (client as unknown as { processID: number }).processID;
+}

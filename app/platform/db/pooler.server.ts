@@ -1,22 +1,20 @@
 /** Checks at the start of programs that they know whether they reach the database through a pooler. */
 import type pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
-import { describePooler, isRefusedByPooler, ROLE_SETTINGS } from "./connection";
+import { describePooler, isDirect, isRefusedByPooler, ROLE_SETTINGS } from "./connection";
 import { isDatabaseUnavailable } from "./database-errors.server";
 import { pool, watchConnection } from "./pool.server";
 
-const SELECT_SETTINGS = `SELECT pg_backend_pid() AS pid, ${Object.keys(ROLE_SETTINGS)
+const SELECT_SETTINGS = `SELECT ${Object.keys(ROLE_SETTINGS)
   .map((name) => `current_setting('${name}') AS "${name}"`)
   .join(", ")}`;
 
-async function readSettings(checked: pg.Pool): Promise<{ isDirect: boolean; settings: Record<string, string> }> {
+async function readSettings(checked: pg.Pool): Promise<{ reachesDatabase: boolean; settings: Record<string, string> }> {
   const client = await checked.connect();
   const getConnectionError = watchConnection(client);
   try {
-    const { rows } = await client.query<{ pid: number } & Record<string, string>>(SELECT_SETTINGS);
-    const { pid, ...settings } = rows[0]!;
-    // A pooler gives its clients process ids of its own. The types of pg lack it.
-    return { isDirect: pid === (client as unknown as { processID: number }).processID, settings };
+    const { rows } = await client.query<Record<string, string>>(SELECT_SETTINGS);
+    return { reachesDatabase: await isDirect(client), settings: rows[0]! };
   } finally {
     client.release(getConnectionError());
   }
@@ -40,9 +38,9 @@ export async function checkPooler(checked: pg.Pool = pool(), variable = "DATABAS
     if (isDatabaseUnavailable(error)) return;
     throw error;
   }
-  const { isDirect, settings } = result;
+  const { reachesDatabase, settings } = result;
   if (env().DATABASE_DIRECT_URL === undefined) {
-    if (!isDirect) throw new EnvError(describePooler(variable));
+    if (!reachesDatabase) throw new EnvError(describePooler(variable));
     return;
   }
   const missing = Object.entries(ROLE_SETTINGS).flatMap(([name, wanted]) =>
