@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
-import { double, int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
+import { int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
 import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message";
@@ -26,14 +26,6 @@ const deliveries = defineCounter(
   ["kind", "outcome"],
 );
 
-const SELECT_OUTBOX = sql(
-  "outbox-metrics",
-  { outbox_emails: orNull(double), outbox_oldest_email_age_seconds: orNull(double) },
-  `SELECT count(*)::float8 AS outbox_emails,
-     coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS outbox_oldest_email_age_seconds
-   FROM mail WHERE sent_at IS NULL AND dead_at IS NULL`,
-);
-
 /** Adds the outbox to the metrics of this process. */
 export function reportOutbox(): void {
   defineQueriedGauges(
@@ -42,7 +34,11 @@ export function reportOutbox(): void {
       outbox_oldest_email_age_seconds: "Age of the oldest of them; 0 if there is none.",
     },
     [],
-    () => run(SELECT_OUTBOX),
+    async () => {
+      const { count, oldest } = await readWaitingEmails();
+      const ageMs = oldest ? Math.max(0, Date.now() - oldest.getTime()) : 0;
+      return [{ outbox_emails: count, outbox_oldest_email_age_seconds: ageMs / 1_000 }];
+    },
   );
 }
 
