@@ -145,7 +145,7 @@ const SELECT_TERMS = sql(
   { terms: text() },
   "SELECT websearch_to_tsquery('english', $1)::text AS terms",
 );
-/** Words that a home must all have, as PostgreSQL prints such a query. */
+/** A query for homes with all of some words, as PostgreSQL prints it. */
 const ONLY_WORDS = /^'[^'\\]+'(?: & '[^'\\]+')*$/;
 
 /**
