@@ -13,7 +13,7 @@ import type { Queryable } from "~/platform/db/db.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bool, execute, int, orNull, run, sql, text } from "~/platform/db/statement.server";
 import type { FeedConfig } from "../config.server";
-import { incrementRevision } from "./revision.server";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 
 /** How far the lower of two prices or living areas may be below the higher one, in percent. */
 const MAX_DIFFERENCE = 5;

@@ -8,7 +8,7 @@ import { pluralize } from "~/ui/text/text";
 import type { Clock } from "../clock";
 import type { RunContext } from "./apply-page.server";
 import { matchDuplicates } from "./duplicates.server";
-import { incrementRevision } from "./revision.server";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import { maxRemovals } from "./sweep.server";
 import { HIDDEN } from "./write-page.server";
 

@@ -13,7 +13,7 @@ import { buildOpenHouseUrl } from "../protocol/reso-queries";
 import { getOpenHouseRoute } from "../protocol/server-capabilities";
 import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
 import type { RunContext } from "./apply-page.server";
-import { incrementRevision } from "./revision.server";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import { selectOpenHouses } from "./write-page.server";
 
 const RESOURCE = "OpenHouse";

@@ -11,7 +11,7 @@ import { acquireLease, fence, findActiveLease, finishLease, withLease } from "~/
 import { SyncBusyError } from "../errors";
 import { deleteRemovedPhotos } from "./removed-photos.server";
 import { getSyncJobName, SYNC_SLOT } from "./replicate.server";
-import { incrementRevision } from "./revision.server";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import { CLEAR_CONTENT, WITHDRAWN } from "./write-page.server";
 
 export type FeedStatus = {

@@ -7,7 +7,7 @@ import { bigint, execute, json, orNull, run, sql } from "~/platform/db/statement
 import type { FeedConfig } from "../config.server";
 import type { MappedListing, MappingResult } from "../mapping/map-listing";
 import { matchDuplicates } from "./duplicates.server";
-import { incrementRevision } from "./revision.server";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 
 export type PageCounts = {
   upserts: number;

@@ -45,7 +45,7 @@ const EMPTY_LISTING: FullListingView = {
   },
   details: {},
   taxesAnnual: null,
-  upgradesCatalog: null,
+  upgrades: [],
   hoaMonthly: null,
   listedAt: "2026-06-01T10:00:00.000Z",
   listedOn: "Jun 1, 2026",

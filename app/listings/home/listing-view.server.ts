@@ -61,7 +61,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
     }),
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
-    upgradesCatalog: listing.upgradesCatalog,
+    upgrades: listing.upgrades,
     listedAt,
     listedOn: formatDay(listedAt),
     contractOn: details.contractAt && formatDay(details.contractAt),
@@ -104,12 +104,12 @@ export function omitFacts({
   poolTypes: _poolTypes,
   seniorCommunity: _seniorCommunity,
   features: _features,
-  details: { virtualTourUrl, automatedValuation },
+  details: { virtualTourUrl },
   ...shown
 }: FullListingView): ListingView {
   return {
     ...shown,
-    details: { ...(virtualTourUrl && { virtualTourUrl }), ...(automatedValuation === false && { automatedValuation }) },
+    details: { ...(virtualTourUrl && { virtualTourUrl }) },
   };
 }
 

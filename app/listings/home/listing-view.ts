@@ -4,7 +4,7 @@
  */
 import type { FeedCredit } from "~/mls/feed-credit";
 import type { ShownTime } from "~/ui/text/dates";
-import type { CatalogEntry } from "~/upgrades/upgrades";
+import type { Upgrade } from "~/upgrades/upgrades";
 import type { ListingContent, ListingMedia, ListingStatus, PhotoAlteration } from "../listing";
 import type { ListingAttribution, ListingDetails, ListingOpenHouse } from "../listing-parts.server";
 import { splitPhotoKeys } from "../photos/photo-keys";
@@ -35,7 +35,7 @@ export type ListingView = {
   addressShown: boolean;
   position: PublicPosition | null;
   photos: PhotoSet;
-  details: Pick<ListingDetails, "virtualTourUrl" | "automatedValuation">;
+  details: Pick<ListingDetails, "virtualTourUrl">;
   /** The days that `listedAt`, the contract and the price events are shown with. */
   listedOn: string;
   contractOn?: string | undefined;
@@ -44,8 +44,7 @@ export type ListingView = {
   notice: ListingNotice;
   /** Attribution of the same home's listings in other feeds; omitted if there are none. */
   alsoListed?: { source: string | null; attribution: ListingAttribution }[];
-  /** The listing's own upgrades; null for the default catalog. */
-  upgradesCatalog: CatalogEntry[] | null;
+  upgrades: readonly Upgrade[];
 } & Pick<
   ListingContent,
   | "city"
