@@ -40,7 +40,8 @@ export function runInSpan<T>(
 }
 
 /** Keeps the trace of a function that another request may call, such as one that waits in a queue. */
-export const keepTrace = <T>(work: () => T): (() => T) => (tracer ? AsyncResource.bind(work) : work);
+export const keepTrace = <F extends (...args: never[]) => unknown>(work: F): F =>
+  tracer ? AsyncResource.bind(work) : work;
 
 /** Sends the last spans, within two seconds. */
 export async function stopTracing(): Promise<void> {

@@ -4,8 +4,9 @@
  */
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { BulkheadRejectedError } from "cockatiel";
 import type { Sharp } from "sharp";
+import { bulkhead } from "~/platform/bulkhead.server";
 import { shareOf } from "../process-share.server";
 import type { ImageFormat } from "./image-format";
 

@@ -3,9 +3,9 @@
  * otherwise delay every other client.
  */
 import { setImmediate } from "node:timers/promises";
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from "cockatiel";
+import { type BulkheadPolicy, BulkheadRejectedError } from "cockatiel";
+import { bulkhead } from "../../bulkhead.server";
 import { shareOf } from "../../process-share.server";
-import { keepTrace } from "../../trace.server";
 import { clientKey, countRefusal } from "./client-limit.server";
 
 /**
@@ -33,15 +33,13 @@ export function clientBulkhead() {
     const policy = policies.get(key) ?? bulkhead(maxConcurrent, maxWaiting);
     policies.set(key, policy);
     const isQueued = policy.executionSlots === 0;
-    // The end of another request starts queued work.
-    const tracedWork = keepTrace(work);
     try {
       // The signal is checked here, because cockatiel does not abort queued work.
       return await policy.execute(async () => {
         // Without this, the end of a request starts the next one before new connections are accepted.
         if (isQueued) await setImmediate();
         signal.throwIfAborted();
-        return tracedWork();
+        return work();
       });
     } catch (error) {
       if (!(error instanceof BulkheadRejectedError)) throw error;
