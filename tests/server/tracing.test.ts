@@ -154,7 +154,7 @@ describe("of the web server", () => {
     const query = mark();
     await ask(server.port, `/listing/${listingId}?${query}`, { headers: { "User-Agent": "secret-browser" } });
     await findServerSpan(query);
-    expect(collector.readText()).not.toMatch(/livez|favicon|none\.js|secret-browser|127\.0\.0\.1.{0,60}network\.peer/);
+    expect(collector.readText()).not.toMatch(/livez|favicon|none\.js|secret-browser/);
   });
 
   test("redacts what log lines redact", async () => {
@@ -182,7 +182,11 @@ describe("of the web server", () => {
 
   test("keeps the start of a password's hash out of calls", async () => {
     const person = new Person(server.port, site.sql);
-    await person.post(`/sign-in?${mark()}`, { intent: "create", email: "ana@example.com", password: "a long password" });
+    await person.post(`/sign-in?${mark()}`, {
+      intent: "create",
+      email: "ana@example.com",
+      password: "a long password",
+    });
     const find = () => collector.spans.filter(({ attributes }) => String(attributes["url.full"]).includes("/range/"));
     await expect.poll(() => find().map(({ attributes }) => attributes["url.path"])).toEqual(["/range/[redacted]"]);
     expect(find()[0]!.attributes["url.full"]).toMatch(/\/range\/\[redacted\]$/);
