@@ -40,7 +40,7 @@ export function runInSpan<T>(
 }
 
 /** Keeps the trace of a function that another request may call, such as one that waits in a queue. */
-export const keepTrace = <F extends (...args: never[]) => unknown>(work: F): F =>
+export const keepTrace = <A, R>(work: (argument: A) => R): ((argument: A) => R) =>
   tracer ? AsyncResource.bind(work) : work;
 
 /** Sends the last spans, within two seconds. */
