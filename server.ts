@@ -18,7 +18,7 @@ import { listFeedEnvs } from "~/mls/feeds.server";
 import { getLogoPolicySources } from "~/mls/presentation.server";
 import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
-import { checkPooler } from "~/platform/db/pooler.server";
+import { checkPoolers } from "~/platform/db/pooler.server";
 import { closeReader, readerPool } from "~/platform/db/reader.server";
 import { type Env, env as processEnv } from "~/platform/env.server";
 import {
@@ -203,7 +203,7 @@ const FOLLOW_MS = 2_000;
  */
 export async function run(): Promise<void> {
   nameProcess("web");
-  await Promise.all([checkPooler(), readerPool() && checkPooler(readerPool(), "DATABASE_READ_URL")]);
+  await checkPoolers(readerPool());
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>

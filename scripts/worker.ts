@@ -13,7 +13,7 @@ import { listFeedNames } from "../app/mls/feeds.server";
 import { reportBackups } from "../app/platform/backup/backup-runs.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { checkPooler } from "../app/platform/db/pooler.server";
+import { checkPoolers } from "../app/platform/db/pooler.server";
 import { env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   reportDisk();
   const metrics = await startMetricsServer(env());
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
-  await checkPooler();
+  await checkPoolers();
   const worker = startWorker();
   let stopping = false;
   const stop = (reason: string) => {
