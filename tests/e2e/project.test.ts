@@ -122,6 +122,24 @@ describe.each([
   });
 });
 
+it("shows which link of the side nav the pointer is on, also on the current one", async () => {
+  const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+  await openWelcomePage(page, "hover@example.com", false);
+  const nav = page.getByRole("navigation", { name: "Dashboard" });
+  const hover = async (name: string) => {
+    const link = nav.getByRole("link", { name });
+    const readColor = () => link.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await readColor();
+    await link.hover();
+    return [before, await readColor()];
+  };
+  const [current, hoveredCurrent] = await hover("Saved homes");
+  const [other, hoveredOther] = await hover("Profile");
+  expect(current).not.toBe(other);
+  expect(hoveredCurrent).toBe(hoveredOther);
+  await close();
+});
+
 it("checks a task at once and reverts it when saving fails", async () => {
   await addProject(sql, "lost@example.com");
   const { page, close } = await openVisit(browser, { scripts: true, width: 820 });
