@@ -8,6 +8,7 @@ import {
   measureSidewaysScroll,
   openBrowser,
   openVisit,
+  spaceText,
   waitForToast,
   waitUntilReady,
 } from "./browser";
@@ -120,6 +121,26 @@ describe.each([
     expect(errors).toEqual([]);
     await close();
   });
+});
+
+it("shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.12", async () => {
+  const email = "spaced@example.com";
+  await addProject(sql, email);
+  await query("UPDATE milestone SET label = 'Final walkthrough'");
+  const { page, close } = await openVisit(browser, { scripts: false, width: 320 });
+  await openWelcomePage(page, email, false);
+  await page.goto(`${site.url}/dashboard/summary`);
+  await spaceText(page);
+  const beyond = await page.locator("#main li time").evaluateAll((dates) =>
+    dates.map((date) => {
+      let panel = date.parentElement!;
+      while (getComputedStyle(panel).overflowX === "visible") panel = panel.parentElement!;
+      return Math.max(0, date.getBoundingClientRect().right - panel.getBoundingClientRect().right);
+    }),
+  );
+  expect(beyond.length).toBeGreaterThan(0);
+  expect(beyond.filter((pixels) => pixels > 0)).toEqual([]);
+  await close();
 });
 
 it("shows which link of the side nav the pointer is on, also on the current one", async () => {
