@@ -593,6 +593,23 @@ describe("project dialogs", () => {
     await close();
   });
 
+  it("has the headings of milestones and project in one line", async () => {
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+    await signInWithLink(page, {
+      email: "sam@sunporch.example",
+      at: site.url,
+      to: `/admin/projects/${project}/summary`,
+      scripts: false,
+    });
+    const findCenter = async (name: string) => {
+      const { y, height } = (await page.getByRole("heading", { name, exact: true, level: 2 }).boundingBox())!;
+      return y + height / 2;
+    };
+    expect(await findCenter("Project")).toBeCloseTo(await findCenter("Milestones"), 0);
+    await close();
+  });
+
   it.each([390, 1024, 1440])("sends a failed email again on the health page at %i px", async (width) => {
     const subject = `Your project at ${width} Elm Way, Riverside, CA 92506`;
     await query(
