@@ -593,6 +593,21 @@ describe("project dialogs", () => {
     await close();
   });
 
+  it("keeps a date of the table of projects in one line", async () => {
+    await createProject();
+    const { page, close } = await openVisit(browser, { scripts: false, width: 820 });
+    const visit = { email: "sam@sunporch.example", at: site.url, to: "/admin/projects", scripts: false };
+    await signInWithLink(page, visit);
+    const countLines = (cell: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    const date = page.getByRole("cell", { name: /^[A-Z][a-z]{2} \d+, \d{4}$/ }).first();
+    expect(await date.evaluate(countLines)).toBe(1);
+    await close();
+  });
+
   it("has the headings of milestones and project in one line", async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
