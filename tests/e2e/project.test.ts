@@ -143,6 +143,27 @@ it("shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.
   await close();
 });
 
+it("scrolls a focused tab into view at 320 pixels", async () => {
+  const email = "tabs@example.com";
+  await addProject(sql, email);
+  const { page, close } = await openVisit(browser, { scripts: false, width: 320 });
+  await openWelcomePage(page, email, false);
+  await page.goto(`${site.url}/dashboard/summary`);
+  const hidden = await page
+    .getByRole("navigation", { name: "Project" })
+    .getByRole("link")
+    .evaluateAll((tabs: HTMLElement[]) =>
+      [...tabs, ...tabs.toReversed()].map((tab) => {
+        tab.focus();
+        const [box, bar] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()];
+        return Math.max(0, bar.left - box.left, box.right - bar.right);
+      }),
+    );
+  expect(hidden.length).toBeGreaterThan(5);
+  expect(hidden.filter((pixels) => pixels > 0)).toEqual([]);
+  await close();
+});
+
 it("shows which link of the side nav the pointer is on, also on the current one", async () => {
   const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
   await openWelcomePage(page, "hover@example.com", false);
