@@ -5,7 +5,7 @@ import { readFile } from "~/platform/files/file-store";
 import { s3Store } from "~/platform/files/s3.server";
 import { sweepProjectFiles } from "~/projects/files/files.server";
 import { addListing } from "../factories";
-import { ACCOUNT, startAuthenticatedS3 } from "../media/authenticated-s3";
+import { ACCOUNT, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { createPdf } from "../media/documents";
 import { createJpeg, createPng } from "../media/images";
 import { addProject, type TestProject } from "../projects";
