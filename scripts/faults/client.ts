@@ -24,7 +24,7 @@ export class Traffic {
   ) {}
 }
 
-type RequestBody =
+export type RequestBody =
   | { json: unknown }
   | { form: Record<string, string> }
   | { fields: Record<string, string>; files: { field: string; name: string; bytes: Buffer<ArrayBuffer> }[] };
@@ -104,7 +104,7 @@ export class Client {
   }
 }
 
-function encodeBody(body: RequestBody | undefined): Response {
+export function encodeBody(body: RequestBody | undefined): Response {
   if (!body) return new Response();
   if ("json" in body) return Response.json(body.json);
   if ("form" in body) return new Response(new URLSearchParams(body.form));
