@@ -1,13 +1,11 @@
 /** What happens to the site under load: a deploy, and the loss of each of its parts. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { s3Store } from "../../app/platform/files/s3.server";
 import { createPdfBytes } from "../faults/staff-traffic";
-import { ACCOUNT } from "../harness/authenticated-s3";
 import { findPhoto, isPhoto } from "./agreement";
 import type { Finding } from "./report";
 import { type Site, waitUntil } from "./site";
-import { Browser, type Counts, type Traffic } from "./traffic";
+import { type Counts, type Traffic, Visitor } from "./traffic";
 
 /** How long whoever watches the primary takes to notice. */
 const NOTICE_MS = 3_000;
@@ -33,13 +31,13 @@ export async function deploy(site: Site): Promise<Finding[]> {
 }
 
 export async function losePrimary(site: Site, traffic: Traffic, counts: Counts): Promise<Finding[]> {
-  const { browser } = await site.signInBuyer();
+  const { visitor } = await site.signInBuyer();
   const killedAt = performance.now();
   await site.databases.killPrimary();
   let recoveredAt = 0;
   const probe = async () => {
     for (; recoveredAt === 0; await pause(50)) {
-      const response = await traffic.save(browser, traffic.homes[0]!, randomUUID()).catch(() => null);
+      const response = await traffic.save(visitor, traffic.homes[0]!, randomUUID()).catch(() => null);
       if (response?.status === 201) recoveredAt = performance.now();
     }
   };
@@ -103,17 +101,17 @@ export async function loseWorker(site: Site): Promise<Finding[]> {
 }
 
 export async function loseBucket(site: Site, homes: readonly number[]): Promise<Finding[]> {
-  const { browser } = await site.signInBuyer("staff@sunporch.example");
+  const { visitor } = await site.signInBuyer("staff@sunporch.example");
   const json = { buyerEmail: "ana@cluster.example", address: "4471 Brockton Ave", currentPhase: "Planning" };
-  const project = JSON.parse((await browser.send(site.entrance, "POST", "/api/admin/projects", { json })).body);
+  const project = JSON.parse((await visitor.send(site.entrance, "POST", "/api/admin/projects", { json })).body);
   const upload = () =>
-    browser.send(site.entrance, "POST", `/api/admin/projects/${project.id}/documents`, {
+    visitor.send(site.entrance, "POST", `/api/admin/projects/${project.id}/documents`, {
       fields: { category: "Contract", label: "Agreement" },
       files: [{ field: "file", name: "Agreement.pdf", bytes: createPdfBytes(200_000, randomUUID()) }],
     });
   const [known, unknown] = [await findPhoto(site, homes[3]!), await findPhoto(site, homes[4]!)];
   const readPhoto = async (path: string) => {
-    const photos = await Promise.all(site.webs.map((web) => new Browser().send(web, "GET", path)));
+    const photos = await Promise.all(site.webs.map((web) => new Visitor().send(web, "GET", path)));
     return photos.filter(isPhoto).length;
   };
   await readPhoto(known);
@@ -134,17 +132,9 @@ export async function loseBucket(site: Site, homes: readonly number[]): Promise<
     return statuses.at(-1) === 201;
   });
   const rows = await site.databases.query<{ key: string }>("SELECT file_key AS key FROM project_document");
-  const keys = new Set(rows.map(({ key }) => key));
-  const stored = new Set<string>();
-  for await (const { key } of s3Store({
-    ...ACCOUNT,
-    bucket: site.s3.bucket,
-    endpoint: site.s3.endpoint,
-    pathStyle: true,
-  }).list("projects/"))
-    stored.add(key);
-  const halves =
-    [...keys].filter((key) => !stored.has(key)).length + [...stored].filter((key) => !keys.has(key)).length;
+  const keys = rows.map(({ key }) => key);
+  const stored = site.s3.listKeys().filter((key) => key.startsWith("projects/"));
+  const halves = [...keys, ...stored].filter((key) => !keys.includes(key) || !stored.includes(key)).length;
   const [made, refused] = [201, 503].map((status) => statuses.filter((each) => each === status).length) as [
     number,
     number,
@@ -160,7 +150,7 @@ export async function loseBucket(site: Site, homes: readonly number[]): Promise<
     {
       what: "documents without a file, or files without a document",
       result: String(halves),
-      isMet: halves === 0 && keys.size === made,
+      isMet: halves === 0 && keys.length === made,
     },
     { what: "from the bucket's return to an upload", result: formatSeconds(recoveryMs) },
   ];

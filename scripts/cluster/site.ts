@@ -14,7 +14,7 @@ import type { Child } from "../start/child";
 import { findFreePort } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { Databases } from "./databases";
-import { Browser, type Entrance, HOST } from "./traffic";
+import { type Entrance, HOST, Visitor } from "./traffic";
 
 const WEBS = 3;
 const WORKERS = 2;
@@ -130,31 +130,31 @@ export class Site {
   async signIn({
     askedAt,
     openedAt,
-    browser,
+    visitor,
     email,
   }: {
     askedAt: Entrance;
     openedAt: Entrance;
-    browser: Browser;
+    visitor: Visitor;
     email: string;
   }): Promise<void> {
     const form = { intent: "link", email, returnTo: "/" };
-    const asked = await browser.send(askedAt, "POST", "/sign-in", { form });
+    const asked = await visitor.send(askedAt, "POST", "/sign-in", { form });
     if (asked.status !== 200) throw new ClusterError(`The link for ${email} was answered with ${asked.status}.`);
     const readToken = () => {
       const message = this.listMessages().find((text) => text.includes(`To: ${email}`));
       return /[?&]token=([\w-]+)/.exec(message ?? "")?.[1];
     };
     await waitUntil(`The link for ${email}`, () => readToken() !== undefined);
-    const opened = await browser.send(openedAt, "POST", "/auth/callback", { form: { token: readToken()! } });
+    const opened = await visitor.send(openedAt, "POST", "/auth/callback", { form: { token: readToken()! } });
     if (opened.status !== 303) throw new ClusterError(`${email} could not sign in: ${opened.status}.`);
   }
 
   /** @returns someone who has just signed in through nginx */
-  async signInBuyer(email = `${randomUUID()}@cluster.example`): Promise<{ browser: Browser; email: string }> {
-    const browser = new Browser();
-    await this.signIn({ askedAt: this.entrance, openedAt: this.entrance, browser, email });
-    return { browser, email };
+  async signInBuyer(email = `${randomUUID()}@cluster.example`): Promise<{ visitor: Visitor; email: string }> {
+    const visitor = new Visitor();
+    await this.signIn({ askedAt: this.entrance, openedAt: this.entrance, visitor, email });
+    return { visitor, email };
   }
 
   /** The emails that the mail server accepted, without soft line breaks. */

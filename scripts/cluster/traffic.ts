@@ -1,9 +1,9 @@
 /** Visitors and buyers who read and write all the time, and what they know about their requests. */
 import { randomInt, randomUUID } from "node:crypto";
-import http from "node:http";
+import type { OutgoingHttpHeaders } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { encodeBody, type RequestBody } from "../faults/client";
-import { type HttpResponse, sendRequest } from "../harness/request";
+import { Browser, type RequestBody } from "../harness/browser";
+import type { HttpResponse } from "../harness/request";
 
 export const HOST = "homes.example.com";
 const READERS = 6;
@@ -17,51 +17,32 @@ export interface Entrance {
   isDirect: boolean;
 }
 
-/** A browser with its own IP address, as far as HTTP is concerned. */
-export class Browser {
+/** A browser with its own IP address. */
+export class Visitor {
   readonly #address = `10.${[1, 2, 3].map(() => randomInt(1, 255)).join(".")}`;
-  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #cookies = new Map<string, string>();
+  readonly #browser: Browser;
 
-  /** Another browser with the same cookies. */
-  copy(): Browser {
-    const copied = new Browser();
-    for (const [name, value] of this.#cookies) copied.#cookies.set(name, value);
-    return copied;
+  constructor(browser = new Browser({ Host: HOST, "X-Forwarded-Proto": "https" })) {
+    this.#browser = browser;
   }
 
-  /** @throws when there is no response */
-  async send(
+  /** Another one with the same cookies. */
+  copy = (): Visitor => new Visitor(this.#browser.copy());
+
+  /** Sends a request once. @throws when there is no response */
+  send(
     { port, isDirect }: Entrance,
     method: string,
     path: string,
     body?: RequestBody,
-    headers: Record<string, string> = {},
+    headers?: OutgoingHttpHeaders,
   ): Promise<HttpResponse> {
-    const encoded = encodeBody(body);
-    const bytes = Buffer.from(await encoded.arrayBuffer());
-    const response = await sendRequest(port, path, {
-      method,
-      agent: this.#agent,
+    // Every process trusts two proxies: nginx, and this one in front of it.
+    const address = isDirect ? `${this.#address}, 127.0.0.1` : this.#address;
+    return this.#browser.send(port, method, path, body, {
+      headers: { ...headers, "X-Forwarded-For": address },
       signal: AbortSignal.timeout(ANSWER_MS),
-      headers: {
-        Host: HOST,
-        // Every process trusts two proxies: nginx, and this one in front of it.
-        "X-Forwarded-For": isDirect ? `${this.#address}, 127.0.0.1` : this.#address,
-        "X-Forwarded-Proto": "https",
-        "Sec-Fetch-Site": "same-origin",
-        Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        ...(body && { "Content-Type": encoded.headers.get("Content-Type")!, "Content-Length": bytes.length }),
-        ...headers,
-      },
-      body: bytes,
     });
-    for (const line of response.headers["set-cookie"] ?? []) {
-      const [, name, value, rest] = /^([^=]+)=([^;]*)(.*)$/.exec(line)!;
-      if (/max-age=0(?!\d)/i.test(rest!)) this.#cookies.delete(name!);
-      else this.#cookies.set(name!, value!);
-    }
-    return response;
   }
 }
 
@@ -109,16 +90,16 @@ export class Traffic {
   }
 
   /** Starts all visitors. @param signIn signs a new buyer in */
-  async start(signIn: () => Promise<{ browser: Browser; email: string }>): Promise<void> {
+  async start(signIn: () => Promise<{ visitor: Visitor; email: string }>): Promise<void> {
     for (let n = 0; n < BUYERS; n++) {
-      const { browser, email } = await signIn();
+      const { visitor, email } = await signIn();
       const unsaved = [...this.homes].sort(() => Math.random() - 0.5);
-      this.#repeat(150, () => this.#saveHome(browser, email, unsaved.pop()!));
+      this.#repeat(150, () => this.#saveHome(visitor, email, unsaved.pop()!));
     }
     for (let n = 0; n < VISITORS; n++) this.#repeat(300, () => this.#askAboutHome());
     for (let n = 0; n < READERS; n++) {
-      const browser = new Browser();
-      this.#repeat(40, () => this.#read(browser));
+      const visitor = new Visitor();
+      this.#repeat(40, () => this.#read(visitor));
     }
   }
 
@@ -129,9 +110,9 @@ export class Traffic {
   }
 
   /** One attempt at a write. Programs may repeat it with the same key. */
-  async save(browser: Browser, homeId: number, key: string): Promise<HttpResponse> {
+  async save(visitor: Visitor, homeId: number, key: string): Promise<HttpResponse> {
     const json = { listingId: homeId };
-    return browser.send(this.entrance, "POST", "/api/saved-properties", { json }, { "Idempotency-Key": key });
+    return visitor.send(this.entrance, "POST", "/api/saved-properties", { json }, { "Idempotency-Key": key });
   }
 
   #repeat(pauseMs: number, act: () => Promise<void>): void {
@@ -152,12 +133,12 @@ export class Traffic {
   }
 
   /** Pages from nginx and web caches, and others that need the index and the database each time. */
-  async #read(browser: Browser): Promise<void> {
+  async #read(visitor: Visitor): Promise<void> {
     const home = this.homes[randomInt(this.homes.length)];
     const price = 300_000 + 1_000 * randomInt(1_000);
     const paths = ["/", `/listing/${home}`, `/?minPrice=${price}`, `/map?maxPrice=${price}`, `/api/listings/${home}`];
     const path = paths[randomInt(paths.length)]!;
-    await this.#attempt(`GET ${path}`, 200, () => browser.send(this.entrance, "GET", path));
+    await this.#attempt(`GET ${path}`, 200, () => visitor.send(this.entrance, "GET", path));
   }
 
   async #write(
@@ -178,13 +159,13 @@ export class Traffic {
   }
 
   /** By the API or the form of the page. */
-  #saveHome(browser: Browser, email: string, homeId: number): Promise<void> {
+  #saveHome(visitor: Visitor, email: string, homeId: number): Promise<void> {
     const write = { kind: "saved home", token: `${email} ${homeId}` } as const;
     const key = randomUUID();
-    if (Math.random() < 0.5) return this.#write(write, "POST save", 201, () => this.save(browser, homeId, key));
+    if (Math.random() < 0.5) return this.#write(write, "POST save", 201, () => this.save(visitor, homeId, key));
     const form = { save: String(homeId), returnTo: "/" };
     return this.#write(write, "POST form", 303, async () => {
-      const response = await browser.send(this.entrance, "POST", "/saved-homes", { form });
+      const response = await visitor.send(this.entrance, "POST", "/saved-homes", { form });
       // The home would be saved after another sign-in.
       return response.headers.location?.startsWith("/sign-in") ? { ...response, status: 401 } : response;
     });
@@ -192,12 +173,12 @@ export class Traffic {
 
   /** Without an id, so only the key makes a repetition the same question. */
   #askAboutHome(): Promise<void> {
-    const browser = new Browser();
+    const visitor = new Visitor();
     const email = `${randomUUID()}@cluster.example`;
     const json = { listingId: this.homes[randomInt(this.homes.length)], name: "Ana Reyes", email };
     const headers = { "Idempotency-Key": email };
     return this.#write({ kind: "lead", token: email }, "POST lead", 201, () =>
-      browser.send(this.entrance, "POST", "/api/leads", { json }, headers),
+      visitor.send(this.entrance, "POST", "/api/leads", { json }, headers),
     );
   }
 }

@@ -5,6 +5,7 @@
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,6 +28,8 @@ export type AuthenticatedS3 = {
   /** Environment variables for a site that stores its files here. */
   environment: Record<string, string>;
   setFault(fault: S3Fault): void;
+  /** The objects in the bucket. */
+  listKeys(): string[];
   /** Refuses connections until {@link listen}. */
   stopListening(): Promise<void>;
   listen(): Promise<void>;
@@ -164,6 +167,11 @@ export async function startAuthenticatedS3(bucket = "homes"): Promise<Authentica
     setFault(next) {
       currentFault = next;
       delayed = 2;
+    },
+    listKeys() {
+      const suffix = "._S3rver_object";
+      const names = readdirSync(join(folder, bucket), { recursive: true, encoding: "utf8" });
+      return names.filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length));
     },
     stopListening,
     listen: async () => void (await listen(gatewayPort)),
