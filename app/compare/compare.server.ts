@@ -38,7 +38,7 @@ function toComparedHome(row: ListingRow, now: Date): ComparedHome {
     photo: getThumbnailUrl(row.id, row.media),
     status: row.status,
     price: row.listPrice,
-    payment: parseListingPriceChoice(NO_SELECTION, row).payment.total,
+    payment: parseListingPriceChoice(NO_SELECTION, { ...row, upgrades: [] }).payment.total,
     beds: row.beds,
     baths: row.baths,
     sqft: row.sqft,

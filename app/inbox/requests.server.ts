@@ -9,7 +9,7 @@ import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
-import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
+import { nameRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
 import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus } from "./schema";
@@ -100,14 +100,13 @@ export async function getInboxRequest(id: string) {
     select: {
       ...REQUEST,
       listingId: true,
-      listing: { select: { upgradesCatalog: true } },
+      ...REQUESTED_UPGRADES,
       agentName: true,
       agentEmail: true,
       lenderName: true,
       preapprovalAmount: true,
       maxHomeBudget: true,
       targetMoveIn: true,
-      selectedUpgrades: true,
       additionalComments: true,
       notes: true,
       confirmedCost: true,
@@ -118,14 +117,14 @@ export async function getInboxRequest(id: string) {
     },
   });
   if (!row) return null;
-  const { listing, agentName, agentEmail, lenderName, selectedUpgrades, additionalComments, answeredAt, ...request } =
-    row;
-  const catalog = getCatalog(listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
+  const [upgrades = []] = await nameRequestedUpgrades([row]);
+  const { listing, upgradesSeen, selectedUpgrades, agentName, agentEmail, lenderName, ...withAnswer } = row;
+  const { additionalComments, answeredAt, ...request } = withAnswer;
   return {
     ...toInboxRequest(request, new Date()),
     agent: [agentName, agentEmail].filter(Boolean).join(", ") || null,
     lender: lenderName,
-    upgrades: selectUpgrades(catalog, selectedUpgrades).selected.map(({ title }) => title),
+    upgrades,
     comments: additionalComments,
     answered: answeredAt !== null,
   };

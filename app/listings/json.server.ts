@@ -1,5 +1,6 @@
 /** Listings in the JSON of the API. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. */
 import { z } from "zod";
+import { PERMIT_RISKS } from "~/upgrades/upgrades";
 import { HOME_TYPES, PHOTO_ALTERATION_LABELS, POOL_TYPES, SHOWN_STATUSES } from "./listing";
 import type { ListingRow } from "./listing-columns.server";
 import {
@@ -51,7 +52,15 @@ export const listingJson = z
     taxesAnnual: z.int().nullable(),
     hoaMonthly: z.int().nullable(),
     upgradesCatalog: z
-      .array(z.object({ id: z.string(), title: z.string(), category: z.string(), cost: z.number() }))
+      .array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          category: z.string(),
+          cost: z.number(),
+          weeks: z.int().optional(),
+        }),
+      )
       .optional()
       .meta({ description: "The home’s own upgrades, in place of the usual ones." }),
     homeType: z.enum(HOME_TYPES).nullable(),
@@ -78,9 +87,49 @@ export const listingJson = z
   });
 export type ListingJson = z.infer<typeof listingJson>;
 
+/** Whole dollars. */
+const upgradeJson = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    category: z.string(),
+    description: z.string().nullable(),
+    cost: z.int(),
+    costRange: z.array(z.int()).length(2).meta({ description: "Low and high end of past offers." }),
+    avrDelta: z.int().nullable().meta({
+      description: "Value that the work adds. Null if the seller doesn’t allow automated valuations.",
+    }),
+    valuePercent: z.int().meta({ description: "That value in percent of the cost." }),
+    valueSource: z.string().nullable().meta({ description: "Who says so. Null for our own assumption." }),
+    permittedRisk: z.enum(PERMIT_RISKS).meta({ description: "Risk that the city denies a permit." }),
+    weeks: z.int().nullable().meta({ description: "How long the work takes." }),
+    reason: z.string().nullable().meta({
+      description: "Why it is offered for this home at this cost. Null if it is the same for every home.",
+    }),
+  })
+  .meta({ id: "Upgrade", description: "An upgrade as offered for one home. Whole dollars." });
+
+export const UPGRADE_EXAMPLE: z.infer<typeof upgradeJson> = {
+  id: "kitchen-remodel",
+  title: "Kitchen remodel",
+  category: "Kitchen",
+  description: null,
+  cost: 25_000,
+  costRange: [21_500, 30_000],
+  avrDelta: 17_500,
+  valuePercent: 70,
+  valueSource: null,
+  permittedRisk: "Low",
+  weeks: 8,
+  reason: null,
+};
+
 export const listingDetailJson = listingJson
-  .extend({ priceHistory: z.array(priceObservation).meta({ description: "The newest first." }) })
-  .meta({ id: "ListingDetail", description: "A home for sale with its price history." });
+  .extend({
+    priceHistory: z.array(priceObservation).meta({ description: "The newest first." }),
+    upgrades: z.array(upgradeJson).meta({ description: "The upgrades that the home is offered." }),
+  })
+  .meta({ id: "ListingDetail", description: "A home for sale with its price history and upgrades." });
 
 export const LISTING_EXAMPLE: ListingJson = {
   id: 4471,

@@ -58,7 +58,7 @@ export const LISTING_COLUMNS = {
   details: jsonb<ListingDetails>(),
   taxesAnnual: orNull(int),
   hoaMonthly: orNull(int),
-  /** The listing's own upgrades; null for the default catalog. */
+  /** The listing's own upgrades; null for those of the catalog. */
   upgradesCatalog: orNull(jsonb<CatalogEntry[]>()),
   listedAt: time,
   modifiedAt: time,

@@ -3,7 +3,7 @@
 import { toDay } from "~/platform/db/day";
 import { db } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
-import { getCatalog, selectUpgrades } from "~/upgrades/upgrades";
+import { nameRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
 import type { OFFER_STATUSES } from "./schema";
 
 /** The fields of an {@link Offer}. */
@@ -56,9 +56,9 @@ export async function listBuyerRequests(accountId: string) {
     select: {
       id: true,
       listingId: true,
+      ...REQUESTED_UPGRADES,
       listing: { select: { withdrawnAt: true, upgradesCatalog: true } },
       listingAddress: true,
-      selectedUpgrades: true,
       listPrice: true,
       upgradesCost: true,
       status: true,
@@ -69,20 +69,19 @@ export async function listBuyerRequests(accountId: string) {
       answer: true,
     },
   });
-  return requests.map(
-    ({ listing, listingAddress, selectedUpgrades, listPrice, upgradesCost, createdAt, dueAt, ...request }) => {
-      const catalog = getCatalog(listing.upgradesCatalog as Parameters<typeof getCatalog>[0]);
-      return {
-        ...request,
-        isUnavailable: listing.withdrawnAt !== null,
-        address: listingAddress,
-        upgrades: selectUpgrades(catalog, selectedUpgrades).selected.map(({ title }) => title),
-        total: listPrice + upgradesCost,
-        createdAt: createdAt.toISOString(),
-        dueAt: dueAt.toISOString(),
-      };
-    },
-  );
+  const upgrades = await nameRequestedUpgrades(requests);
+  return requests.map((row, index) => {
+    const { listing, listingAddress, selectedUpgrades, upgradesSeen, listPrice, upgradesCost, ...request } = row;
+    return {
+      ...request,
+      isUnavailable: listing.withdrawnAt !== null,
+      address: listingAddress,
+      upgrades: upgrades[index] ?? [],
+      total: listPrice + upgradesCost,
+      createdAt: request.createdAt.toISOString(),
+      dueAt: request.dueAt.toISOString(),
+    };
+  });
 }
 
 /** A cost & timeline request as its buyer sees it. Whole dollars, times ISO 8601. */

@@ -14,7 +14,7 @@ import { DialogLink } from "~/ui/dialog/dialog-link";
 import { keyValueClass } from "~/ui/key-value";
 import { formatMoney } from "~/ui/text/money";
 import { formatPriceParams, type PriceChoice } from "~/upgrades/price-choice";
-import { formatUpgradeCount } from "~/upgrades/upgrades";
+import { formatTotalWeeks, formatUpgradeCount } from "~/upgrades/upgrades";
 
 type Props = {
   id: number;
@@ -79,6 +79,7 @@ const AskLink = ({ id, name, className }: LinkProps) => (
 
 export function PriceCard({ id, name, status, choice, attribution }: Props) {
   const { total, upgrades, selected, payment } = choice;
+  const weeks = formatTotalWeeks(selected);
   return (
     <div className={priceCardClass}>
       <p>
@@ -113,6 +114,12 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
               </dt>
               <dd>{`+ ${formatMoney(upgrades)}`}</dd>
             </div>
+            {weeks ? (
+              <div>
+                <dt>Time of the work</dt>
+                <dd>{weeks}</dd>
+              </div>
+            ) : null}
           </dl>
         </>
       ) : null}

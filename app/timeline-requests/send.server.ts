@@ -11,7 +11,8 @@ import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
-import { getCatalog, selectUpgrades, sumCosts } from "~/upgrades/upgrades";
+import { toSeenUpgrade } from "~/upgrades/seen-upgrades.server";
+import { selectUpgrades, sumCosts } from "~/upgrades/upgrades";
 import { deleteDraft } from "./draft.server";
 import { REQUEST_NOT_SENT, REQUEST_SENT } from "./messages";
 import { type RequestFields, requestSchema } from "./schema";
@@ -61,7 +62,7 @@ export async function sendRequest(
   const home = await getListing(String(listingId), now, tx);
   if (!home || home.withdrawn) return { kind: "gone" };
   const { upgrades, ...columns } = fields;
-  const { selected, unmatched } = selectUpgrades(getCatalog(home.upgradesCatalog), upgrades);
+  const { selected, unmatched } = selectUpgrades(home.upgrades, upgrades);
   if (refusesUnknownUpgrades && unmatched[0]) return { kind: "unknown upgrade", id: unmatched[0] };
   const address = formatHomeName(home);
   const upgradesCost = sumCosts(selected);
@@ -73,6 +74,7 @@ export async function sendRequest(
       listingAddress: address,
       ...columns,
       selectedUpgrades: selected.map(({ id }) => id),
+      upgradesSeen: selected.map(toSeenUpgrade),
       listPrice: home.listPrice,
       upgradesCost,
       createdAt: now,

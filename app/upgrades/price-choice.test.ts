@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { makeRule, UPGRADE_HOME } from "../../tests/upgrade-samples";
 import { formatPriceParams, type PricedHome, parsePriceChoice } from "./price-choice";
-import { getCatalog } from "./upgrades";
+import { listUpgrades } from "./upgrade-rules";
 
-const HOME: PricedHome = { price: 589_000, taxesAnnual: null, hoaMonthly: null, upgradesCatalog: null, details: {} };
+const upgrades = listUpgrades(
+  [
+    makeRule({ id: "kitchen-remodel", unitCost: 25_000 }),
+    makeRule({ id: "bath-remodel", unitCost: 18_000 }),
+    makeRule({ id: "front-landscaping", unitCost: 8_000 }),
+  ],
+  UPGRADE_HOME,
+);
+const HOME: PricedHome = { price: 589_000, taxesAnnual: null, hoaMonthly: null, upgrades };
 const readChoice = (search: string, home: Partial<PricedHome> = {}) =>
   parsePriceChoice(new URLSearchParams(search), { ...HOME, ...home });
 
@@ -38,7 +47,10 @@ describe("the price choice of a listing page", () => {
     const choice = readChoice("upgrades=moat", {
       taxesAnnual: 5_000,
       hoaMonthly: 250,
-      upgradesCatalog: [{ id: "moat", title: "Moat", category: "Misc", cost: 100_000 }],
+      upgrades: listUpgrades([], {
+        ...UPGRADE_HOME,
+        upgradesCatalog: [{ id: "moat", title: "Moat", category: "Misc", cost: 100_000 }],
+      }),
     });
     expect(choice.terms).toMatchObject({ tax: 6_200, hoa: 250 });
     expect(choice.total).toBe(689_000);
@@ -53,12 +65,6 @@ describe("the price choice of a listing page", () => {
     expect(readChoice("rate=none").terms.rate).toBe(0);
   });
 
-  it("omits added value if the seller does not allow automated valuations", () => {
-    const added = (home: Partial<PricedHome>) => new Set(readChoice("", home).catalog.map(({ avrDelta }) => avrDelta));
-    expect(added({ details: { automatedValuation: false } })).toEqual(new Set([null]));
-    expect(added({})).not.toContain(null);
-  });
-
   it("keeps a typed tax until price plus upgrades changes", () => {
     const choice = readChoice("tax=9000&taxFor=589000");
     expect(choice.terms.tax).toBe(9_000);
@@ -66,23 +72,5 @@ describe("the price choice of a listing page", () => {
     const more = readChoice("upgrades=kitchen-remodel&tax=9000&taxFor=589000");
     expect(more.terms.tax).toBe(7_368);
     expect(formatPriceParams(more)).toBe("upgrades=kitchen-remodel");
-  });
-});
-
-describe("the default catalog", () => {
-  it("offers twelve default upgrades, each with a range around its cost", () => {
-    const all = getCatalog(null);
-    expect(all).toHaveLength(12);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(12);
-    expect(all[0]).toEqual({
-      id: "kitchen-remodel",
-      title: "Kitchen remodel",
-      category: "Kitchen",
-      cost: 25_000,
-      costRange: [21_500, 30_000],
-      avrDelta: 17_500,
-      permittedRisk: "Low",
-    });
-    for (const { cost, costRange } of all) expect(costRange[0] <= cost && cost <= costRange[1]).toBe(true);
   });
 });

@@ -11,22 +11,14 @@ import {
   type Payment,
   parseNumber,
 } from "~/mortgage/mortgage";
-import {
-  type CatalogEntry,
-  getCatalog,
-  selectUpgrades,
-  sumCosts,
-  type Upgrade,
-  type ValuationConsent,
-} from "./upgrades";
+import { selectUpgrades, sumCosts, type Upgrade } from "./upgrades";
 
-/** The part of a home that determines its price; whole dollars. */
+/** The part of a home that determines its price, and the upgrades that it is offered; whole dollars. */
 export type PricedHome = {
   price: number;
   taxesAnnual: number | null;
   hoaMonthly: number | null;
-  upgradesCatalog: readonly CatalogEntry[] | null;
-  details: ValuationConsent;
+  upgrades: readonly Upgrade[];
 };
 
 /** Id of the form that all price fields of the page belong to. */
@@ -45,7 +37,7 @@ const TAX_FOR = "taxFor";
 export const PRICE_KEYS = ["upgrades", ...TERM_KEYS, TAX_FOR] as const;
 
 export type PriceChoice = {
-  catalog: Upgrade[];
+  catalog: readonly Upgrade[];
   selected: Upgrade[];
   /** Ids in the URL that match no upgrade of this home. */
   unmatched: string[];
@@ -60,7 +52,7 @@ export type PriceChoice = {
 
 /** Parses a URL; keys may be repeated, as plain forms send them. */
 export function parsePriceChoice(params: URLSearchParams, home: PricedHome): PriceChoice {
-  const catalog = getCatalog(home.upgradesCatalog, home.details);
+  const catalog = home.upgrades;
   const ids = params.getAll("upgrades").flatMap((value) => value.split(","));
   const { selected, unmatched } = selectUpgrades(catalog, ids.slice(0, 100));
   const upgrades = sumCosts(selected);

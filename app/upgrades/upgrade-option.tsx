@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatMoney } from "~/ui/text/money";
 import styles from "./upgrade-option.module.css";
-import type { CatalogEntry } from "./upgrades";
+import type { Upgrade } from "./upgrades";
 
 const optionClass = cx(
   styles.option,
@@ -21,7 +21,7 @@ export function UpgradeOption({
   defaultChecked,
   children,
 }: {
-  upgrade: CatalogEntry;
+  upgrade: Pick<Upgrade, "id" | "title" | "category" | "cost">;
   form?: string;
   defaultChecked: boolean;
   children: ReactNode;

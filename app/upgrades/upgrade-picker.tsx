@@ -5,26 +5,41 @@ import { FieldError } from "~/ui/forms/field-error";
 import { formatMoney } from "~/ui/text/money";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
 import { UpgradeOption } from "./upgrade-option";
-import { ADDED_VALUE_SHARE, type Upgrade } from "./upgrades";
+import { formatTotalWeeks, type Upgrade } from "./upgrades";
 
 /** Upgrades shown before "Show more". */
 const INITIAL_COUNT = 5;
 
 function PickerOption({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
-  const { category, costRange, avrDelta, permittedRisk } = upgrade;
+  const { category, description, costRange, avrDelta, valuePercent, valueSource, permittedRisk, reason } = upgrade;
+  const weeks = formatTotalWeeks([upgrade]);
+  const source = valueSource ? ` (${formatPercent(valuePercent)} of the cost: ${valueSource})` : "";
   return (
     <UpgradeOption upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
-      <small>{`${category} · ${formatMoney(costRange[0])} – ${formatMoney(costRange[1])}`}</small>
-      <small>{`${avrDelta === null ? "" : `Adds about ${formatMoney(avrDelta)} in value · `}Permit risk: ${permittedRisk}`}</small>
+      {description ? <small>{description}</small> : null}
+      <small>{`${category} · ${formatMoney(costRange[0])} – ${formatMoney(costRange[1])}${weeks ? ` · ${weeks}` : ""}`}</small>
+      <small>{`${avrDelta === null ? "" : `Adds about ${formatMoney(avrDelta)} in value${source} · `}Permit risk: ${permittedRisk}`}</small>
+      {reason ? <small>{reason}</small> : null}
     </UpgradeOption>
   );
+}
+
+/** "70% of the cost", of the upgrades whose added value is our own assumption; null without any. */
+function formatOwnShares(catalog: readonly Upgrade[]): string | null {
+  const shares = catalog.flatMap(({ avrDelta, valuePercent, valueSource }) =>
+    avrDelta === null || valueSource ? [] : valuePercent,
+  );
+  if (shares.length === 0) return null;
+  const [low, high] = [Math.min(...shares), Math.max(...shares)].map(formatPercent);
+  return `${low === high ? low : `${low} to ${high}`} of the cost`;
 }
 
 /** Upgrades to choose for the home: five, and the others on demand. */
 export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
   const { catalog, selected, unmatched, upgrades } = choice;
   const isSelected = ({ id }: Upgrade) => selected.some((other) => other.id === id);
-  const isValued = catalog.some(({ avrDelta }) => avrDelta !== null);
+  const shares = formatOwnShares(catalog);
+  const weeks = formatTotalWeeks(selected);
   const [initial, rest] = [catalog.slice(0, INITIAL_COUNT), catalog.slice(INITIAL_COUNT)];
   return (
     <div onInput={onInput}>
@@ -35,6 +50,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
             <>
               {`${selected.length} selected, `}
               <b className="font-semibold text-ink tabular-nums">{formatMoney(upgrades)}</b>
+              {weeks ? `, ${weeks}` : null}
             </>
           ) : (
             "None selected yet."
@@ -77,7 +93,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
       </div>
       <p className="mt-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <span className="type-small text-soft">
-          {isValued ? `Added value is our estimate: ${formatPercent(ADDED_VALUE_SHARE * 100)} of the cost. ` : null}
+          {shares ? `Added value is our estimate: ${shares}. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
         <Button className="live:hidden" size="s" type="submit" form={PRICE_FORM}>

@@ -1,68 +1,54 @@
 /** Upgrades that a buyer can choose for a home; pure, for server and browser. Money in whole dollars. */
 import { pluralize } from "~/ui/text/text";
 
+export const PERMIT_RISKS = ["Low", "Medium", "High"] as const;
+
+/** An upgrade as offered for one home. */
 export type Upgrade = {
   id: string;
   title: string;
   category: string;
+  description: string | null;
   cost: number;
   /** Low and high end of past offers for the work. */
-  costRange: readonly [number, number];
+  costRange: [low: number, high: number];
   /** Value that the work adds to the home; null if the seller does not allow automated valuations. */
   avrDelta: number | null;
+  /** That value in percent of the cost, and who says so; null for our own assumption. */
+  valuePercent: number;
+  valueSource: string | null;
   /** Risk that the city denies a permit. */
-  permittedRisk: "Low";
+  permittedRisk: (typeof PERMIT_RISKS)[number];
+  /** How long the work takes; null if unknown. */
+  weeks: number | null;
+  /** Why it is offered for this home at this cost: a sentence. Null if it is the same for every home. */
+  reason: string | null;
 };
 
-/** An upgrade in a listing's own catalog. */
-export type ValuationConsent = { automatedValuation?: false };
-
-/** An upgrade in a listing's own catalog. */
-export type CatalogEntry = Pick<Upgrade, "id" | "title" | "category" | "cost">;
-
-/** Offers range from 15% below to 20% above the middle. */
-const COST_RANGE = [0.85, 1.2] as const;
-/** Share of its cost that work adds to the value; our assumption, labeled as one. */
-export const ADDED_VALUE_SHARE = 0.7;
+/** The usual range of past offers, and share of the cost that work adds to the value, our assumption. Percent. */
+export const USUAL_SHARES = { lowPercent: 85, highPercent: 120, valuePercent: 70 };
 
 const roundTo500 = (dollars: number) => Math.round(dollars / 500) * 500;
 
-const toUpgrade = (entry: CatalogEntry, isValued: boolean): Upgrade => ({
-  ...entry,
-  costRange: [roundTo500(entry.cost * COST_RANGE[0]), roundTo500(entry.cost * COST_RANGE[1])],
-  avrDelta: isValued ? roundTo500(entry.cost * ADDED_VALUE_SHARE) : null,
-  permittedRisk: "Low",
-});
-
-const DEFAULT_ENTRIES: readonly CatalogEntry[] = [
-  { id: "kitchen-remodel", title: "Kitchen remodel", category: "Kitchen", cost: 25_000 },
-  { id: "hvac-system", title: "HVAC system", category: "HVAC", cost: 12_000 },
-  { id: "bath-remodel", title: "Bath remodel", category: "Bath", cost: 18_000 },
-  { id: "roof-replacement", title: "Roof replacement", category: "Roof", cost: 22_000 },
-  { id: "front-landscaping", title: "Front landscaping", category: "Landscaping", cost: 8_000 },
-  { id: "flooring-upgrade", title: "Flooring upgrade", category: "Flooring", cost: 15_000 },
-  { id: "interior-paint", title: "Interior paint", category: "Paint", cost: 5_000 },
-  { id: "exterior-paint", title: "Exterior paint", category: "Paint", cost: 8_000 },
-  { id: "window-replacement", title: "Window replacement", category: "Windows", cost: 12_000 },
-  { id: "backyard-landscaping", title: "Backyard landscaping", category: "Landscaping", cost: 12_000 },
-  { id: "appliance-package", title: "Appliance package", category: "Kitchen", cost: 6_000 },
-  { id: "garage-finish", title: "Garage finish", category: "Misc", cost: 4_000 },
+export const calculateCostRange = (
+  cost: number,
+  { lowPercent, highPercent }: Pick<typeof USUAL_SHARES, "lowPercent" | "highPercent">,
+): Upgrade["costRange"] => [
+  Math.min(cost, roundTo500((cost * lowPercent) / 100)),
+  Math.max(cost, roundTo500((cost * highPercent) / 100)),
 ];
 
-/**
- * The upgrades of a home: its own catalog, else the default twelve.
- * @param automatedValuation whether the listing allows it; if not, added value is left out
- */
-export const getCatalog = (
-  listingCatalog: readonly CatalogEntry[] | null,
-  { automatedValuation }: ValuationConsent = {},
-): Upgrade[] => (listingCatalog ?? DEFAULT_ENTRIES).map((entry) => toUpgrade(entry, automatedValuation !== false));
+export const calculateAddedValue = (cost: number, valuePercent: number): number =>
+  roundTo500((cost * valuePercent) / 100);
+
+/** An upgrade in a listing's own catalog. */
+export type CatalogEntry = Pick<Upgrade, "id" | "title" | "category" | "cost"> & { weeks?: number };
 
 /** Splits ids into the upgrades of a catalog, in its order, and the ids it does not have. */
-export function selectUpgrades(
-  catalog: readonly Upgrade[],
+export function selectUpgrades<Offered extends { id: string }>(
+  catalog: readonly Offered[],
   ids: readonly string[],
-): { selected: Upgrade[]; unmatched: string[] } {
+): { selected: Offered[]; unmatched: string[] } {
   const knownIds = new Set(catalog.map(({ id }) => id));
   return {
     selected: catalog.filter(({ id }) => ids.includes(id)),
@@ -72,5 +58,25 @@ export function selectUpgrades(
 
 export const sumCosts = (selected: readonly Upgrade[]): number => selected.reduce((sum, { cost }) => sum + cost, 0);
 
+/** "roof-replacement" of "Roof replacement". */
+export const makeSlug = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
 /** The number of chosen upgrades as text. */
 export const formatUpgradeCount = (count: number): string => pluralize(count, "upgrade");
+
+/**
+ * How long several upgrades take: "8 to 11 weeks", because trades can work at the same time or one after another. Null if
+ * none of them has a time.
+ */
+export function formatTotalWeeks(selected: readonly Pick<Upgrade, "weeks">[]): string | null {
+  const weeks = selected.flatMap((upgrade) => upgrade.weeks ?? []);
+  const longest = Math.max(0, ...weeks);
+  const sum = weeks.reduce((total, count) => total + count, 0);
+  if (sum === 0) return null;
+  return longest === sum ? pluralize(sum, "week") : `${longest} to ${pluralize(sum, "week")}`;
+}

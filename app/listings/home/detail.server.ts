@@ -6,6 +6,9 @@ import { getFeedDisplay, sameHomeIdsSql, shownIdSql } from "~/mls/feed-display.s
 import type { Tx } from "~/platform/db/db.server";
 import { readCatalog } from "~/platform/db/reader.server";
 import { bool, json, jsonb, orNull, run, sql } from "~/platform/db/statement.server";
+import { readUpgradeRules } from "~/upgrades/catalog.server";
+import { listUpgrades } from "~/upgrades/upgrade-rules";
+import type { Upgrade } from "~/upgrades/upgrades";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "../listing-columns.server";
 import type {
   ListingAttribution,
@@ -13,6 +16,7 @@ import type {
   ListingPriceChange,
   PriceObservation,
 } from "../listing-parts.server";
+import { getListingIndex } from "../search/listing-index.server";
 
 export type ListingDetail = ListingRow & {
   withdrawn: false;
@@ -22,6 +26,8 @@ export type ListingDetail = ListingRow & {
   priceHistory: PriceObservation[];
   /** Attribution of the same home's listings in other feeds. */
   alsoListed: { feed: string; attribution: ListingAttribution }[];
+  /** The upgrades that it is offered. */
+  upgrades: Upgrade[];
 };
 
 /** What may be shown of a home that is off the market: only its location. */
@@ -114,8 +120,10 @@ export async function getListing(
     return { withdrawn: true, isOutOfDate, id: row.id, city, state, zip, county, lastPrice: listPrice };
   }
   const { withdrawn: _, hidden: __, ...listing } = row;
+  const rules = tx ? await readUpgradeRules(tx) : (await getListingIndex()).upgrades;
   return {
     ...listing,
+    upgrades: listUpgrades(rules, listing),
     withdrawn: false,
     openHouses: row.openHouses.filter((openHouse) => getOpenHouseEnd(openHouse) >= now.getTime()),
     priceHistory: row.priceHistory.map((observation) => ({

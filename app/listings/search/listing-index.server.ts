@@ -11,6 +11,8 @@ import { readCatalog, readerPool, setReaderCurrent } from "~/platform/db/reader.
 import { log } from "~/platform/log.server";
 import { defineGauge } from "~/platform/metrics.server";
 import { isFirstOfProcesses } from "~/platform/process-share.server";
+import { readUpgradeRules } from "~/upgrades/catalog.server";
+import type { UpgradeRule } from "~/upgrades/upgrade-rules";
 import type { ListingSort } from "../schema";
 import { WordIndex } from "../text/word-index.server";
 import { ChangeMemory } from "./change-memory";
@@ -48,6 +50,7 @@ export class ListingIndex {
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
   readonly #changes = new ChangeMemory();
+  #upgrades: readonly UpgradeRule[] = [];
   #placeLists: SimilarHomesIndex | undefined;
   /** The word index of the same homes. */
   readonly words = new WordIndex();
@@ -59,6 +62,7 @@ export class ListingIndex {
     await bulkTransaction(async (client) => {
       index.#revision = await readRevision(client);
       await readListings(client, SELECT_SOME, [feeds, ids], index.#columns, () => {});
+      index.#upgrades = await readUpgradeRules(client);
     });
     index.#orders = new SortOrders(index.#columns);
     index.#resetCaches();
@@ -83,6 +87,11 @@ export class ListingIndex {
   /** Whether one of these homes may have changed since a version. */
   haveChanged(ids: readonly number[], version: number): boolean {
     return this.#changes.haveChanged(ids, version);
+  }
+
+  /** The catalog of upgrades at the index's revision. */
+  get upgrades(): readonly UpgradeRule[] {
+    return this.#upgrades;
   }
 
   /** Number of homes that may be shown. */
@@ -140,7 +149,7 @@ export class ListingIndex {
       const slots: number[] = [];
       const values = [feeds, this.#revision.toString()];
       const complete = await readListings(client, SELECT_CHANGES, values, this.#columns, (slot) => slots.push(slot));
-      return { revision, slots, complete };
+      return { revision, slots, complete, upgrades: await readUpgradeRules(client) };
     };
     const changes = await readCatalog((from) => bulkTransaction(readChanges, from));
     if (!changes) return;
@@ -148,6 +157,7 @@ export class ListingIndex {
     this.#orders.update(changes.slots);
     this.#revision = changes.revision;
     this.#changes.record(changes.slots.map((slot) => this.#columns.arrays.id[slot]!));
+    this.#replaceUpgrades(changes.upgrades);
     this.#resetCaches();
   }
 
@@ -157,7 +167,9 @@ export class ListingIndex {
       const revision = await readRevision(client);
       const columns = new Columns(await countCurrentListings(client, feeds));
       await readListings(client, SELECT_ALL, [feeds], columns, () => {});
+      const upgrades = await readUpgradeRules(client);
       this.#replace(columns, revision, feeds);
+      this.#replaceUpgrades(upgrades);
     };
     await readCatalog((from) => longTransaction(readAll, from));
     this.#snapshot?.expire();
@@ -174,7 +186,9 @@ export class ListingIndex {
       const readChanges = async (client: Queryable) => {
         const revision = await readRevision(client);
         if (!(await readListings(client, SELECT_CHANGES, [feeds, since.toString()], columns, () => {}))) return false;
+        const upgrades = await readUpgradeRules(client);
         this.#replace(columns, revision, feeds);
+        this.#replaceUpgrades(upgrades);
         snapshot.postpone(since);
         return this.count >= columns.size * MIN_ALIVE_SHARE;
       };
@@ -192,6 +206,12 @@ export class ListingIndex {
     this.#feeds = feeds;
     this.#changes.recordAll();
     this.#resetCaches();
+  }
+
+  #replaceUpgrades(upgrades: readonly UpgradeRule[]): void {
+    if (JSON.stringify(upgrades) === JSON.stringify(this.#upgrades)) return;
+    this.#upgrades = upgrades;
+    this.#changes.recordAll();
   }
 
   #resetCaches(): void {

@@ -6,13 +6,8 @@ import { inTransaction } from "~/platform/db/db.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { MAX_UPGRADE_ID_LENGTH, MAX_UPGRADES, requestFields, requestSchema } from "~/timeline-requests/schema";
 import { sendRequest, sentRequest } from "~/timeline-requests/send.server";
-import { getCatalog } from "~/upgrades/upgrades";
 
 const { upgrades: _, targetMoveIn, ...fields } = requestFields;
-
-const USUAL_UPGRADES = getCatalog(null)
-  .map(({ id }) => `\`${id}\``)
-  .join(", ");
 
 const requestBody = z
   .strictObject({
@@ -32,7 +27,7 @@ const requestBody = z
       .array(z.string().max(MAX_UPGRADE_ID_LENGTH))
       .max(MAX_UPGRADES)
       .default([])
-      .meta({ description: `Ids of the home’s \`upgradesCatalog\`; without one, of these: ${USUAL_UPGRADES}.` }),
+      .meta({ description: "Ids of the home’s `upgrades`, which `GET /api/listings/{id}` lists." }),
   })
   .meta({ id: "TimelineRequestInput" });
 
