@@ -1169,6 +1169,8 @@ export interface components {
             };
             /** @description The current version, if a change was based on another. */
             version?: number;
+            /** @description The trace of the request, if the server records traces. Quote it when you report a problem. */
+            traceId?: string;
         };
         /** @description A project in the list of all projects. */
         StaffProjectSummary: {
