@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import { type AuthenticatedS3, startAuthenticatedS3 } from "../media/authenticated-s3";
+import { type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { createHeic, createJpeg } from "../media/images";
 import { addProject } from "../projects";
 import {
