@@ -1,9 +1,13 @@
 /** Backups of a database and files, and what is restored from them, with PostgreSQL's own programs. */
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from "node:fs/promises";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import tls from "node:tls";
 import { promisify } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import pg from "pg";
@@ -112,6 +116,34 @@ const settingsWith = (variables: Record<string, string> = {}) => {
   Object.assign(process.env, variables);
   return requireEnv({ database: true });
 };
+
+/** A server that answers PostgreSQL's request for TLS, and passes on what is in it to a database without. */
+async function startTlsProxy(database: URL, options: tls.SecureContextOptions) {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("data", () => {
+      socket.write("S");
+      const secure = new tls.TLSSocket(socket, { isServer: true, secureContext: tls.createSecureContext(options) });
+      const plain = net.connect(Number(database.port), database.hostname);
+      sockets.add(plain);
+      secure.on("error", () => plain.destroy());
+      plain.on("error", () => secure.destroy());
+      secure.pipe(plain).pipe(secure);
+    });
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 /** Each restore creates a whole database by three programs. */
 const TIMEOUT_MS = 180_000;
@@ -347,6 +379,43 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     await expect(check).rejects.toThrow(/The sequence public\.listing_id_seq is at \d+ instead of 9000\./);
     const { rowCount } = await sql.query("SELECT FROM pg_database WHERE datname LIKE '%restore_check'");
     expect(rowCount).toBe(0);
+  });
+
+  test("the programs of PostgreSQL trust the certificate authorities that Node trusts", async () => {
+    const [key, cert] = [join(backupFolder, "key.pem"), join(backupFolder, "cert.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    await runProgram("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      ...subject,
+    ]);
+    const proxy = await startTlsProxy(new URL(databaseUrl), { key: readFileSync(key), cert: readFileSync(cert) });
+    const url = new URL(databaseUrl);
+    url.hostname = "localhost";
+    url.port = String(proxy.port);
+    url.searchParams.set("sslmode", "verify-full");
+    const environment = {
+      ...process.env,
+      DATABASE_URL: url.href,
+      BACKUP_FOLDER: join(backupFolder, "store"),
+      BACKUP_S3_BUCKET: "",
+      NODE_EXTRA_CA_CERTS: cert,
+    };
+    const run = (program: string, ...args: string[]) =>
+      runProgram(process.execPath, ["--import", "tsx", `scripts/${program}.ts`, ...args], { env: environment });
+    try {
+      expect((await run("backup")).stdout).toContain("done");
+      expect((await run("restore", "--check")).stdout).toContain("all as backed up");
+    } finally {
+      await proxy.close();
+    }
   });
 
   test("removes old backups but the newest, and files that no other backup has", async () => {
