@@ -381,6 +381,48 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     expect(rowCount).toBe(0);
   });
 
+  test("a check without the right CREATEDB uses the database of BACKUP_CHECK_URL, and empties only what it restored", async () => {
+    const store = folderStore();
+    const { id } = await makeBackup({ source, store, signal });
+    await asAdmin("CREATE ROLE backup_checker LOGIN");
+    try {
+      const site = new URL(databaseUrl);
+      site.username = "backup_checker";
+      const limited = { ...settingsWith(), DATABASE_URL: site.href };
+      await expect(checkBackup({ store, signal }, limited)).rejects.toThrow(
+        /permission denied to create database\)\. Give .*CREATEDB, or set BACKUP_CHECK_URL/,
+      );
+
+      const scratchUrl = await createDatabase();
+      const settings = { ...limited, BACKUP_CHECK_URL: scratchUrl };
+      const scratch = new pg.Client({ connectionString: scratchUrl });
+      await scratch.connect();
+      const listLeft = async () =>
+        (
+          await scratch.query(
+            "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname !~ '^(pg_|information_schema)'",
+          )
+        ).rows;
+      try {
+        expect((await checkBackup({ store, signal }, settings)).id).toBe(id);
+        expect(await listLeft()).toEqual([]);
+        // A check that was killed leaves its mark and its tables.
+        await scratch.query("CREATE SCHEMA sunporch_backup_check; CREATE TABLE project (id int)");
+        expect((await checkBackup({ store, signal }, settings)).id).toBe(id);
+        expect(await listLeft()).toEqual([]);
+        await scratch.query("CREATE TABLE precious (id int)");
+        await expect(checkBackup({ store, signal }, settings)).rejects.toThrow(
+          "BACKUP_CHECK_URL leads to a database with tables, such as public.precious. A check needs an empty one of its own.",
+        );
+        expect(await listLeft()).toEqual([{ relname: "precious" }]);
+      } finally {
+        await scratch.end();
+      }
+    } finally {
+      await asAdmin("DROP ROLE backup_checker");
+    }
+  });
+
   test("the programs of PostgreSQL trust the certificate authorities that Node trusts", async () => {
     const [key, cert] = [join(backupFolder, "key.pem"), join(backupFolder, "cert.pem")];
     const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
