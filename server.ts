@@ -194,8 +194,8 @@ export async function startServer(
   };
 }
 
-/** How often a process checks for changed listings; each check is one small query. */
-const FOLLOW_MS = 2_000;
+/** How often a process checks for changed listings, which it shows within two seconds; each check is one small query. */
+const FOLLOW_MS = 1_500;
 
 /**
  * Runs the server until a signal stops it.
