@@ -7,7 +7,7 @@ import type { Finding } from "./report";
 import { type Site, waitUntil } from "./site";
 import { type Counts, type Traffic, Visitor } from "./traffic";
 
-/** How long whoever watches the primary takes to notice. */
+/** How long the watcher of the primary takes to notice. */
 const NOTICE_MS = 3_000;
 /** Without a failure for this long, the site counts as recovered. */
 const QUIET_MS = 8_000;

@@ -1,9 +1,13 @@
 /** Backups of a database and files, and what is restored from them, with PostgreSQL's own programs. */
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from "node:fs/promises";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import tls from "node:tls";
 import { promisify } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import pg from "pg";
@@ -112,6 +116,34 @@ const settingsWith = (variables: Record<string, string> = {}) => {
   Object.assign(process.env, variables);
   return requireEnv({ database: true });
 };
+
+/** A server that answers PostgreSQL's request for TLS, and passes on what is in it to a database without. */
+async function startTlsProxy(database: URL, options: tls.SecureContextOptions) {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("data", () => {
+      socket.write("S");
+      const secure = new tls.TLSSocket(socket, { isServer: true, secureContext: tls.createSecureContext(options) });
+      const plain = net.connect(Number(database.port), database.hostname);
+      sockets.add(plain);
+      secure.on("error", () => plain.destroy());
+      plain.on("error", () => secure.destroy());
+      secure.pipe(plain).pipe(secure);
+    });
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 /** Each restore creates a whole database by three programs. */
 const TIMEOUT_MS = 180_000;
@@ -347,6 +379,85 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     await expect(check).rejects.toThrow(/The sequence public\.listing_id_seq is at \d+ instead of 9000\./);
     const { rowCount } = await sql.query("SELECT FROM pg_database WHERE datname LIKE '%restore_check'");
     expect(rowCount).toBe(0);
+  });
+
+  test("a check without the right CREATEDB uses the database of BACKUP_CHECK_URL, and empties only what it restored", async () => {
+    const store = folderStore();
+    const { id } = await makeBackup({ source, store, signal });
+    await asAdmin("CREATE ROLE backup_checker LOGIN");
+    try {
+      const site = new URL(databaseUrl);
+      site.username = "backup_checker";
+      const limited = { ...settingsWith(), DATABASE_URL: site.href };
+      await expect(checkBackup({ store, signal }, limited)).rejects.toThrow(
+        /permission denied to create database\)\. Give .*CREATEDB, or set BACKUP_CHECK_URL/,
+      );
+
+      const scratchUrl = await createDatabase();
+      const settings = { ...limited, BACKUP_CHECK_URL: scratchUrl };
+      const scratch = new pg.Client({ connectionString: scratchUrl });
+      await scratch.connect();
+      const listLeft = async () =>
+        (
+          await scratch.query(
+            "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname !~ '^(pg_|information_schema)'",
+          )
+        ).rows;
+      try {
+        expect((await checkBackup({ store, signal }, settings)).id).toBe(id);
+        expect(await listLeft()).toEqual([]);
+        // A check that was killed leaves its mark and its tables.
+        await scratch.query("CREATE SCHEMA sunporch_backup_check; CREATE TABLE project (id int)");
+        expect((await checkBackup({ store, signal }, settings)).id).toBe(id);
+        expect(await listLeft()).toEqual([]);
+        await scratch.query("CREATE TABLE precious (id int)");
+        await expect(checkBackup({ store, signal }, settings)).rejects.toThrow(
+          "BACKUP_CHECK_URL leads to a database with tables, such as public.precious. A check needs an empty one of its own.",
+        );
+        expect(await listLeft()).toEqual([{ relname: "precious" }]);
+      } finally {
+        await scratch.end();
+      }
+    } finally {
+      await asAdmin("DROP ROLE backup_checker");
+    }
+  });
+
+  test("the programs of PostgreSQL trust the certificate authorities that Node trusts", async () => {
+    const [key, cert] = [join(backupFolder, "key.pem"), join(backupFolder, "cert.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    await runProgram("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      ...subject,
+    ]);
+    const proxy = await startTlsProxy(new URL(databaseUrl), { key: readFileSync(key), cert: readFileSync(cert) });
+    const url = new URL(databaseUrl);
+    url.hostname = "localhost";
+    url.port = String(proxy.port);
+    url.searchParams.set("sslmode", "verify-full");
+    const environment = {
+      ...process.env,
+      DATABASE_URL: url.href,
+      BACKUP_FOLDER: join(backupFolder, "store"),
+      BACKUP_S3_BUCKET: "",
+      NODE_EXTRA_CA_CERTS: cert,
+    };
+    const run = (program: string, ...args: string[]) =>
+      runProgram(process.execPath, ["--import", "tsx", `scripts/${program}.ts`, ...args], { env: environment });
+    try {
+      expect((await run("backup")).stdout).toContain("done");
+      expect((await run("restore", "--check")).stdout).toContain("all as backed up");
+    } finally {
+      await proxy.close();
+    }
   });
 
   test("removes old backups but the newest, and files that no other backup has", async () => {

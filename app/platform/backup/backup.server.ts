@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** An older backup without a manifest was interrupted. */
 const ABANDONED_MS = DAY_MS;
 
-const SECRET = /^(?:DATABASE_(?:DIRECT_|READ_)?URL|SMTP_URL|.*(?:SECRETS?|TOKEN|KEY))$/;
+const SECRET = /^(?:DATABASE_(?:DIRECT_|READ_)?URL|BACKUP_CHECK_URL|SMTP_URL|.*(?:SECRETS?|TOKEN|KEY))$/;
 
 /** The id of a backup is the time of its start, as a key of the store: 2026-11-23t09-00-00z. */
 const formatId = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(":", "-").toLowerCase()}z`;
