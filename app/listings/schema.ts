@@ -4,23 +4,28 @@
  */
 import { parseWholeNumber } from "~/forms/whole-number";
 import type { Bbox, LatLng } from "~/map/view";
+import { DEFAULT_TERMS } from "~/mortgage/mortgage";
 import { formatNumber } from "~/ui/text/money";
 import { type Polygon, parseBbox, parseNumberList, parsePolygon } from "./area";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
 
 export type { Bbox, Polygon };
 
-export const SORTS = ["recommended", "price", "price-desc", "newest"] as const;
+export const SORTS = ["recommended", "price", "price-desc", "payment", "newest"] as const;
 export type ListingSort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<ListingSort, string> = {
   recommended: "Recommended",
   price: "Price (Low to High)",
   "price-desc": "Price (High to Low)",
+  payment: "Monthly Payment",
   newest: "Newest",
 };
 
+/** The terms of the loan that payments are calculated with, which don't depend on the home; defaults are left out. */
+export type SearchTerms = Partial<Record<SearchTermKey, number>>;
+
 /** Bounds are inclusive. A home without a value does not match a bound on that value. */
-export type ListingFilters = {
+export type ListingFilters = SearchTerms & {
   city?: string;
   zip?: string;
   county?: string;
@@ -28,6 +33,10 @@ export type ListingFilters = {
   q?: string;
   minPrice?: number;
   maxPrice?: number;
+  /** Whole dollars a month, as a home's page shows its payment with the same terms and upgrades. */
+  maxPayment?: number;
+  /** Ids of the upgrades that payments include for homes that are offered them. */
+  upgrades?: string[];
   beds?: number;
   baths?: number;
   garageMin?: number;
@@ -71,14 +80,29 @@ export const MAX_ZOOM = 24;
 export const MAX_TEXT_LENGTH = 100;
 export const ZIP_CODE = /^\d{5}$/;
 
-type NumberField = {
-  [K in keyof ListingFilters]-?: Exclude<ListingFilters[K], undefined> extends number ? K : never;
-}[keyof ListingFilters];
+/** In percent, percent per year, years, and dollars per year. */
+export const TERM_RULES = {
+  down: { min: 0, max: 99 },
+  rate: { min: 0, max: 100 },
+  term: { min: 1, max: 100, whole: true },
+  insurance: { min: 0, max: 100_000_000 },
+} as const satisfies Partial<Record<keyof typeof DEFAULT_TERMS, { min: number; max: number; whole?: true }>>;
+export type SearchTermKey = keyof typeof TERM_RULES;
+export const SEARCH_TERM_KEYS = Object.keys(TERM_RULES) as SearchTermKey[];
+export const MAX_SEARCH_UPGRADES = 20;
+
+type NumberField = Exclude<
+  {
+    [K in keyof ListingFilters]-?: Exclude<ListingFilters[K], undefined> extends number ? K : never;
+  }[keyof ListingFilters],
+  SearchTermKey
+>;
 
 /** Maximum value, and whether halves are allowed. The minimum is 0. */
 export const NUMBER_RULES: Record<NumberField, { max: number; half?: true }> = {
   minPrice: { max: 1_000_000_000 },
   maxPrice: { max: 1_000_000_000 },
+  maxPayment: { max: 10_000_000 },
   beds: { max: 50 },
   baths: { max: 50, half: true },
   garageMin: { max: 50 },
@@ -116,6 +140,8 @@ export const LIST_KEYS = [
   "county",
   "q",
   ...(Object.keys(NUMBER_RULES) as NumberField[]),
+  ...SEARCH_TERM_KEYS,
+  "upgrades",
   "poolType",
   ...SWITCHES,
   "types",
@@ -157,9 +183,17 @@ function parseOption<T extends string>(
     : { error: `“${text.slice(0, 40)}” isn’t ${label}. Choose ${[...byName.values()].join(", ")}.` };
 }
 
+/** The values of a key that may be repeated, and separated by commas. */
+const readList = (params: URLSearchParams, key: ListKey): string[] =>
+  params
+    .getAll(key)
+    .flatMap((text) => text.split(","))
+    .map((text) => text.trim())
+    .filter(Boolean);
+
 /**
- * Parses a list's URL parameters. Unknown keys are ignored; the last value of a repeated key counts, but `types` joins
- * all of them.
+ * Parses a list's URL parameters. Unknown keys are ignored; the last value of a repeated key counts, but `types` and
+ * `upgrades` join all of them.
  */
 export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   const filters: ListingFilters = {};
@@ -198,6 +232,22 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     delete filters[max];
   }
 
+  for (const key of SEARCH_TERM_KEYS) {
+    const text = read(key);
+    if (text === "") continue;
+    const rule: { min: number; max: number; whole?: true } = TERM_RULES[key];
+    const { min, max, whole } = rule;
+    const value = /\d/.test(text) ? Math.round(Number(text.replaceAll(/[$,%\s]/g, "")) * 1_000) / 1_000 : Number.NaN;
+    if (!(value >= min && value <= max) || (whole && !Number.isInteger(value)))
+      errors[key] = `Use a ${whole ? "whole number" : "number"} from ${min} to ${formatNumber(max)}.`;
+    else if (value !== DEFAULT_TERMS[key]) filters[key] = value;
+  }
+  const upgrades = [...new Set(readList(params, "upgrades"))];
+  if (upgrades.length > 0) submitted.upgrades = upgrades.join(",");
+  if (upgrades.length > MAX_SEARCH_UPGRADES || upgrades.some((id) => id.length > MAX_TEXT_LENGTH))
+    errors.upgrades = `Choose at most ${MAX_SEARCH_UPGRADES} upgrades.`;
+  else if (upgrades.length > 0) filters.upgrades = upgrades;
+
   const pool = read("poolType");
   if (pool && pool.toLowerCase() !== "any") {
     const { value, error } = parseOption(pool, POOL_BY_NAME, "a pool type");
@@ -210,11 +260,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     else if (text && !SWITCH_VALUES.off.some((value) => value === text)) errors[key] = "Use 1 or leave it out.";
   }
 
-  const submittedTypes = params
-    .getAll("types")
-    .flatMap((text) => text.split(","))
-    .map((text) => text.trim())
-    .filter(Boolean);
+  const submittedTypes = readList(params, "types");
   if (submittedTypes.length > 0) {
     submitted.types = submittedTypes.join(",");
     const parsedTypes = submittedTypes.map((text) => parseOption(text, TYPE_BY_NAME, "a home type"));

@@ -56,7 +56,7 @@ const OWN_UPGRADE = { lowPercent: 85, highPercent: 120, valuePercent: 70, valueS
 const roundTo = (step: number, dollars: number) => Math.round(dollars / step) * step;
 
 /** "riverside" of "Riverside County". */
-const normalizeCounty = (county: string) =>
+export const normalizeCounty = (county: string) =>
   county
     .trim()
     .toLowerCase()
