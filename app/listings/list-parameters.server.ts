@@ -1,6 +1,6 @@
 /** The parameters of a list as the API documents them, from the rules of the parser. */
 import { z } from "zod";
-import { DEFAULT_TERMS } from "~/mortgage/mortgage";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import type { QueryContract } from "~/platform/api/query.server";
 import { HOME_TYPES, POOL_TYPES } from "./listing";
 import {
@@ -50,7 +50,7 @@ function describeNumber(key: NumberKey): string {
 const TERM_DESCRIPTIONS: Record<SearchTermKey, string> = {
   down: "Down payment of the monthly payment, in percent.",
   rate: "Interest rate of the monthly payment, in percent per year.",
-  term: "Years of the loan of the monthly payment.",
+  term: "Years of the loan of the monthly payment, rounded.",
   insurance: "Insurance of the monthly payment, in dollars a year.",
 };
 
@@ -75,9 +75,8 @@ export const listParameters = z.object({
     return describe((half ? z.number() : z.int()).min(0).max(max), describeNumber(key));
   }),
   ...fromKeys(SEARCH_TERM_KEYS, (key) => {
-    const { min, max } = TERM_RULES[key];
-    const number = key === "term" ? z.int() : z.number();
-    return describe(number.min(min).max(max).default(DEFAULT_TERMS[key]), TERM_DESCRIPTIONS[key]);
+    const [min, max] = TERM_RULES[key];
+    return describe(z.number().min(min).max(max).default(DEFAULT_TERMS[key]), TERM_DESCRIPTIONS[key]);
   }),
   upgrades: z
     .array(z.string().max(MAX_TEXT_LENGTH))

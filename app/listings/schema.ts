@@ -4,7 +4,7 @@
  */
 import { parseWholeNumber } from "~/forms/whole-number";
 import type { Bbox, LatLng } from "~/map/view";
-import { DEFAULT_TERMS } from "~/mortgage/mortgage";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { formatNumber } from "~/ui/text/money";
 import { type Polygon, parseBbox, parseNumberList, parsePolygon } from "./area";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
@@ -17,7 +17,7 @@ export const SORT_LABELS: Record<ListingSort, string> = {
   recommended: "Recommended",
   price: "Price (Low to High)",
   "price-desc": "Price (High to Low)",
-  payment: "Monthly Payment",
+  payment: "Payment (Low to High)",
   newest: "Newest",
 };
 
@@ -80,15 +80,17 @@ export const MAX_ZOOM = 24;
 export const MAX_TEXT_LENGTH = 100;
 export const ZIP_CODE = /^\d{5}$/;
 
-/** In percent, percent per year, years, and dollars per year. */
+/** Minimum and maximum, as the calculator allows: percent, percent per year, whole years, and dollars per year. */
 export const TERM_RULES = {
-  down: { min: 0, max: 99 },
-  rate: { min: 0, max: 100 },
-  term: { min: 1, max: 100, whole: true },
-  insurance: { min: 0, max: 100_000_000 },
-} as const satisfies Partial<Record<keyof typeof DEFAULT_TERMS, { min: number; max: number; whole?: true }>>;
+  down: [0, 99],
+  rate: [0, 100],
+  term: [1, 100],
+  insurance: [0, 100_000_000],
+} as const satisfies Record<keyof typeof DEFAULT_TERMS, readonly [min: number, max: number]>;
 export type SearchTermKey = keyof typeof TERM_RULES;
 export const SEARCH_TERM_KEYS = Object.keys(TERM_RULES) as SearchTermKey[];
+/** Keys of what payments are calculated with, which match no home by themselves. */
+export const PRICING_KEYS: readonly string[] = [...SEARCH_TERM_KEYS, "upgrades"];
 export const MAX_SEARCH_UPGRADES = 20;
 
 type NumberField = Exclude<
@@ -165,6 +167,10 @@ export type ParsedListingQuery = {
   submitted: Partial<Record<ListKey | "perPage", string>>;
 };
 
+/** Whether a list shows payments. */
+export const showsPayments = ({ filters, sort }: Pick<ListingQuery, "filters" | "sort">): boolean =>
+  filters.maxPayment !== undefined || filters.upgrades !== undefined || sort === "payment";
+
 /** The parsed list URL that the search form shows. */
 export type AppliedQuery = Omit<ParsedListingQuery, "mapView">;
 
@@ -235,11 +241,10 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   for (const key of SEARCH_TERM_KEYS) {
     const text = read(key);
     if (text === "") continue;
-    const rule: { min: number; max: number; whole?: true } = TERM_RULES[key];
-    const { min, max, whole } = rule;
-    const value = /\d/.test(text) ? Math.round(Number(text.replaceAll(/[$,%\s]/g, "")) * 1_000) / 1_000 : Number.NaN;
-    if (!(value >= min && value <= max) || (whole && !Number.isInteger(value)))
-      errors[key] = `Use a ${whole ? "whole number" : "number"} from ${min} to ${formatNumber(max)}.`;
+    const [min, max] = TERM_RULES[key];
+    const parts = key === "term" ? 1 : 1_000;
+    const value = Math.round(Number.parseFloat(text.replaceAll(/[$,%]/g, "")) * parts) / parts;
+    if (!(value >= min && value <= max)) errors[key] = `Use a number from ${min} to ${formatNumber(max)}.`;
     else if (value !== DEFAULT_TERMS[key]) filters[key] = value;
   }
   const upgrades = [...new Set(readList(params, "upgrades"))];

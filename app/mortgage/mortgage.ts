@@ -18,8 +18,6 @@ export type LoanTerms = {
   insurance: number;
 };
 
-/** Default terms; HOA dues and taxes depend on the home. */
-export const DEFAULT_TERMS = { down: 20, rate: 6.75, term: 30, insurance: 2_400 } as const;
 /** Percent per year assumed without a tax bill: California counties levy 1% plus voter-approved rates. */
 export const TAX_PERCENT = 1.2;
 

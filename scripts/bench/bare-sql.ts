@@ -5,7 +5,8 @@
 import type pg from "pg";
 import { SELECTED_LISTING_COLUMNS } from "../../app/listings/listing-columns.server";
 import type { ListingFilters, ListingSort } from "../../app/listings/schema";
-import { calculateLevelPayment, DEFAULT_TERMS } from "../../app/mortgage/mortgage";
+import { DEFAULT_TERMS } from "../../app/mortgage/default-terms";
+import { calculateLevelPayment } from "../../app/mortgage/mortgage";
 
 const SEARCHED_COLUMNS = [
   "id",

@@ -968,7 +968,7 @@ export interface components {
              */
             targetMoveIn: string;
             /**
-             * @description Ids of the home’s `upgradesCatalog`; without one, of these: `kitchen-remodel`, `hvac-system`, `bath-remodel`, `roof-replacement`, `front-landscaping`, `flooring-upgrade`, `interior-paint`, `exterior-paint`, `window-replacement`, `backyard-landscaping`, `appliance-package`, `garage-finish`.
+             * @description Ids of the home’s `upgrades`, which `GET /api/listings/{id}` lists.
              * @default []
              */
             selectedUpgrades?: string[];
@@ -1268,7 +1268,7 @@ export interface components {
             updatedAt: string;
             locationApproximate: boolean;
         };
-        /** @description A home for sale with its price history. */
+        /** @description A home for sale with its price history and upgrades. */
         ListingDetail: {
             id: number;
             mlsId: string;
@@ -1425,6 +1425,33 @@ export interface components {
                 price: number;
                 status: string;
             }[];
+            /** @description The upgrades that the home is offered. */
+            upgrades: components["schemas"]["Upgrade"][];
+        };
+        /** @description An upgrade as offered for one home. Whole dollars. */
+        Upgrade: {
+            id: string;
+            title: string;
+            category: string;
+            description: string | null;
+            cost: number;
+            /** @description Low and high end of past offers. */
+            costRange: number[];
+            /** @description Value that the work adds. Null if the seller doesn’t allow automated valuations. */
+            avrDelta: number | null;
+            /** @description That value in percent of the cost. */
+            valuePercent: number;
+            /** @description Who says so. Null for our own assumption. */
+            valueSource: string | null;
+            /**
+             * @description Risk that the city denies a permit.
+             * @enum {string}
+             */
+            permittedRisk: "Low" | "Medium" | "High";
+            /** @description How long the work takes. */
+            weeks: number | null;
+            /** @description Why it is offered for this home at this cost. Null if it is the same for every home. */
+            reason: string | null;
         };
         /** @description A home on the map, or with `count` several homes in one screen cell: then the position is their center, the price their lowest, and the id that home’s. Degrees to five decimal places (about a meter), whole dollars. */
         Pin: {
@@ -4105,6 +4132,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
+                /** @description Maximum monthly payment in whole dollars: loan, property tax, insurance and HOA dues, with `upgrades`. */
+                maxPayment?: number;
                 /** @description Minimum number of bedrooms. */
                 beds?: number;
                 /** @description Minimum number of bathrooms. */
@@ -4131,6 +4160,16 @@ export interface operations {
                 daysMin?: number;
                 /** @description Maximum number of days on market. */
                 daysMax?: number;
+                /** @description Down payment of the monthly payment, in percent. */
+                down?: number;
+                /** @description Interest rate of the monthly payment, in percent per year. */
+                rate?: number;
+                /** @description Years of the loan of the monthly payment, rounded. */
+                term?: number;
+                /** @description Insurance of the monthly payment, in dollars a year. */
+                insurance?: number;
+                /** @description Ids of upgrades that the monthly payment includes for the homes that are offered them. */
+                upgrades?: string[];
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
                 /** @description 1 for homes whose price was reduced. */
@@ -4146,7 +4185,7 @@ export interface operations {
                 /** @description A drawn area: its corners, as lng,lat. */
                 polygon?: string;
                 /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
+                sort?: "recommended" | "price" | "price-desc" | "payment" | "newest";
                 /** @description The page of a list. Anything else is the first. */
                 page?: number;
                 /** @description Homes on a page. */
@@ -4371,6 +4410,25 @@ export interface operations {
                      *           "price": 589000,
                      *           "status": "Active"
                      *         }
+                     *       ],
+                     *       "upgrades": [
+                     *         {
+                     *           "id": "kitchen-remodel",
+                     *           "title": "Kitchen remodel",
+                     *           "category": "Kitchen",
+                     *           "description": null,
+                     *           "cost": 25000,
+                     *           "costRange": [
+                     *             21500,
+                     *             30000
+                     *           ],
+                     *           "avrDelta": 17500,
+                     *           "valuePercent": 70,
+                     *           "valueSource": null,
+                     *           "permittedRisk": "Low",
+                     *           "weeks": 8,
+                     *           "reason": null
+                     *         }
                      *       ]
                      *     }
                      */
@@ -4429,6 +4487,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
+                /** @description Maximum monthly payment in whole dollars: loan, property tax, insurance and HOA dues, with `upgrades`. */
+                maxPayment?: number;
                 /** @description Minimum number of bedrooms. */
                 beds?: number;
                 /** @description Minimum number of bathrooms. */
@@ -4455,6 +4515,16 @@ export interface operations {
                 daysMin?: number;
                 /** @description Maximum number of days on market. */
                 daysMax?: number;
+                /** @description Down payment of the monthly payment, in percent. */
+                down?: number;
+                /** @description Interest rate of the monthly payment, in percent per year. */
+                rate?: number;
+                /** @description Years of the loan of the monthly payment, rounded. */
+                term?: number;
+                /** @description Insurance of the monthly payment, in dollars a year. */
+                insurance?: number;
+                /** @description Ids of upgrades that the monthly payment includes for the homes that are offered them. */
+                upgrades?: string[];
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
                 /** @description 1 for homes whose price was reduced. */
@@ -4470,7 +4540,7 @@ export interface operations {
                 /** @description A drawn area: its corners, as lng,lat. */
                 polygon?: string;
                 /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
+                sort?: "recommended" | "price" | "price-desc" | "payment" | "newest";
                 /** @description The page of a list. Anything else is the first. */
                 page?: number;
                 /** @description Homes on a page. */
@@ -4528,6 +4598,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
+                /** @description Maximum monthly payment in whole dollars: loan, property tax, insurance and HOA dues, with `upgrades`. */
+                maxPayment?: number;
                 /** @description Minimum number of bedrooms. */
                 beds?: number;
                 /** @description Minimum number of bathrooms. */
@@ -4554,6 +4626,16 @@ export interface operations {
                 daysMin?: number;
                 /** @description Maximum number of days on market. */
                 daysMax?: number;
+                /** @description Down payment of the monthly payment, in percent. */
+                down?: number;
+                /** @description Interest rate of the monthly payment, in percent per year. */
+                rate?: number;
+                /** @description Years of the loan of the monthly payment, rounded. */
+                term?: number;
+                /** @description Insurance of the monthly payment, in dollars a year. */
+                insurance?: number;
+                /** @description Ids of upgrades that the monthly payment includes for the homes that are offered them. */
+                upgrades?: string[];
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
                 /** @description 1 for homes whose price was reduced. */
@@ -4569,7 +4651,7 @@ export interface operations {
                 /** @description A drawn area: its corners, as lng,lat. */
                 polygon?: string;
                 /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
+                sort?: "recommended" | "price" | "price-desc" | "payment" | "newest";
                 /** @description The page of a list. Anything else is the first. */
                 page?: number;
                 /** @description Homes on a page. */

@@ -6,6 +6,7 @@
  */
 
 import { hash } from "node:crypto";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import type { HomeType } from "~/listings/listing";
 import { listSpellings, UNIT_WORDS } from "~/listings/text/street-words";
 import { FEED_MOVE_DAYS, isDisplayable } from "~/mls/displayable";
@@ -13,7 +14,6 @@ import type { Queryable } from "~/platform/db/db.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bool, execute, int, orNull, run, sql, text } from "~/platform/db/statement.server";
 import type { FeedConfig } from "../config.server";
-import { incrementRevision } from "~/listings/catalog-revision.server";
 
 /** How far the lower of two prices or living areas may be below the higher one, in percent. */
 const MAX_DIFFERENCE = 5;

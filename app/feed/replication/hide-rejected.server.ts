@@ -1,5 +1,6 @@
 /** Hides homes whose newer versions have been rejected for so long that the stored version may be wrong. */
 
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import { RESOURCE } from "~/mls/feeds.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { execute, int, run, sql } from "~/platform/db/statement.server";
@@ -8,7 +9,6 @@ import { pluralize } from "~/ui/text/text";
 import type { Clock } from "../clock";
 import type { RunContext } from "./apply-page.server";
 import { matchDuplicates } from "./duplicates.server";
-import { incrementRevision } from "~/listings/catalog-revision.server";
 import { maxRemovals } from "./sweep.server";
 import { HIDDEN } from "./write-page.server";
 

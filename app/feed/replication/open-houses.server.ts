@@ -2,6 +2,8 @@
  * Open houses of feeds that have them as a separate resource. Each run reads the changed ones. A few times a day all
  * upcoming ones are read, because a canceled one may disappear without notice.
  */
+
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { execute, int, jsonb, orNull, run, sql, text, time } from "~/platform/db/statement.server";
 import { fence } from "~/platform/jobs/leases.server";
@@ -13,7 +15,6 @@ import { buildOpenHouseUrl } from "../protocol/reso-queries";
 import { getOpenHouseRoute } from "../protocol/server-capabilities";
 import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
 import type { RunContext } from "./apply-page.server";
-import { incrementRevision } from "~/listings/catalog-revision.server";
 import { selectOpenHouses } from "./write-page.server";
 
 const RESOURCE = "OpenHouse";

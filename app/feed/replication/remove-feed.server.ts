@@ -1,5 +1,6 @@
 /** The feeds that have homes in the database, and removal of a feed that is no longer configured. */
 import { type Actor, audit } from "~/audit/audit.server";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import { discardSnapshots } from "~/listings/search/snapshot.server";
 import { getFeedDisplay, WITH_STORED_FEEDS } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
@@ -11,7 +12,6 @@ import { acquireLease, fence, findActiveLease, finishLease, withLease } from "~/
 import { SyncBusyError } from "../errors";
 import { deleteRemovedPhotos } from "./removed-photos.server";
 import { getSyncJobName, SYNC_SLOT } from "./replicate.server";
-import { incrementRevision } from "~/listings/catalog-revision.server";
 import { CLEAR_CONTENT, WITHDRAWN } from "./write-page.server";
 
 export type FeedStatus = {

@@ -1,5 +1,6 @@
 /** Writes a page of mapped records in one transaction, with one statement for listings and one for removals. */
 import { hash } from "node:crypto";
+import { incrementRevision } from "~/listings/catalog-revision.server";
 import { computeRecommendedScore } from "~/listings/rules";
 import { RESOURCE } from "~/mls/feeds.server";
 import type { Queryable } from "~/platform/db/db.server";
@@ -7,7 +8,6 @@ import { bigint, execute, json, orNull, run, sql } from "~/platform/db/statement
 import type { FeedConfig } from "../config.server";
 import type { MappedListing, MappingResult } from "../mapping/map-listing";
 import { matchDuplicates } from "./duplicates.server";
-import { incrementRevision } from "~/listings/catalog-revision.server";
 
 export type PageCounts = {
   upserts: number;

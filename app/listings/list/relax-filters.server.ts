@@ -6,11 +6,11 @@ import { formatCounty } from "../list-url";
 import type { ListingFilters, ListingQuery } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { countListings } from "../search.server";
-import { listFilterChips } from "./active-filters";
+import { loadFilterChips } from "./active-filters.server";
 
 export type RelaxedFilters = {
   /**
-   * What is removed: the key of a chip (`listFilterChips`: "beds", "minPrice-maxPrice"), `types` for all home types,
+   * What is removed: the key of a chip (`loadFilterChips`: "beds", "minPrice-maxPrice"), `types` for all home types,
    * `all` for every filter except the area, or `county` to extend the area to its county.
    */
   key: string;
@@ -30,7 +30,7 @@ export type RelaxedFilters = {
  * other requests between them.
  */
 export async function findRelaxedFilters({ filters }: Pick<ListingQuery, "filters">): Promise<RelaxedFilters | null> {
-  const candidates = listCandidates(filters);
+  const candidates = await listCandidates(filters);
   let best: RelaxedFilters | null = null;
   for (const candidate of candidates) {
     const total = await countRelaxed(candidate.remainingFilters);
@@ -65,8 +65,8 @@ function dropFilters(filters: ListingFilters, change: Omit<RelaxCandidate, "rema
 }
 
 /** The filters by chip, except that all home types are one and the area is not removable. */
-function listCandidates(filters: ListingFilters): RelaxCandidate[] {
-  const chips = listFilterChips(filters).filter(({ key }) => !isArea(key));
+async function listCandidates(filters: ListingFilters): Promise<RelaxCandidate[]> {
+  const chips = (await loadFilterChips(filters)).filter(({ key }) => !isArea(key));
   const types = chips.filter(({ key }) => key.startsWith("type-"));
   const candidates = chips.filter((chip) => !types.includes(chip)).map((chip) => dropFilters(filters, chip));
   if (types.length === 0) return candidates;

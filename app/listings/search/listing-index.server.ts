@@ -13,7 +13,7 @@ import { defineGauge } from "~/platform/metrics.server";
 import { isFirstOfProcesses } from "~/platform/process-share.server";
 import { readUpgradeRules } from "~/upgrades/catalog.server";
 import type { UpgradeRule } from "~/upgrades/upgrade-rules";
-import { type ListingSort, SEARCH_TERM_KEYS } from "../schema";
+import { type ListingSort, PRICING_KEYS } from "../schema";
 import { WordIndex } from "../text/word-index.server";
 import { ChangeMemory } from "./change-memory";
 import { Columns, NO_POSITION } from "./columns";
@@ -35,10 +35,9 @@ import { SortOrders } from "./sort-orders";
 /** With fewer current homes than this share of all slots, everything is loaded again to free the slots. */
 const MIN_ALIVE_SHARE = 0.8;
 
-/** What matches no home by itself. */
-const NEUTRAL_KEYS: readonly string[] = ["minute", "upgrades", ...SEARCH_TERM_KEYS];
 /** Whether every home matches. */
-const isUnfiltered = (filters: ResolvedFilters) => Object.keys(filters).every((name) => NEUTRAL_KEYS.includes(name));
+const isUnfiltered = (filters: ResolvedFilters) =>
+  Object.keys(filters).every((name) => name === "minute" || PRICING_KEYS.includes(name));
 
 export class ListingIndex {
   #columns = new Columns();

@@ -2,7 +2,8 @@
  * Monthly payments of the homes in the columns, to the dollar as `upgrades/price-choice.ts` calculates them for a home's
  * page. Homes are calculated in blocks: one pass per upgrade adds its cost, so that each pass reads few columns.
  */
-import { calculatePropertyTax, DEFAULT_TERMS, prepareLevelPayment, TAX_PERCENT } from "~/mortgage/mortgage";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { calculatePropertyTax, prepareLevelPayment, TAX_PERCENT } from "~/mortgage/mortgage";
 import { calculateCost, normalizeCounty, OWN_POOL_TYPES, type UpgradeRule } from "~/upgrades/upgrade-rules";
 import { HOME_TYPES, type HomeType, type PoolType } from "../listing";
 import type { SearchTerms } from "../schema";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { formatCompareSearch, MAX_COMPARED } from "~/compare/compare";
 import { formatHomeName } from "~/listings/address";
 import { Attributions, Disclaimer } from "~/listings/home/attribution";
@@ -31,7 +31,7 @@ import { ShareLink } from "~/listings/home/share";
 import { findSimilarHomes } from "~/listings/home/similar.server";
 import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
 import { usePriceChoice } from "~/listings/home/use-price-choice";
-import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
+import { formatOtherHomeSearch, getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
@@ -72,7 +72,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
   share([found.id, ...similar.map(({ id }) => id)]);
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
-  const pageData = { kind: "listing", search, canonical, listing: omitFacts(view), map, similar, savedIds } as const;
+  const pageData = { kind: "listing", canonical, listing: omitFacts(view), map, similar, savedIds } as const;
   return data(addKeptData(request, pageData, { facts: buildDetailSections(view) }));
 }
 
@@ -113,7 +113,8 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar, search, canonical }: HomeProps) {
+function Home({ listing, facts, map, similar, canonical }: HomeProps) {
+  const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap-page">
@@ -126,7 +127,7 @@ function Home({ listing, facts, map, similar, search, canonical }: HomeProps) {
       <Gallery
         listingId={listing.id}
         photos={listPhotos(listing.photos)}
-        photosPath={`${href("/listing/:id/photos", { id: String(listing.id) })}${search}`}
+        photosPath={href("/listing/:id/photos", { id: String(listing.id) }) + removePriceParams(search)}
       />
       <div className={columnsClass}>
         <div className={styles.main}>
@@ -189,7 +190,7 @@ function Home({ listing, facts, map, similar, search, canonical }: HomeProps) {
                 Compare side by side
               </Link>
             </div>
-            <ListingCards cards={similar} search={search} />
+            <ListingCards cards={similar} search={formatOtherHomeSearch(search)} />
           </section>
         ) : null}
       </Suspense>
