@@ -28,7 +28,7 @@ describe("the terms of a search by payment", () => {
     ["term=0", "Use a number from 1 to 100."],
     ["term=x7", "Use a number from 1 to 100."],
     ["insurance=none", "Use a number from 0 to 100,000,000."],
-    [`upgrades=${Array.from({ length: 21 }, (_, at) => at)}`, "Choose at most 20 upgrades."],
+    [`upgrades=${Array.from({ length: 21 }, (_, at) => at)}`, "Use at most 20 upgrades."],
   ])("refuses %s", (search, message) => {
     const [key] = search.split("=");
     expect(parse(search)).toEqual({ filters: {}, errors: { [key!]: message } });

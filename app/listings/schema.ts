@@ -250,7 +250,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   const upgrades = [...new Set(readList(params, "upgrades"))];
   if (upgrades.length > 0) submitted.upgrades = upgrades.join(",");
   if (upgrades.length > MAX_SEARCH_UPGRADES || upgrades.some((id) => id.length > MAX_TEXT_LENGTH))
-    errors.upgrades = `Choose at most ${MAX_SEARCH_UPGRADES} upgrades.`;
+    errors.upgrades = `Use at most ${MAX_SEARCH_UPGRADES} upgrades.`;
   else if (upgrades.length > 0) filters.upgrades = upgrades;
 
   const pool = read("poolType");

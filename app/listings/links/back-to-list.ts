@@ -6,7 +6,7 @@ import { CARRIED_KEYS, FROM_KEY, FROM_MAP, formatHomeSearch, formatSearch, LIST_
  * The query string of the list that a visitor came from, as a listing's URL carries it: only the list's keys, with any
  * values (the list handles bad ones), and whether it was the map.
  */
-export const pickListSearch = (params: URLSearchParams): string => formatSearch(CARRIED_KEYS, params);
+export const pickListSearch = (search: string): string => formatSearch(CARRIED_KEYS, new URLSearchParams(search));
 
 /** The URL of the list in the query string of a listing, as a grid or a map. */
 export function getListPath(search: string): string {

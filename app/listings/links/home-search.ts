@@ -24,7 +24,6 @@ export function formatSearch(keys: readonly string[], params: URLSearchParams): 
 export function formatHomeSearch(search: string, fromMap = false): string {
   const params = new URLSearchParams(search);
   params.set(FROM_KEY, fromMap ? FROM_MAP : "");
-  const upgrades = params.getAll("upgrades").join(",");
-  for (const key of ["upgrades", LIST_UPGRADES_KEY]) params.set(key, upgrades);
+  params.set(LIST_UPGRADES_KEY, params.get("upgrades") ?? "");
   return formatSearch([...CARRIED_KEYS, "upgrades", ...SEARCH_TERM_KEYS], params);
 }

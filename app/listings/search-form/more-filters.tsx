@@ -209,13 +209,13 @@ function MoreFilterFields({ applied, upgrades }: { applied: AppliedQuery; upgrad
         ))}
         <FieldError message={errors.types} />
       </fieldset>
-      <PaymentFields applied={applied} upgrades={upgrades} />
       <fieldset className={checksClass}>
         <legend className={labelClass}>Preferences</legend>
         <Switch name="reduced" label="Price reduced" applied={applied} />
         <Switch name="openHouse" label="Open house" applied={applied} />
         <Switch name="exclude55" label="Exclude 55+ communities" applied={applied} />
       </fieldset>
+      <PaymentFields applied={applied} upgrades={upgrades} />
     </>
   );
 }

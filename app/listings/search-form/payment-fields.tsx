@@ -7,11 +7,16 @@ import type { SearchUpgrades } from "../list/list-page.server";
 import type { AppliedQuery, SearchTermKey } from "../schema";
 import { formatFieldValue, invalidProps } from "./search-form-values";
 
-const TERM_FIELDS: readonly [SearchTermKey, label: string, unit: string][] = [
-  ["down", "Down payment", "%"],
-  ["rate", "Interest rate", "%"],
-  ["term", "Loan term", "yrs"],
-  ["insurance", "Insurance per year", "$"],
+/** In pairs, each as wide as another field. */
+const TERM_FIELDS: readonly (readonly [SearchTermKey, label: string, unit: string])[][] = [
+  [
+    ["down", "Down payment", "%"],
+    ["rate", "Interest rate", "%"],
+  ],
+  [
+    ["term", "Loan term", "yrs"],
+    ["insurance", "Insurance per year", "$"],
+  ],
 ];
 
 const checksClass = "grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4";
@@ -41,7 +46,11 @@ export function PaymentFields({
   return (
     <>
       {renderField("maxPayment", "Monthly payment up to", "$", "No maximum")}
-      {TERM_FIELDS.map(([name, label, unit]) => renderField(name, label, unit, formatNumber(DEFAULT_TERMS[name])))}
+      {TERM_FIELDS.map((pair) => (
+        <div key={pair[0]![0]} className="grid grid-cols-2 gap-2">
+          {pair.map(([name, label, unit]) => renderField(name, label, unit, formatNumber(DEFAULT_TERMS[name])))}
+        </div>
+      ))}
       <fieldset className="col-span-full">
         <legend className={labelClass}>Count in upgrades</legend>
         <KeptHtml data={upgrades}>

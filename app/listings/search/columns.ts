@@ -1,5 +1,5 @@
 /**
- * Searchable columns of all homes: a typed array per column, a slot per home. One million homes take about 50 MB, and
+ * Searchable columns of all homes: a typed array per column, a slot per home. One million homes take about 65 MB, and
  * filters read them at memory speed, so counts stay exact at any size.
  *
  * Slots ascend by listing id. A home that leaves keeps its slot with `alive` 0 until the next full load.

@@ -24,7 +24,7 @@ import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { listPhotos } from "~/listings/home/listing-view";
 import { omitFacts, toListingView } from "~/listings/home/listing-view.server";
 import { PriceForm } from "~/listings/home/price-form";
-import { addPriceParams, getCanonicalPriceSearch, removePriceParams } from "~/listings/home/price-params";
+import { addPriceParams, getCanonicalPriceSearch } from "~/listings/home/price-params";
 import { PropertyDetails } from "~/listings/home/property-details";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { ShareLink } from "~/listings/home/share";
@@ -53,7 +53,7 @@ import type { Route } from "./+types/listing";
  */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const now = new Date();
-  const search = pickListSearch(url.searchParams);
+  const search = pickListSearch(url.search);
   const share = await prepareSharing(context);
   const found = await getListing(params.id, now);
   if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
@@ -83,7 +83,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** Price choices do not change loader data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  return isSamePage && removePriceParams(currentUrl.search) === removePriceParams(nextUrl.search)
+  return isSamePage && pickListSearch(currentUrl.search) === pickListSearch(nextUrl.search)
     ? false
     : defaultShouldRevalidate;
 }
@@ -127,7 +127,7 @@ function Home({ listing, facts, map, similar, canonical }: HomeProps) {
       <Gallery
         listingId={listing.id}
         photos={listPhotos(listing.photos)}
-        photosPath={href("/listing/:id/photos", { id: String(listing.id) }) + removePriceParams(search)}
+        photosPath={href("/listing/:id/photos", { id: String(listing.id) }) + pickListSearch(search)}
       />
       <div className={columnsClass}>
         <div className={styles.main}>
