@@ -1,8 +1,10 @@
 /** The parameters of a list as the API documents them, from the rules of the parser. */
+
 import { z } from "zod";
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import type { QueryContract } from "~/platform/api/query.server";
 import { HOME_TYPES, POOL_TYPES } from "./listing";
+import { parseListingQuery } from "./parse-list-search";
 import {
   type ListingQuery,
   MAX_PAGE,
@@ -14,7 +16,6 @@ import {
   PAIRS,
   type ParsedListingQuery,
   PER_PAGE,
-  parseListingQuery,
   SEARCH_TERM_KEYS,
   type SearchTermKey,
   SORTS,

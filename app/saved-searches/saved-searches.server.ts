@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { loadFilterChips } from "~/listings/list/active-filters.server";
-import { parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
 import { isShownSql, listShownFeeds, sameHomeIdsSql } from "~/mls/feed-display.server";
 import { isUniqueViolation } from "~/platform/db/database-errors.server";
 import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";

@@ -1,8 +1,10 @@
 /** The documented parameters of a list against the parser of its URL. */
+
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { listParameters } from "~/listings/list-parameters.server";
-import { LIST_KEYS, parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
+import { LIST_KEYS } from "~/listings/schema";
 
 type Parameter = {
   type?: string;

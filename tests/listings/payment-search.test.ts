@@ -1,4 +1,5 @@
 /** Searches by monthly payment compared with the payment that each home's page shows. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { formatListingSearch } from "~/listings/list-url";
 import { HOME_TYPES, POOL_TYPES } from "~/listings/listing";
 import { findListingPins } from "~/listings/map/pins.server";
-import { type ListingFilters, parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
+import type { ListingFilters } from "~/listings/schema";
 import { getListingIndex, ListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { countListings } from "~/listings/search.server";

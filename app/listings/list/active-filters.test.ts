@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { changeSearch, formatPageSearch } from "../links/list-links";
 import { formatListingSearch } from "../list-url";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
-import { type ListingFilters, PAIRS, parseListingQuery, SORTS } from "../schema";
+import { parseListingQuery } from "../parse-list-search";
+import { type ListingFilters, PAIRS, SORTS } from "../schema";
 import { listFilterChips } from "./active-filters.server";
 
 const CATALOG = [

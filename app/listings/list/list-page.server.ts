@@ -1,9 +1,10 @@
 /** Loads what every list page shows, as a grid or next to a map. */
+
 import { getListSources } from "~/mls/feed-notices.server";
-import { canonicalizeListSearch } from "../list-url";
+import { canonicalizeListSearch, parseListingQuery } from "../parse-list-search";
 import { findSimilarPlaces, type ResolvedPlaceParams, resolvePlaceParams } from "../places/place-search.server";
 import { hasPlacePredictions } from "../places/predictions.server";
-import { type ListingFilters, type ParsedListingQuery, parseListingQuery, showsPayments } from "../schema";
+import { type ListingFilters, type ParsedListingQuery, showsPayments } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
 import { loadFilterChips } from "./active-filters.server";

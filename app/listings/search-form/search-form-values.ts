@@ -1,15 +1,8 @@
 /** The values of the search form's fields: of an applied search, and as they are read. */
+
 import { formatNumber } from "~/ui/text/money";
-import { canonicalizeListSearch } from "../list-url";
-import {
-  type AppliedQuery,
-  LIST_KEYS,
-  type ListingFilters,
-  type ListKey,
-  PAIRS,
-  parseListingQuery,
-  SEARCH_TERM_KEYS,
-} from "../schema";
+import { canonicalizeListSearch, parseListingQuery } from "../parse-list-search";
+import { type AppliedQuery, LIST_KEYS, type ListingFilters, type ListKey, PAIRS, SEARCH_TERM_KEYS } from "../schema";
 
 /** Keys of the "More Filters" panel. */
 export const MORE_FILTER_KEYS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { CLAMP_TERM } from "~/mortgage/mortgage";
-import { canonicalizeListSearch } from "./list-url";
-import { type ListingFilters, parseListingQuery, SEARCH_TERM_KEYS, TERM_RULES } from "./schema";
+import { canonicalizeListSearch, parseListingQuery } from "./parse-list-search";
+import { type ListingFilters, SEARCH_TERM_KEYS, TERM_RULES } from "./schema";
 
 const parse = (search: string) => {
   const { query, errors } = parseListingQuery(new URLSearchParams(search));
