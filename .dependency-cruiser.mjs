@@ -12,7 +12,7 @@ export const STEPS = [
   ["accounts", "map", "mls", "mortgage"],
   ["upgrades"],
   ["listings"],
-  ["compare", "feed", "leads", "projects", "saved-homes", "saved-searches"],
+  ["compare", "feed", "leads", "projects", "saved-homes", "saved-searches", "upgrade-catalog"],
   ["timeline-requests"],
   ["health", "inbox", "offers"],
   ["shell"],

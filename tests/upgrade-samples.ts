@@ -7,7 +7,7 @@ export const makeRule = (fields: Partial<UpgradeRule> = {}): UpgradeRule => ({
   category: "Misc",
   description: null,
   costRule: "fixed",
-  unitCostCents: 1_000_000,
+  unitCost: 10_000,
   lowPercent: 85,
   highPercent: 120,
   weeks: 2,

@@ -2,7 +2,7 @@
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { orNull, run, sql, text, uuid } from "~/platform/db/statement.server";
+import { orNull, run, sql, text } from "~/platform/db/statement.server";
 
 /** The id is null for a command on the server, which `email` then names. */
 export type Actor = { id: string | null; email: string };
@@ -92,22 +92,27 @@ export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>[number];
 
 const SELECT_RECORDS = sql(
   "audited-records",
-  { id: uuid, name: text(), fileKey: orNull(text()) },
-  `SELECT id, property_address AS name, hero_key AS "fileKey" FROM project WHERE id = ANY($1)
-   UNION ALL SELECT id, label, NULL FROM milestone WHERE id = ANY($1)
-   UNION ALL SELECT id, title, NULL FROM project_task WHERE id = ANY($1)
-   UNION ALL SELECT id, title, CASE WHEN coalesce(scan_state, 'clean') = 'clean' THEN file_key END
-     FROM project_document WHERE id = ANY($1)
-   UNION ALL SELECT id, item_name, media_key FROM design_item WHERE id = ANY($1)
-   UNION ALL SELECT id, name, NULL FROM project_contact WHERE id = ANY($1)
-   UNION ALL SELECT id, address, NULL FROM offer WHERE id = ANY($1)
-   UNION ALL SELECT id, listing_address, NULL FROM timeline_request WHERE id = ANY($1)
-   UNION ALL SELECT id, name, NULL FROM lead WHERE id = ANY($1)
-   UNION ALL SELECT id, email, NULL FROM account WHERE id = ANY($1)`,
+  { id: text(), name: text(), fileKey: orNull(text()) },
+  `SELECT id::text, property_address AS name, hero_key AS "fileKey" FROM project WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, label, NULL FROM milestone WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, title, NULL FROM project_task WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, title, CASE WHEN coalesce(scan_state, 'clean') = 'clean' THEN file_key END
+     FROM project_document WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, item_name, media_key FROM design_item WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, name, NULL FROM project_contact WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, address, NULL FROM offer WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, listing_address, NULL FROM timeline_request WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, name, NULL FROM lead WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, email, NULL FROM account WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id, title, NULL FROM upgrade WHERE id = ANY($2::text[])
+   UNION ALL SELECT id::text, coalesce(CASE WHEN address_shown THEN line1 END, 'MLS ' || mls_id), NULL FROM listing
+     WHERE id = ANY($3::int[])`,
 );
 
 /** What records that still exist are called, and the keys of their files that can be opened, by id. */
 export async function findAuditedRecords(ids: readonly string[]) {
-  const rows = await run(SELECT_RECORDS, [[...new Set(ids.filter(isId))]]);
+  const known = [...new Set(ids)];
+  const numbers = known.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+  const rows = await run(SELECT_RECORDS, [known.filter(isId), known, numbers]);
   return new Map(rows.map(({ id, ...record }) => [id, record]));
 }

@@ -1,6 +1,6 @@
 /** Fields with a fixed set of values: options, checkboxes, numbers and lists. */
 import * as z from "zod/mini";
-import { FieldProblem, textField } from "./field";
+import { FieldProblem, readOptional, textField } from "./field";
 import { type FormSchema, listErrors } from "./submission";
 
 type ChoiceRules<D> = {
@@ -56,6 +56,29 @@ export const integerField = ({ defaultValue }: { defaultValue: number }) =>
       description: "A whole number, or its digits as text.",
     },
   );
+
+type CountRules = { min: number; max: number };
+
+const readCount =
+  ({ min, max }: CountRules) =>
+  (text: string): number | FieldProblem => {
+    if (!/^\d{1,6}$/.test(text)) return new FieldProblem(INTEGER_ERROR);
+    const count = Number(text);
+    return count < min || count > max ? new FieldProblem(`Use a number from ${min} to ${max}.`) : count;
+  };
+
+const describeCount = ({ min, max }: CountRules) => ({
+  invalid: INTEGER_ERROR,
+  integer: { minimum: min, maximum: max },
+  description: "A whole number, or its digits as text.",
+});
+
+/** A whole number within bounds. @param defaultValue of an empty field */
+export const countField = ({ defaultValue, ...rules }: CountRules & { defaultValue: number }) =>
+  textField((text): number | FieldProblem => (text ? readCount(rules)(text) : defaultValue), describeCount(rules));
+
+/** A whole number within bounds, or null. */
+export const optionalCount = (rules: CountRules) => textField(readOptional(readCount(rules)), describeCount(rules));
 
 /** The largest number in its column. */
 const MAX_VERSION = 2_147_483_647;

@@ -24,6 +24,8 @@ type FieldRules<T = unknown> = Keywords & {
   invalid?: string;
   /** Programs may also send a whole number. */
   integer?: { minimum: number; maximum: number };
+  /** Programs may also send any number. */
+  number?: { minimum: number; maximum: number };
   /** Programs may also send true or false. */
   boolean?: boolean;
 };
@@ -31,18 +33,25 @@ type FieldRules<T = unknown> = Keywords & {
 type SentValue = string | number | boolean | null | undefined;
 
 /** A value as a form would send it, without spaces at its ends; null for a value of another type. */
-function toFormText(sent: SentValue, { integer, boolean }: FieldRules): string | null {
+function toFormText(sent: SentValue, { integer, number, boolean }: FieldRules): string | null {
   if (sent === undefined || sent === null) return "";
   if (typeof sent === "boolean" && boolean) return sent ? "on" : "";
-  return typeof sent === "string" || (integer && Number.isSafeInteger(sent)) ? String(sent).trim() : null;
+  const isNumber = integer ? Number.isSafeInteger(sent) : number && Number.isFinite(sent);
+  return typeof sent === "string" || isNumber ? String(sent).trim() : null;
 }
 
 /** @param empty the value of a field that is missing, or why it may not be */
-function describeInput(empty: unknown, { missing, invalid, integer, boolean, ...keywords }: FieldRules) {
-  const type = ["string", integer && "integer", boolean && "boolean", empty === null && "null"].filter(Boolean);
+function describeInput(empty: unknown, { missing, invalid, integer, number, boolean, ...keywords }: FieldRules) {
+  const type = [
+    "string",
+    integer && "integer",
+    number && "number",
+    boolean && "boolean",
+    empty === null && "null",
+  ].filter(Boolean);
   const options = keywords.enum && { enum: empty === null ? [...keywords.enum, null] : keywords.enum };
   const defaultValue = empty !== null && !(empty instanceof FieldProblem) && { default: empty };
-  return { ...keywords, ...integer, ...options, ...defaultValue, type: type.length > 1 ? type : type[0] };
+  return { ...keywords, ...integer, ...number, ...options, ...defaultValue, type: type.length > 1 ? type : type[0] };
 }
 
 /**

@@ -35,3 +35,22 @@ export const dollarsField = ({ required, ...rules }: DollarRules & { required: s
 /** An amount in whole dollars, or null. */
 export const optionalDollars = (rules: DollarRules) =>
   textField(readOptional(readDollars(rules)), describeDollars(rules));
+
+/** Digits, with or without separators of thousands, a dollar sign, and cents. */
+const DOLLARS_AND_CENTS = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/;
+
+/** An amount above zero in dollars, which may have cents. @param required the message if it is empty */
+export const priceField = ({ required, max, example }: { required: string; max: number; example: string }) => {
+  const invalid = `Use digits, such as ${example}.`;
+  const readPrice = (text: string): number | FieldProblem => {
+    if (!DOLLARS_AND_CENTS.test(text)) return new FieldProblem(invalid);
+    const dollars = Number(text.replaceAll(/[$,\s]/g, ""));
+    if (dollars === 0) return new FieldProblem("Use an amount above zero.");
+    return dollars > max ? new FieldProblem("Use a smaller amount.") : dollars;
+  };
+  return textField(readRequired(required, readPrice), {
+    invalid,
+    number: { minimum: 0, maximum: max },
+    description: `Dollars, which may have cents. Text has digits, such as ${example}.`,
+  });
+};

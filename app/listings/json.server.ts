@@ -52,7 +52,15 @@ export const listingJson = z
     taxesAnnual: z.int().nullable(),
     hoaMonthly: z.int().nullable(),
     upgradesCatalog: z
-      .array(z.object({ id: z.string(), title: z.string(), category: z.string(), cost: z.number() }))
+      .array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          category: z.string(),
+          cost: z.number(),
+          weeks: z.int().optional(),
+        }),
+      )
       .optional()
       .meta({ description: "The home’s own upgrades, in place of the usual ones." }),
     homeType: z.enum(HOME_TYPES).nullable(),

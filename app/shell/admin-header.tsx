@@ -8,6 +8,7 @@ const NAV_LINKS = [
   { to: href("/admin/projects"), label: "Projects" },
   { to: href("/admin/inbox"), label: "Inbox" },
   { to: href("/admin/offers"), label: "Offers" },
+  { to: href("/admin/upgrades"), label: "Upgrades" },
   { to: href("/admin/people"), label: "People" },
   { to: href("/admin/sync"), label: "IDX Sync" },
   { to: href("/admin/health"), label: "Health" },

@@ -1,6 +1,6 @@
 /** The catalog of upgrades as buyers are offered it. */
 import type { Queryable, Tx } from "~/platform/db/db.server";
-import { int, orNull, run, smallint, sql, text, texts } from "~/platform/db/statement.server";
+import { double, orNull, run, smallint, sql, text, texts } from "~/platform/db/statement.server";
 import type { UpgradeRule } from "./upgrade-rules";
 
 const SELECT_RULES = sql(
@@ -11,7 +11,7 @@ const SELECT_RULES = sql(
     category: text(),
     description: orNull(text()),
     costRule: text<UpgradeRule["costRule"]>(),
-    unitCostCents: int,
+    unitCost: double,
     lowPercent: smallint,
     highPercent: smallint,
     weeks: smallint,
@@ -27,7 +27,7 @@ const SELECT_RULES = sql(
     storiesMax: orNull(smallint),
     pool: text<UpgradeRule["pool"]>(),
   },
-  `SELECT id, title, category, description, cost_rule AS "costRule", unit_cost_cents AS "unitCostCents",
+  `SELECT id, title, category, description, cost_rule AS "costRule", unit_cost AS "unitCost",
     low_percent AS "lowPercent", high_percent AS "highPercent", weeks, permit_risk AS "permitRisk",
     value_percent AS "valuePercent",
     value_source AS "valueSource", counties, zips, home_types AS "homeTypes", year_min AS "yearMin",

@@ -5,9 +5,9 @@ import { listUpgrades } from "./upgrade-rules";
 
 const upgrades = listUpgrades(
   [
-    makeRule({ id: "kitchen-remodel", unitCostCents: 2_500_000 }),
-    makeRule({ id: "bath-remodel", unitCostCents: 1_800_000 }),
-    makeRule({ id: "front-landscaping", unitCostCents: 800_000 }),
+    makeRule({ id: "kitchen-remodel", unitCost: 25_000 }),
+    makeRule({ id: "bath-remodel", unitCost: 18_000 }),
+    makeRule({ id: "front-landscaping", unitCost: 8_000 }),
   ],
   UPGRADE_HOME,
 );

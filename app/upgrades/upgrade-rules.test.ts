@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeRule, UPGRADE_HOME } from "../../tests/upgrade-samples";
+import { packUpgrades, unpackUpgrades } from "./packed-upgrades";
 import { calculateCost, fitsHome, listUpgrades, type UpgradeHome, type UpgradeRule } from "./upgrade-rules";
 import { formatTotalWeeks, sumCosts } from "./upgrades";
 
@@ -12,7 +13,7 @@ const offer = (rule: Partial<UpgradeRule>, home: Partial<UpgradeHome> = {}) =>
 const anyRule: fc.Arbitrary<UpgradeRule> = fc
   .record({
     costRule: fc.constantFrom("fixed", "per square foot", "per bedroom", "per bath"),
-    unitCostCents: fc.integer({ min: 1, max: 10_000_000 }),
+    unitCost: fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
     lowPercent: fc.integer({ min: 1, max: 100 }),
     highPercent: fc.integer({ min: 100, max: 400 }),
     weeks: fc.integer({ min: 1, max: 52 }),
@@ -81,14 +82,14 @@ describe("which upgrades fit a home", () => {
 
 describe("the estimate for a home", () => {
   it("multiplies its size", () => {
-    expect(offer({ costRule: "per square foot", unitCostCents: 850 })?.cost).toBe(13_800);
-    expect(offer({ costRule: "per bath", unitCostCents: 900_000 })?.cost).toBe(22_500);
-    expect(offer({ costRule: "fixed", unitCostCents: 123_456 })?.cost).toBe(1_235);
+    expect(offer({ costRule: "per square foot", unitCost: 8.5 })?.cost).toBe(13_800);
+    expect(offer({ costRule: "per bath", unitCost: 9_000 })?.cost).toBe(22_500);
+    expect(offer({ costRule: "fixed", unitCost: 1_234.56 })?.cost).toBe(1_235);
   });
 
   it("says why in one sentence", () => {
     expect(offer({})?.reason).toBeNull();
-    expect(offer({ costRule: "per square foot", unitCostCents: 850 })?.reason).toBe("Priced for its 1,620 sq ft.");
+    expect(offer({ costRule: "per square foot", unitCost: 8.5 })?.reason).toBe("Priced for its 1,620 sq ft.");
     expect(offer({ costRule: "per bedroom", yearMax: 1980, homeTypes: ["house"] })?.reason).toBe(
       "Offered because it’s a house and it was built in 1954, and priced for its 3 bedrooms.",
     );
@@ -133,9 +134,30 @@ describe("the estimate for a home", () => {
   });
 });
 
+it("packs upgrades for a page and unpacks the same", () => {
+  const anyUpgrade = fc
+    .record({
+      source: fc.option(fc.constantFrom("a survey", "“Cost vs. Value”, 2026")),
+      description: fc.option(fc.constant("New plaster and tile line.")),
+      id: fc.constantFrom("moat", "moat-2"),
+      isValued: fc.boolean(),
+      rule: anyRule,
+    })
+    .map(({ source, description, id, isValued, rule }) => ({
+      rule: { ...rule, id, description, valueSource: source, permitRisk: isValued ? "Low" : "High" } as UpgradeRule,
+      details: isValued ? {} : { automatedValuation: false as const },
+    }));
+  fc.assert(
+    fc.property(fc.array(anyUpgrade, { maxLength: 4 }), anyHome, (samples, home) => {
+      const upgrades = samples.flatMap(({ rule, details }) => listUpgrades([rule], { ...home, details }));
+      expect(unpackUpgrades(packUpgrades(upgrades))).toEqual(upgrades);
+    }),
+  );
+});
+
 describe("the totals of several upgrades", () => {
   it("sum costs", () => {
-    const all = listUpgrades([makeRule({ id: "a" }), makeRule({ id: "b", unitCostCents: 500_000 })], UPGRADE_HOME);
+    const all = listUpgrades([makeRule({ id: "a" }), makeRule({ id: "b", unitCost: 5_000 })], UPGRADE_HOME);
     expect(sumCosts(all)).toBe(15_000);
   });
 

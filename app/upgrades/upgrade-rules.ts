@@ -1,7 +1,7 @@
 /** Which upgrades fit a home, and what they cost there; pure. Money in whole dollars unless stated. */
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import type { CatalogEntry, Upgrade } from "./upgrades";
+import { type CatalogEntry, calculateAddedValue, calculateCostRange, type Upgrade, USUAL_SHARES } from "./upgrades";
 
 export const COST_RULES = ["fixed", "per square foot", "per bedroom", "per bath"] as const;
 export type CostRule = (typeof COST_RULES)[number];
@@ -13,8 +13,8 @@ export type UpgradeRule = Pick<
   "id" | "title" | "category" | "description" | "valuePercent" | "valueSource"
 > & {
   costRule: CostRule;
-  /** The cost, or that of a square foot, bedroom or bath. Cents. */
-  unitCostCents: number;
+  /** The cost, or that of a square foot, bedroom or bath. Dollars, with cents. */
+  unitCost: number;
   /** The range of past offers, in percent of the cost. */
   lowPercent: number;
   highPercent: number;
@@ -51,9 +51,9 @@ export type UpgradeHome = {
 export const OWN_POOL_TYPES = ["private", "in-ground", "above-ground"];
 
 /** Of a listing's own upgrades, which have a cost only. */
-const OWN_UPGRADE = { lowPercent: 85, highPercent: 120, valuePercent: 70, valueSource: null };
+const OWN_UPGRADE = { ...USUAL_SHARES, valueSource: null };
 
-const roundTo = (step: number, dollars: number) => Math.round(dollars / step) * step;
+const roundTo100 = (dollars: number) => Math.round(dollars / 100) * 100;
 
 /** "riverside" of "Riverside County". */
 export const normalizeCounty = (county: string) =>
@@ -72,8 +72,8 @@ function getSize(rule: CostRule, { sqft, beds, baths }: UpgradeHome): number | n
 }
 
 /** The cost in a home of this size, rounded to $100 unless it is fixed. */
-export const calculateCost = ({ costRule, unitCostCents }: UpgradeRule, size: number): number =>
-  costRule === "fixed" ? Math.round(unitCostCents / 100) : roundTo(100, (unitCostCents * size) / 100);
+export const calculateCost = ({ costRule, unitCost }: UpgradeRule, size: number): number =>
+  costRule === "fixed" ? Math.round(unitCost) : roundTo100(unitCost * size);
 
 /**
  * Whether an upgrade is offered for a home. A type, year or number of stories that the feed doesn't give fits any; a pool
@@ -129,20 +129,18 @@ function describeReason(rule: UpgradeRule, home: UpgradeHome): string | null {
 
 function toUpgrade(
   { id, title, category, description, cost }: Pick<Upgrade, "id" | "title" | "category" | "description" | "cost">,
-  { lowPercent, highPercent, valuePercent, valueSource }: typeof OWN_UPGRADE | UpgradeRule,
+  shares: typeof OWN_UPGRADE | UpgradeRule,
   { details }: Pick<UpgradeHome, "details">,
 ): Omit<Upgrade, "permittedRisk" | "weeks" | "reason"> {
+  const { valuePercent, valueSource } = shares;
   return {
     id,
     title,
     category,
     description,
     cost,
-    costRange: [
-      Math.min(cost, roundTo(500, (cost * lowPercent) / 100)),
-      Math.max(cost, roundTo(500, (cost * highPercent) / 100)),
-    ],
-    avrDelta: details.automatedValuation === false ? null : roundTo(500, (cost * valuePercent) / 100),
+    costRange: calculateCostRange(cost, shares),
+    avrDelta: details.automatedValuation === false ? null : calculateAddedValue(cost, valuePercent),
     valuePercent,
     valueSource,
   };

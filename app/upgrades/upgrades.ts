@@ -25,6 +25,22 @@ export type Upgrade = {
   reason: string | null;
 };
 
+/** The usual range of past offers, and share of the cost that work adds to the value, our assumption. Percent. */
+export const USUAL_SHARES = { lowPercent: 85, highPercent: 120, valuePercent: 70 };
+
+const roundTo500 = (dollars: number) => Math.round(dollars / 500) * 500;
+
+export const calculateCostRange = (
+  cost: number,
+  { lowPercent, highPercent }: Pick<typeof USUAL_SHARES, "lowPercent" | "highPercent">,
+): Upgrade["costRange"] => [
+  Math.min(cost, roundTo500((cost * lowPercent) / 100)),
+  Math.max(cost, roundTo500((cost * highPercent) / 100)),
+];
+
+export const calculateAddedValue = (cost: number, valuePercent: number): number =>
+  roundTo500((cost * valuePercent) / 100);
+
 /** An upgrade in a listing's own catalog. */
 export type CatalogEntry = Pick<Upgrade, "id" | "title" | "category" | "cost"> & { weeks?: number };
 
@@ -41,6 +57,14 @@ export function selectUpgrades<Offered extends { id: string }>(
 }
 
 export const sumCosts = (selected: readonly Upgrade[]): number => selected.reduce((sum, { cost }) => sum + cost, 0);
+
+/** "roof-replacement" of "Roof replacement". */
+export const makeSlug = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
 
 /** The number of chosen upgrades as text. */
 export const formatUpgradeCount = (count: number): string => pluralize(count, "upgrade");

@@ -60,6 +60,19 @@ async function createPeople(sql: pg.Client): Promise<void> {
         [randomUUID(), id, name, search],
       );
   }
+  await sql.query(
+    `INSERT INTO upgrade (id, title, category, description, cost_rule, unit_cost, weeks, permit_risk, value_percent, counties,
+       zips, home_types, year_max, pool, sort_order)
+     VALUES
+       ('pool-resurfacing', 'Pool resurfacing', 'Pool', 'New plaster and tile line.', 'fixed', 14000, 2, 'Low', 50,
+         '{}', '{}', '{}', NULL, 'with', 13),
+       ('hardwood-floors', 'Hardwood floors', 'Flooring', NULL, 'per square foot', 14.5, 3, 'Low', 70,
+         '{}', '{}', '{}', NULL, 'any', 14),
+       ('seismic-retrofit', 'Seismic retrofit', 'Misc', 'Bolts the frame to the foundation.', 'fixed', 7500, 1, 'Medium', 40,
+         '{}', '{}', '{house}', 1980, 'any', 15)
+     ON CONFLICT DO NOTHING`,
+  );
+  await sql.query("UPDATE catalogue SET revision = revision + 1");
   const [ana] = PEOPLE;
   await createDemoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
 }

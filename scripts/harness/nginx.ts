@@ -7,10 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "../start/postgres";
 import { sendRequest } from "./request";
+import { SYSTEM_ENV } from "./system-programs";
 
 const OPERATIONS = fileURLToPath(new URL("../../docs/operations.md", import.meta.url));
-/** Debian installs it where only root looks for programs. */
-const ENV = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 export interface RunningNginx {
   port: number;
@@ -23,7 +22,7 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"], { env: ENV }).status === 0;
+export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"], { env: SYSTEM_ENV }).status === 0;
 
 /** The documented rules with ports and folder of this machine, and without TLS. */
 function readRules(values: { appPort: number; port: number; redirectPort: number; cache: string }): string {
@@ -57,7 +56,7 @@ export async function startNginx({
   const [port, redirectPort] = [await findFreePort(), await findFreePort()];
   const cache = join(folder, "cache");
   mkdirSync(cache, { recursive: true });
-  const built = spawnSync("nginx", ["-V"], { env: ENV, encoding: "utf8" }).stderr;
+  const built = spawnSync("nginx", ["-V"], { env: SYSTEM_ENV, encoding: "utf8" }).stderr;
   const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .filter((module) => !built.includes(`--without-http_${module}_module`))
     .map((module) => `${module}_temp_path ${folder}/${module};`);
@@ -83,7 +82,7 @@ ${servers}
   const log = join(folder, "error.log");
   const output = openSync(log, "a");
   const nginx = spawn("nginx", ["-p", folder, "-e", log, "-c", config], {
-    env: ENV,
+    env: SYSTEM_ENV,
     stdio: ["ignore", output, output],
   });
   const ended = once(nginx, "exit");

@@ -6,9 +6,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../start/postgres";
-
-/** Debian installs it where only root looks for programs. */
-const ENV = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+import { SYSTEM_ENV } from "./system-programs";
 
 export interface RunningPgbouncer {
   /** The URL through it of a database behind it. */
@@ -16,7 +14,8 @@ export interface RunningPgbouncer {
   stop(): Promise<void>;
 }
 
-export const isPgbouncerInstalled = (): boolean => spawnSync("pgbouncer", ["--version"], { env: ENV }).status === 0;
+export const isPgbouncerInstalled = (): boolean =>
+  spawnSync("pgbouncer", ["--version"], { env: SYSTEM_ENV }).status === 0;
 
 /** Whether something listens on a port of this machine. */
 async function isListening(port: number): Promise<boolean> {
@@ -61,7 +60,7 @@ ${settings.join("\n")}
   const log = join(folder, "pgbouncer.log");
   const output = openSync(log, "a");
   const account = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const pgbouncer = spawn("pgbouncer", [...account, config], { env: ENV, stdio: ["ignore", output, output] });
+  const pgbouncer = spawn("pgbouncer", [...account, config], { env: SYSTEM_ENV, stdio: ["ignore", output, output] });
   const ended = once(pgbouncer, "exit");
   while (!(await isListening(port))) {
     if (pgbouncer.exitCode !== null) throw new Error(`PgBouncer ended:\n${readFileSync(log, "utf8")}`);

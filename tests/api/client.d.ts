@@ -1,4 +1,24 @@
 export interface paths {
+    "/api/admin/listings/{id}/upgrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set a home’s own upgrades
+         * @description Its page shows them within two seconds. The feed doesn’t change them.
+         */
+        patch: operations["changeHomeUpgrades"];
+        trace?: never;
+    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -257,6 +277,52 @@ export interface paths {
          * @description Fields that are left out keep their values.
          */
         patch: operations["updateTask"];
+        trace?: never;
+    };
+    "/api/admin/upgrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalog of upgrades */
+        get: operations["listUpgrades"];
+        put?: never;
+        /**
+         * Add an upgrade to the catalog
+         * @description Its id is made of its title. Buyers see it within two seconds if it is active.
+         */
+        post: operations["createUpgrade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/upgrades/{upgradeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An upgrade of the catalog */
+        get: operations["readUpgrade"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upgrade of the catalog
+         * @description Requests that were sent keep what their buyers saw of it.
+         */
+        delete: operations["deleteUpgrade"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an upgrade of the catalog
+         * @description Fields that are left out keep their values. Requests that were sent keep what their buyers saw.
+         */
+        patch: operations["changeUpgrade"];
         trace?: never;
     };
     "/api/auth/token": {
@@ -771,6 +837,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        HomeUpgradesInput: {
+            /** @description The home’s own upgrades, in place of the catalog. Null for those of the catalog. */
+            upgradesCatalog: {
+                id: string;
+                title: string;
+                category: string;
+                cost: number;
+                weeks?: number;
+            }[] | null;
+        };
         NewProjectInput: {
             /** Format: email */
             buyerEmail: string;
@@ -887,6 +963,108 @@ export interface components {
             completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
+        UpgradeInput: {
+            title: string;
+            category: string;
+            description?: string | null;
+            /** @enum {string} */
+            costRule: "fixed" | "per square foot" | "per bedroom" | "per bath";
+            /** @description Dollars, which may have cents. Text has digits, such as 25,000 or 8.50. */
+            unitCost: string | number;
+            /**
+             * @description A whole number, or its digits as text.
+             * @default 85
+             */
+            lowPercent?: string | number;
+            /**
+             * @description A whole number, or its digits as text.
+             * @default 120
+             */
+            highPercent?: string | number;
+            /**
+             * @description A whole number, or its digits as text.
+             * @default 1
+             */
+            weeks?: string | number;
+            /**
+             * @default Low
+             * @enum {string}
+             */
+            permitRisk?: "Low" | "Medium" | "High";
+            /**
+             * @description A whole number, or its digits as text.
+             * @default 70
+             */
+            valuePercent?: string | number;
+            valueSource?: string | null;
+            /** @default [] */
+            homeTypes?: string | string[];
+            /** @description A whole number, or its digits as text. */
+            yearMin?: string | number | null;
+            /** @description A whole number, or its digits as text. */
+            yearMax?: string | number | null;
+            /** @description A whole number, or its digits as text. */
+            storiesMin?: string | number | null;
+            /** @description A whole number, or its digits as text. */
+            storiesMax?: string | number | null;
+            /**
+             * @default any
+             * @enum {string}
+             */
+            pool?: "any" | "with" | "without";
+            /** @default [] */
+            counties?: string | string[];
+            /** @default [] */
+            zips?: string | string[];
+            /**
+             * @default false
+             * @enum {string|boolean}
+             */
+            active?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            /**
+             * @description A whole number, or its digits as text.
+             * @default 0
+             */
+            sortOrder?: string | number;
+        };
+        UpgradeChange: {
+            title?: string;
+            category?: string;
+            description?: string | null;
+            /** @enum {string} */
+            costRule?: "fixed" | "per square foot" | "per bedroom" | "per bath";
+            /** @description Dollars, which may have cents. Text has digits, such as 25,000 or 8.50. */
+            unitCost?: string | number;
+            /** @description A whole number, or its digits as text. */
+            lowPercent?: string | number;
+            /** @description A whole number, or its digits as text. */
+            highPercent?: string | number;
+            /** @description A whole number, or its digits as text. */
+            weeks?: string | number;
+            /** @enum {string} */
+            permitRisk?: "Low" | "Medium" | "High";
+            /** @description A whole number, or its digits as text. */
+            valuePercent?: string | number;
+            valueSource?: string | null;
+            homeTypes?: string | string[];
+            /** @description A whole number, or its digits as text. */
+            yearMin?: string | number | null;
+            /** @description A whole number, or its digits as text. */
+            yearMax?: string | number | null;
+            /** @description A whole number, or its digits as text. */
+            storiesMin?: string | number | null;
+            /** @description A whole number, or its digits as text. */
+            storiesMax?: string | number | null;
+            /** @enum {string} */
+            pool?: "any" | "with" | "without";
+            counties?: string | string[];
+            zips?: string | string[];
+            /** @enum {string|boolean} */
+            active?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            /** @description A whole number, or its digits as text. */
+            sortOrder?: string | number;
+            version?: string | number;
+        };
         TokenInput: {
             /** @constant */
             grantType: "password";
@@ -991,6 +1169,8 @@ export interface components {
             };
             /** @description The current version, if a change was based on another. */
             version?: number;
+            /** @description The trace of the request, if the server records traces. Quote it when you report a problem. */
+            traceId?: string;
         };
         /** @description A project in the list of all projects. */
         StaffProjectSummary: {
@@ -1102,6 +1282,43 @@ export interface components {
             completed: boolean;
             version: number;
         };
+        /** @description An upgrade of the catalog, with its rules. */
+        CatalogUpgrade: {
+            id: string;
+            title: string;
+            category: string;
+            description: string | null;
+            /** @enum {string} */
+            costRule: "fixed" | "per square foot" | "per bedroom" | "per bath";
+            /** @description The cost, or that of a square foot, bedroom or bath. Dollars. */
+            unitCost: number;
+            /** @description The low end of past offers in percent of the cost. */
+            lowPercent: number;
+            /** @description The high end of past offers in percent of the cost. */
+            highPercent: number;
+            weeks: number;
+            /** @enum {string} */
+            permitRisk: "Low" | "Medium" | "High";
+            /** @description Share of the cost that the work adds to the home’s value. */
+            valuePercent: number;
+            /** @description Who says so. Null for our own assumption. */
+            valueSource: string | null;
+            /** @description Empty for homes of every type. */
+            homeTypes: ("house" | "townhouse" | "condo" | "multi-family" | "co-op")[];
+            yearMin: number | null;
+            yearMax: number | null;
+            storiesMin: number | null;
+            storiesMax: number | null;
+            /** @enum {string} */
+            pool: "any" | "with" | "without";
+            /** @description With `zips` empty too, it is offered everywhere. */
+            counties: string[];
+            zips: string[];
+            /** @description Whether buyers are offered it. */
+            active: boolean;
+            sortOrder: number;
+            version: number;
+        };
         SyncResult: {
             /** @description Records that were added or changed. */
             upserts: number;
@@ -1156,6 +1373,7 @@ export interface components {
                 title: string;
                 category: string;
                 cost: number;
+                weeks?: number;
             }[];
             homeType: ("house" | "townhouse" | "condo" | "multi-family" | "co-op") | null;
             lotSqft: number | null;
@@ -1307,6 +1525,7 @@ export interface components {
                 title: string;
                 category: string;
                 cost: number;
+                weeks?: number;
             }[];
             homeType: ("house" | "townhouse" | "condo" | "multi-family" | "co-op") | null;
             lotSqft: number | null;
@@ -1616,8 +1835,44 @@ export interface components {
         };
     };
     responses: {
+        /** @description The body is no JSON object, or a parameter is malformed. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body has another content type. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A field is missing, wrong or unknown; `errors` says which. */
+        Problem422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The access token is missing, invalid or has expired. */
         Problem401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1679,42 +1934,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is no JSON object, or a parameter is malformed. */
-        Problem400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body has another content type. */
-        Problem415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A field is missing, wrong or unknown; `errors` says which. */
-        Problem422: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `If-Match` names other versions, or the operation can’t check it. */
-        Problem412: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description There is nothing at this address, or it belongs to someone else. */
         Problem404: {
             headers: {
@@ -1732,6 +1951,63 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    changeHomeUpgrades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "upgradesCatalog": [
+                 *         {
+                 *           "id": "dock-repair",
+                 *           "title": "Dock repair",
+                 *           "category": "Outdoor",
+                 *           "cost": 40000,
+                 *           "weeks": 6
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HomeUpgradesInput"];
+            };
+        };
+        responses: {
+            /** @description The home’s upgrades are set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There has never been such a home. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listProjects: {
         parameters: {
             query?: never;
@@ -3806,6 +4082,362 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listUpgrades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All upgrades, in the order in which buyers see them. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "pool-resurfacing",
+                     *         "title": "Pool resurfacing",
+                     *         "category": "Pool",
+                     *         "description": "New plaster and tile line.",
+                     *         "costRule": "fixed",
+                     *         "unitCost": 14000,
+                     *         "lowPercent": 85,
+                     *         "highPercent": 120,
+                     *         "weeks": 2,
+                     *         "permitRisk": "Low",
+                     *         "valuePercent": 50,
+                     *         "valueSource": null,
+                     *         "homeTypes": [],
+                     *         "yearMin": null,
+                     *         "yearMax": null,
+                     *         "storiesMin": null,
+                     *         "storiesMax": null,
+                     *         "pool": "with",
+                     *         "counties": [],
+                     *         "zips": [],
+                     *         "active": true,
+                     *         "sortOrder": 13,
+                     *         "version": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["CatalogUpgrade"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createUpgrade: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Pool resurfacing",
+                 *       "category": "Pool",
+                 *       "description": "New plaster and tile line.",
+                 *       "costRule": "fixed",
+                 *       "unitCost": 14000,
+                 *       "weeks": 2,
+                 *       "valuePercent": 50,
+                 *       "pool": "with",
+                 *       "active": true,
+                 *       "sortOrder": 13
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpgradeInput"];
+            };
+        };
+        responses: {
+            /** @description The new upgrade. */
+            201: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pool-resurfacing",
+                     *       "title": "Pool resurfacing",
+                     *       "category": "Pool",
+                     *       "description": "New plaster and tile line.",
+                     *       "costRule": "fixed",
+                     *       "unitCost": 14000,
+                     *       "lowPercent": 85,
+                     *       "highPercent": 120,
+                     *       "weeks": 2,
+                     *       "permitRisk": "Low",
+                     *       "valuePercent": 50,
+                     *       "valueSource": null,
+                     *       "homeTypes": [],
+                     *       "yearMin": null,
+                     *       "yearMax": null,
+                     *       "storiesMin": null,
+                     *       "storiesMax": null,
+                     *       "pool": "with",
+                     *       "counties": [],
+                     *       "zips": [],
+                     *       "active": true,
+                     *       "sortOrder": 13,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CatalogUpgrade"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readUpgrade: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upgradeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upgrade. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pool-resurfacing",
+                     *       "title": "Pool resurfacing",
+                     *       "category": "Pool",
+                     *       "description": "New plaster and tile line.",
+                     *       "costRule": "fixed",
+                     *       "unitCost": 14000,
+                     *       "lowPercent": 85,
+                     *       "highPercent": 120,
+                     *       "weeks": 2,
+                     *       "permitRisk": "Low",
+                     *       "valuePercent": 50,
+                     *       "valueSource": null,
+                     *       "homeTypes": [],
+                     *       "yearMin": null,
+                     *       "yearMax": null,
+                     *       "storiesMin": null,
+                     *       "storiesMax": null,
+                     *       "pool": "with",
+                     *       "counties": [],
+                     *       "zips": [],
+                     *       "active": true,
+                     *       "sortOrder": 13,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CatalogUpgrade"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The catalog has no such upgrade. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteUpgrade: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                upgradeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upgrade is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The catalog has no such upgrade. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeUpgrade: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                upgradeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "unitCost": 15500,
+                 *       "weeks": 3,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpgradeChange"];
+            };
+        };
+        responses: {
+            /** @description The changed upgrade. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pool-resurfacing",
+                     *       "title": "Pool resurfacing",
+                     *       "category": "Pool",
+                     *       "description": "New plaster and tile line.",
+                     *       "costRule": "fixed",
+                     *       "unitCost": 15500,
+                     *       "lowPercent": 85,
+                     *       "highPercent": 120,
+                     *       "weeks": 3,
+                     *       "permitRisk": "Low",
+                     *       "valuePercent": 50,
+                     *       "valueSource": null,
+                     *       "homeTypes": [],
+                     *       "yearMin": null,
+                     *       "yearMax": null,
+                     *       "storiesMin": null,
+                     *       "storiesMax": null,
+                     *       "pool": "with",
+                     *       "counties": [],
+                     *       "zips": [],
+                     *       "active": true,
+                     *       "sortOrder": 13,
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CatalogUpgrade"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The catalog has no such upgrade. */
             404: {
                 headers: {
                     [name: string]: unknown;

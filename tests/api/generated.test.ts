@@ -28,7 +28,7 @@ import {
   ODD_TEXTS,
 } from "./arbitrary";
 
-const REQUESTS = 5_000;
+const REQUESTS = 6_000;
 /** The same requests in each run; another number gives others. */
 const SEED = 20;
 /** Limits are reset after so many requests. */
@@ -307,7 +307,9 @@ async function readPathValues(): Promise<PathValues> {
       .map(([segment, table]) => `SELECT '${segment}' AS segment, project_id AS "projectId", id FROM ${table}`)
       .join(" UNION ALL "),
   );
+  const { rows: upgrades } = await site.sql.query<{ id: string }>("SELECT id FROM upgrade");
   const shared = {
+    upgrades: upgrades.map(({ id }) => id),
     listings: homes,
     "saved-properties": homes,
     media: [`${homes[0]}-0f1e2d3c4b5a6978`],

@@ -18,6 +18,8 @@ import {
   SCAN_STATES,
 } from "~/projects/rules";
 import { ALERT_OPTIONS } from "~/saved-searches/alert-rules";
+import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
+import { PERMIT_RISKS } from "~/upgrades/upgrades";
 import { createTestDatabase } from "../setup/database";
 import { describeTables, type Table } from "./datamodel";
 
@@ -70,6 +72,9 @@ const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
   "sync_run.trigger": RUN_TRIGGERS,
   "timeline_request.contact_method": contactMethods,
   "timeline_request.status": REQUEST_STATUSES,
+  "upgrade.cost_rule": COST_RULES,
+  "upgrade.permit_risk": PERMIT_RISKS,
+  "upgrade.pool": POOL_RULES,
 };
 
 /** Converts a default from PostgreSQL's notation to Prisma's. */

@@ -116,7 +116,7 @@ describe("the page", () => {
       "targetMoveIn required Text. A month after the current one, as YYYY-MM. Such as 2027-09.",
     );
     expect(request).toMatch(
-      /selectedUpgrades List of text\. Ids of the home’s upgradesCatalog; .*: kitchen-remodel, hvac-system, .* By default \[\]\./,
+      /selectedUpgrades List of text\. Ids of the home’s upgrades, which GET \/api\/listings\/\{id\} lists\. .* By default \[\]\./,
     );
     expect(read("findListings")).toContain(
       "reduced One of 0, 1, true, on, false. 1 for homes whose price was reduced.",

@@ -25,6 +25,8 @@ const fillPath = (path: string) =>
     .replace(":itemId", project.task)
     .replace(":requestId", project.id)
     .replace(":offerId", "new")
+    .replace(":upgradeId", "new")
+    .replace("/:id/", `/${home}/`)
     .replace(":leadId", project.id)
     .replace(":personId", project.id)
     .replace("*", "anything");

@@ -2,6 +2,7 @@
 import { formatUpdateTime, getFeedNotice } from "~/mls/feed-notices.server";
 import { getAsOfText, getFeedCredit } from "~/mls/presentation.server";
 import { formatDay } from "~/ui/text/dates";
+import { packUpgrades } from "~/upgrades/packed-upgrades";
 import type { ListingMedia } from "../listing";
 import type { ListingAttribution, ListingDetails } from "../listing-parts.server";
 import { joinPhotoKeys } from "../photos/photo-keys";
@@ -61,7 +62,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
     }),
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
-    upgrades: listing.upgrades,
+    upgrades: packUpgrades(listing.upgrades),
     listedAt,
     listedOn: formatDay(listedAt),
     contractOn: details.contractAt && formatDay(details.contractAt),
@@ -90,7 +91,7 @@ function toPhotoSet(media: readonly ListingMedia[]): PhotoSet {
   const altered = media.flatMap(({ key, alteration }) => (alteration ? [[key, alteration] as const] : []));
   return {
     keys: joinPhotoKeys(media.map(({ key }) => key)),
-    captions: media.map(({ caption }) => caption),
+    captions: media.map(({ caption }) => (caption ?? "").replaceAll("\n", " ")).join("\n"),
     ...(altered.length > 0 && { alterations: Object.fromEntries(altered) }),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { FeedCredit } from "~/mls/feed-credit";
 import type { ShownTime } from "~/ui/text/dates";
-import type { Upgrade } from "~/upgrades/upgrades";
+import type { PackedUpgrades } from "~/upgrades/packed-upgrades";
 import type { ListingContent, ListingMedia, ListingStatus, PhotoAlteration } from "../listing";
 import type { ListingAttribution, ListingDetails, ListingOpenHouse } from "../listing-parts.server";
 import { splitPhotoKeys } from "../photos/photo-keys";
@@ -17,8 +17,8 @@ export type Photo = Omit<ListingMedia, "url">;
 export type PhotoSet = {
   /** Joined by {@link joinPhotoKeys}. */
   keys: string;
-  /** Of each photo, in order. */
-  captions: (string | null)[];
+  /** Of each photo, in order: a line each, empty for a photo without one. */
+  captions: string;
   /** The labeled photos, by key. */
   alterations?: Record<string, PhotoAlteration>;
 };
@@ -44,7 +44,7 @@ export type ListingView = {
   notice: ListingNotice;
   /** Attribution of the same home's listings in other feeds; omitted if there are none. */
   alsoListed?: { source: string | null; attribution: ListingAttribution }[];
-  upgrades: readonly Upgrade[];
+  upgrades: PackedUpgrades;
 } & Pick<
   ListingContent,
   | "city"
@@ -91,12 +91,14 @@ export function toPhotos(media: readonly ListingMedia[]): Photo[] {
 }
 
 /** The photos of a set, as pages show them. */
-export const listPhotos = ({ keys, captions, alterations }: PhotoSet): Photo[] =>
-  splitPhotoKeys(keys).map((key, index) => ({
+export function listPhotos({ keys, captions, alterations }: PhotoSet): Photo[] {
+  const lines = captions.split("\n");
+  return splitPhotoKeys(keys).map((key, index) => ({
     key,
-    caption: captions[index] ?? null,
+    caption: lines[index] || null,
     ...(alterations?.[key] && { alteration: alterations[key] }),
   }));
+}
 
 /** Alt text of a photo. */
 export function formatPhotoAlt(photo: Photo, index: number, count: number): string {

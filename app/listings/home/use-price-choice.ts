@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { PRICE_FORM, type PriceChoice, type PricedHome, parsePriceChoice } from "~/upgrades/price-choice";
+import { unpackUpgrades } from "~/upgrades/packed-upgrades";
+import { PRICE_FORM, type PriceChoice, parsePriceChoice } from "~/upgrades/price-choice";
+import type { ListingView } from "./listing-view";
 import { addPriceParams } from "./price-params";
 
 /** Milliseconds without input before the URL is updated, because browsers limit how often it may change. */
@@ -10,8 +12,12 @@ const DEBOUNCE_MS = 300;
  * The price choice of a listing page, from the URL. With scripts, inputs apply immediately and the URL follows after a
  * pause.
  */
-export function usePriceChoice(home: PricedHome): { choice: PriceChoice; onInput: () => void } {
+export function usePriceChoice(listing: Pick<ListingView, "price" | "taxesAnnual" | "hoaMonthly" | "upgrades">): {
+  choice: PriceChoice;
+  onInput: () => void;
+} {
   const { search } = useLocation();
+  const home = useMemo(() => ({ ...listing, upgrades: unpackUpgrades(listing.upgrades) }), [listing]);
   const navigate = useNavigate();
   /** The form's data while the URL is behind it. */
   const [formParams, setFormParams] = useState<string | null>(null);

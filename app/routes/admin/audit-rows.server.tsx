@@ -12,6 +12,7 @@ import { renderMilestoneFields } from "~/projects/milestones/milestone-form";
 import { renderProjectFields } from "~/projects/staff/project-fields";
 import { getFileVersion } from "~/projects/summary/project-summary.server";
 import { renderTaskFields } from "~/projects/tasks/task-form";
+import { renderUpgradeFields } from "~/upgrade-catalog/upgrade-form";
 
 type Entity = {
   /** The form that edits it. */
@@ -52,6 +53,11 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/contacts", { projectId }),
   },
   offer: { form: renderOfferFields(), buildUrl: (offerId) => href("/admin/offers/:offerId", { offerId }) },
+  upgrade: {
+    form: renderUpgradeFields(),
+    buildUrl: (upgradeId) => href("/admin/upgrades/:upgradeId", { upgradeId }),
+  },
+  home: { buildUrl: (id) => href("/admin/homes/:id/upgrades", { id }) },
   request: {
     form: [renderRequestAnswerFields(), renderTriageFields([], [])],
     buildUrl: (requestId) => href("/admin/inbox/:requestId", { requestId }),

@@ -32,6 +32,7 @@ const INFO = {
     { name: "Staff: contacts", description: "Who works on a project." },
     { name: "Staff: design items", description: "What is chosen for a home, with pictures." },
     { name: "Staff: documents", description: "The documents of a project." },
+    { name: "Staff: upgrades", description: "The upgrades that buyers are offered, with their rules." },
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
   ],
@@ -43,6 +44,7 @@ const INFO = {
     projectId: "7d1f5b0a-3c2e-4b8d-9a61-5e0c4f2d8b17",
     taskId: "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
     documentId: "e8b03c7a-6f15-4d29-8c4b-1a7d9e2f5063",
+    upgradeId: "pool-resurfacing",
     itemId: "5b9e2d71-8a4c-4f03-b6d5-0c3f7e1a9284",
   },
 };

@@ -95,16 +95,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [{ title: `${title} · ${brandName}` }, { name: "robots", content: "noindex" }];
 }
 
-export default function ListingPage({ loaderData }: Route.ComponentProps) {
+export default function ListingPage({ loaderData, matches }: Route.ComponentProps) {
   if (loaderData.kind !== "listing") return <UnavailableListing {...loaderData} />;
   return (
     <SavedHomesProvider savedIds={loaderData.savedIds}>
-      <Home {...loaderData} facts={loaderData.facts} />
+      <Home {...loaderData} facts={loaderData.facts} isStaff={matches[0].loaderData?.user?.staff ?? false} />
     </SavedHomesProvider>
   );
 }
 
-type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }>;
+type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }> & { isStaff: boolean };
 
 const columnsClass =
   "grid grid-cols-1 items-start gap-x-[clamp(2rem,5vw,5.5rem)] pt-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:pt-9 " +
@@ -113,7 +113,7 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar, canonical }: HomeProps) {
+function Home({ listing, facts, map, similar, canonical, isStaff }: HomeProps) {
   const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
   return (
@@ -142,6 +142,13 @@ function Home({ listing, facts, map, similar, canonical }: HomeProps) {
           <Suspense>
             <section aria-labelledby="upgrades">
               <UpgradePicker choice={choice} onInput={onInput} />
+              {isStaff ? (
+                <p className="mt-3 type-small print:hidden">
+                  <Link className="link" to={href("/admin/homes/:id/upgrades", { id: String(listing.id) })}>
+                    Set this home’s upgrades
+                  </Link>
+                </p>
+              ) : null}
             </section>
             <section aria-labelledby="payment">
               <MortgageCalculator choice={choice} form={PRICE_FORM} onInput={onInput} />

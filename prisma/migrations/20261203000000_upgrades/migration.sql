@@ -5,7 +5,7 @@ CREATE TABLE "upgrade" (
   "category" TEXT NOT NULL,
   "description" TEXT,
   "cost_rule" TEXT NOT NULL DEFAULT 'fixed',
-  "unit_cost_cents" INTEGER NOT NULL,
+  "unit_cost" DOUBLE PRECISION NOT NULL,
   "low_percent" SMALLINT NOT NULL DEFAULT 85,
   "high_percent" SMALLINT NOT NULL DEFAULT 120,
   "weeks" SMALLINT NOT NULL,
@@ -31,19 +31,19 @@ CREATE TABLE "upgrade" (
 );
 
 -- The upgrades of every home until now, at the same prices.
-INSERT INTO "upgrade" ("id", "title", "category", "unit_cost_cents", "weeks", "counties", "zips", "home_types", "sort_order") VALUES
-  ('kitchen-remodel', 'Kitchen remodel', 'Kitchen', 2500000, 8, '{}', '{}', '{}', 1),
-  ('hvac-system', 'HVAC system', 'HVAC', 1200000, 1, '{}', '{}', '{}', 2),
-  ('bath-remodel', 'Bath remodel', 'Bath', 1800000, 4, '{}', '{}', '{}', 3),
-  ('roof-replacement', 'Roof replacement', 'Roof', 2200000, 2, '{}', '{}', '{house,townhouse,multi-family}', 4),
-  ('front-landscaping', 'Front landscaping', 'Landscaping', 800000, 2, '{}', '{}', '{}', 5),
-  ('flooring-upgrade', 'Flooring upgrade', 'Flooring', 1500000, 2, '{}', '{}', '{}', 6),
-  ('interior-paint', 'Interior paint', 'Paint', 500000, 1, '{}', '{}', '{}', 7),
-  ('exterior-paint', 'Exterior paint', 'Paint', 800000, 2, '{}', '{}', '{}', 8),
-  ('window-replacement', 'Window replacement', 'Windows', 1200000, 2, '{}', '{}', '{}', 9),
-  ('backyard-landscaping', 'Backyard landscaping', 'Landscaping', 1200000, 3, '{}', '{}', '{}', 10),
-  ('appliance-package', 'Appliance package', 'Kitchen', 600000, 1, '{}', '{}', '{}', 11),
-  ('garage-finish', 'Garage finish', 'Misc', 400000, 2, '{}', '{}', '{}', 12);
+INSERT INTO "upgrade" ("id", "title", "category", "unit_cost", "weeks", "counties", "zips", "home_types", "sort_order") VALUES
+  ('kitchen-remodel', 'Kitchen remodel', 'Kitchen', 25000, 8, '{}', '{}', '{}', 1),
+  ('hvac-system', 'HVAC system', 'HVAC', 12000, 1, '{}', '{}', '{}', 2),
+  ('bath-remodel', 'Bath remodel', 'Bath', 18000, 4, '{}', '{}', '{}', 3),
+  ('roof-replacement', 'Roof replacement', 'Roof', 22000, 2, '{}', '{}', '{house,townhouse,multi-family}', 4),
+  ('front-landscaping', 'Front landscaping', 'Landscaping', 8000, 2, '{}', '{}', '{}', 5),
+  ('flooring-upgrade', 'Flooring upgrade', 'Flooring', 15000, 2, '{}', '{}', '{}', 6),
+  ('interior-paint', 'Interior paint', 'Paint', 5000, 1, '{}', '{}', '{}', 7),
+  ('exterior-paint', 'Exterior paint', 'Paint', 8000, 2, '{}', '{}', '{}', 8),
+  ('window-replacement', 'Window replacement', 'Windows', 12000, 2, '{}', '{}', '{}', 9),
+  ('backyard-landscaping', 'Backyard landscaping', 'Landscaping', 12000, 3, '{}', '{}', '{}', 10),
+  ('appliance-package', 'Appliance package', 'Kitchen', 6000, 1, '{}', '{}', '{}', 11),
+  ('garage-finish', 'Garage finish', 'Misc', 4000, 2, '{}', '{}', '{}', 12);
 
 -- What the buyer saw of the chosen upgrades: [{id, title, category, cost, costRange, weeks}].
 ALTER TABLE "timeline_request" ADD COLUMN "upgrades_seen" JSONB;

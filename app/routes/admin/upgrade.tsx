@@ -1,0 +1,105 @@
+import { data, href } from "react-router";
+import { getReply, UNREACHABLE } from "~/forms/reply";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { AdminMain } from "~/shell/admin-main";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { Fold } from "~/ui/fold";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import {
+  changeUpgrade,
+  createUpgrade,
+  deleteUpgrade,
+  getUpgradeRecord,
+} from "~/upgrade-catalog/catalog-records.server";
+import { UPGRADE_FORM, upgradeChangeSchema, upgradeSchema } from "~/upgrade-catalog/schema";
+import { UpgradeForm } from "~/upgrade-catalog/upgrade-form";
+import { brandTitle } from "../noindex-meta";
+import type { Route } from "./+types/upgrade";
+
+const NEW_VALUES = {
+  costRule: "fixed",
+  lowPercent: 85,
+  highPercent: 120,
+  weeks: 1,
+  permitRisk: "Low",
+  valuePercent: 70,
+  pool: "any",
+  active: true,
+};
+
+/** "new" adds an upgrade; an id edits it. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  if (params.upgradeId === "new") return { values: NEW_VALUES as Record<string, unknown>, version: undefined };
+  const upgrade = await getUpgradeRecord(params.upgradeId);
+  if (!upgrade) throw data(null, { status: 404 });
+  const { version, counties, zips, ...fields } = upgrade;
+  const values: Record<string, unknown> = { ...fields, counties: counties.join(", "), zips: zips.join(", ") };
+  return { values, version };
+}
+
+const LIST = href("/admin/upgrades");
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const form = await readSubmittedForm(request);
+  if (form.intent === "delete") {
+    await deleteUpgrade(params.upgradeId, undefined, user);
+    throw await redirectWithToast(LIST, { title: "Upgrade deleted" });
+  }
+  if (params.upgradeId === "new") {
+    const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeSchema);
+    if (!value) return refuse();
+    const created = await createUpgrade(value, user);
+    if (created.kind === "refused") return refuse({ fieldErrors: created.errors });
+  } else {
+    const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeChangeSchema);
+    if (!value) return refuse();
+    const { version, ...fields } = value;
+    const change = await changeUpgrade(params.upgradeId, fields, version, user);
+    if (change.kind === "missing") throw data(null, { status: 404 });
+    if (change.kind === "refused") return refuse({ fieldErrors: change.errors });
+    if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
+  }
+  throw await redirectWithToast(LIST, { title: "Upgrade saved" });
+}
+
+export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const title = `Failed to ${params.upgradeId === "new" ? "create" : "update"} upgrade`;
+  return submitForm(request, serverAction, { id: UPGRADE_FORM, failure: { title, detail: UNREACHABLE } });
+}
+
+export default function UpgradePage({ loaderData: { values, version }, actionData, matches }: Route.ComponentProps) {
+  const reply = getReply(actionData);
+  return (
+    <PageTitle title={brandTitle("Upgrade", matches)} reply={reply}>
+      <AdminMain>
+        <BackLink to={LIST} label="Upgrades" />
+        <div className="max-w-160">
+          <h1>{version === undefined ? "Add an upgrade" : String(values.title)}</h1>
+          <UpgradeForm values={values} version={version} reply={reply} />
+          {version === undefined ? null : (
+            <div className="mt-8">
+              <Fold summary="Delete this upgrade" size="s">
+                <ButtonForm>
+                  <p className="mb-3">
+                    Homes are no longer offered it. Requests keep what their buyers saw. To hide it for some time,
+                    uncheck “Offered to buyers” instead.
+                  </p>
+                  <Button look="danger" name="intent" value="delete" type="submit">
+                    Delete
+                  </Button>
+                </ButtonForm>
+              </Fold>
+            </div>
+          )}
+        </div>
+      </AdminMain>
+    </PageTitle>
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineOperation } from "~/platform/api/operation.server";
+import { problem } from "~/platform/http/responses/problem.server";
+import { createUpgrade, listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
+import { CATALOG_UPGRADE_EXAMPLE, catalogUpgradeJson, toUpgradeJson } from "~/upgrade-catalog/json.server";
+import { upgradeFields } from "~/upgrade-catalog/schema";
+
+const TAG = "Staff: upgrades";
+
+export const loader = defineOperation("GET", "/api/admin/upgrades", {
+  tag: TAG,
+  id: "listUpgrades",
+  summary: "The catalog of upgrades",
+  access: "staff",
+  versioned: true,
+  answers: {
+    200: {
+      description: "All upgrades, in the order in which buyers see them.",
+      schema: z.array(catalogUpgradeJson),
+      example: [CATALOG_UPGRADE_EXAMPLE],
+    },
+  },
+}).serve(async () => ({ status: 200, body: (await listUpgradeRecords()).map(toUpgradeJson) }));
+
+export const action = defineOperation("POST", "/api/admin/upgrades", {
+  tag: TAG,
+  id: "createUpgrade",
+  summary: "Add an upgrade to the catalog",
+  description: "Its id is made of its title. Buyers see it within two seconds if it is active.",
+  access: "staff",
+  versioned: true,
+  body: {
+    json: z.strictObject(upgradeFields).meta({ id: "UpgradeInput" }),
+    example: {
+      title: "Pool resurfacing",
+      category: "Pool",
+      description: "New plaster and tile line.",
+      costRule: "fixed",
+      unitCost: 14_000,
+      weeks: 2,
+      valuePercent: 50,
+      pool: "with",
+      active: true,
+      sortOrder: 13,
+    },
+  },
+  answers: {
+    201: { description: "The new upgrade.", schema: catalogUpgradeJson, example: CATALOG_UPGRADE_EXAMPLE },
+  },
+}).serve(async ({ body, session }) => {
+  const created = await createUpgrade(body, session.user);
+  if (created.kind === "refused")
+    return problem(422, { detail: Object.values(created.errors)[0]!, errors: created.errors });
+  return { status: 201, body: toUpgradeJson(created.row) };
+});

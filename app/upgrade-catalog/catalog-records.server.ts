@@ -1,0 +1,170 @@
+/** The catalog of upgrades as staff keep it. Buyers see a change within two seconds. */
+import { type Actor, audit } from "~/audit/audit.server";
+import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
+import { incrementRevision } from "~/listings/catalog-revision.server";
+import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
+import type { Prisma } from "~/platform/db/generated/client";
+import { makeSlug } from "~/upgrades/upgrades";
+import { findCrossedBounds, type UpgradeFields } from "./schema";
+
+const RECORD = {
+  id: true,
+  title: true,
+  category: true,
+  description: true,
+  costRule: true,
+  unitCost: true,
+  lowPercent: true,
+  highPercent: true,
+  weeks: true,
+  permitRisk: true,
+  valuePercent: true,
+  valueSource: true,
+  homeTypes: true,
+  yearMin: true,
+  yearMax: true,
+  storiesMin: true,
+  storiesMax: true,
+  pool: true,
+  counties: true,
+  zips: true,
+  active: true,
+  sortOrder: true,
+  version: true,
+} as const satisfies Prisma.UpgradeSelect;
+
+/** An upgrade with its rules. */
+export type UpgradeRecord = UpgradeFields & { id: string; version: number };
+
+const toRecord = (row: Prisma.UpgradeGetPayload<{ select: typeof RECORD }>) => row as UpgradeRecord;
+
+/** All upgrades, in the order in which buyers see them. */
+export async function listUpgradeRecords(tx: Tx = db()): Promise<UpgradeRecord[]> {
+  const rows = await tx.upgrade.findMany({ orderBy: [{ sortOrder: "asc" }, { id: "asc" }], select: RECORD });
+  return rows.map(toRecord);
+}
+
+export async function getUpgradeRecord(id: string, tx: Tx = db()): Promise<UpgradeRecord | null> {
+  const row = await tx.upgrade.findUnique({ where: { id }, select: RECORD });
+  return row && toRecord(row);
+}
+
+/** An id that no upgrade has: "roof-replacement-2". */
+async function findFreeId(title: string, tx: Tx): Promise<string> {
+  const slug = makeSlug(title) || "upgrade";
+  const taken = await tx.upgrade.findMany({ where: { id: { startsWith: slug } }, select: { id: true } });
+  const ids = new Set(taken.map(({ id }) => id));
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? slug : `${slug}-${n}`;
+    if (!ids.has(id)) return id;
+  }
+}
+
+/** Runs a change of the catalog. The row of the revision is locked first, so changes follow one another. */
+async function changeCatalog<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(async (tx) => {
+    await incrementRevision(clientOf(tx));
+    return change(tx);
+  });
+}
+
+/** @param sortOrder 0 puts it last */
+async function insertUpgrade(id: string, { sortOrder, ...fields }: UpgradeFields, actor: Actor, tx: Tx) {
+  const { _max: last } = await tx.upgrade.aggregate({ _max: { sortOrder: true } });
+  const data = { ...fields, sortOrder: sortOrder || (last.sortOrder ?? 0) + 1 };
+  const row = await tx.upgrade.create({ data: { ...data, id }, select: RECORD });
+  await audit(actor, { action: "create", entity: "upgrade", entityId: id, after: data }, tx);
+  return toRecord(row);
+}
+
+function updateUpgrade(
+  id: string,
+  fields: Partial<UpgradeFields>,
+  version: AllowedVersions,
+  actor: Actor,
+  tx: Tx,
+): Promise<VersionedUpdate<UpgradeRecord>> {
+  return updateVersioned<UpgradeRecord, Partial<UpgradeFields>>(
+    {
+      read: () => getUpgradeRecord(id, tx),
+      write: (changes, current) =>
+        tx.upgrade.updateMany({
+          where: { id, version: current },
+          data: { ...changes, version: { increment: 1 }, updatedAt: new Date() },
+        }),
+    },
+    fields,
+    version,
+    (changes) => audit(actor, { action: "update", entity: "upgrade", entityId: id, ...changes }, tx),
+  );
+}
+
+/** Fields that don't fit together, each with its message. */
+type RefusedFields = { kind: "refused"; errors: Record<string, string> };
+
+/** Undefined for fields that fit together. */
+function refuseFields(fields: Partial<UpgradeFields>): RefusedFields | undefined {
+  const errors = findCrossedBounds(fields);
+  return Object.keys(errors).length > 0 ? { kind: "refused", errors } : undefined;
+}
+
+/** Its id is made of its title. */
+export async function createUpgrade(
+  fields: UpgradeFields,
+  actor: Actor,
+): Promise<{ kind: "created"; row: UpgradeRecord } | RefusedFields> {
+  const refused = refuseFields(fields);
+  if (refused) return refused;
+  const row = await changeCatalog(async (tx) => insertUpgrade(await findFreeId(fields.title, tx), fields, actor, tx));
+  return { kind: "created", row };
+}
+
+/** @param version that the change is based on; when the stored version is newer, nothing is written */
+export const changeUpgrade = (
+  id: string,
+  fields: Partial<UpgradeFields>,
+  version: AllowedVersions,
+  actor: Actor,
+): Promise<VersionedUpdate<UpgradeRecord> | RefusedFields> =>
+  changeCatalog(async (tx) => {
+    const stored = await getUpgradeRecord(id, tx);
+    return refuseFields({ ...stored, ...fields }) ?? updateUpgrade(id, fields, version, actor, tx);
+  });
+
+export type UpgradeDeletion = { kind: "deleted" | "stale"; row: UpgradeRecord } | { kind: "missing" };
+
+/** Requests keep what their buyers saw of it. */
+export const deleteUpgrade = (id: string, version: AllowedVersions, actor: Actor): Promise<UpgradeDeletion> =>
+  changeCatalog(async (tx): Promise<UpgradeDeletion> => {
+    const row = await getUpgradeRecord(id, tx);
+    if (!row) return { kind: "missing" };
+    if (!isAllowed(version, row.version)) return { kind: "stale", row };
+    await tx.upgrade.delete({ where: { id } });
+    await audit(actor, { action: "delete", entity: "upgrade", entityId: id, before: row }, tx);
+    return { kind: "deleted", row };
+  });
+
+/** Rows of a file; `id` is null for a new upgrade. */
+export type ImportedUpgrade = { id: string | null; fields: UpgradeFields };
+
+/**
+ * Writes the rows of a file: all of them or none.
+ * @param versions those of the upgrades that the preview compared the file with, by id
+ * @returns false when the catalog has changed since the preview
+ */
+export const importUpgrades = (
+  rows: readonly ImportedUpgrade[],
+  versions: Readonly<Record<string, number>>,
+  actor: Actor,
+): Promise<boolean> =>
+  changeCatalog(async (tx) => {
+    const current = await listUpgradeRecords(tx);
+    const isSame =
+      current.length === Object.keys(versions).length && current.every(({ id, version }) => versions[id] === version);
+    if (!isSame) return false;
+    for (const { id, fields } of rows) {
+      if (id && versions[id] !== undefined) await updateUpgrade(id, fields, versions[id], actor, tx);
+      else await insertUpgrade(id ?? (await findFreeId(fields.title, tx)), fields, actor, tx);
+    }
+    return true;
+  });

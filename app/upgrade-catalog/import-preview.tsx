@@ -1,0 +1,66 @@
+import { describeChanges } from "~/audit/describe-changes";
+import { Button } from "~/ui/button";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { RecordRow } from "~/ui/lists/record-list";
+import { staffRowsClass } from "~/ui/rows";
+import { pluralize } from "~/ui/text/text";
+import type { CatalogPreview } from "./csv.server";
+import { renderUpgradeFields } from "./upgrade-form";
+
+export type ShownPreview = Omit<CatalogPreview, "rows"> & {
+  /** The file, and the versions that it was compared with, to send again. */
+  table: string;
+  versions: string;
+};
+
+/** What the import of a file changes, or why it can't be imported. */
+export function ImportPreview({ preview }: { preview: ShownPreview }) {
+  const { changes, unchanged, problems, table, versions } = preview;
+  const form = renderUpgradeFields();
+  if (problems.length > 0)
+    return (
+      <section className="grid gap-3" aria-labelledby="preview" role="alert">
+        <h2 id="preview">Nothing was imported</h2>
+        <ul className="grid list-disc gap-1 pl-5">
+          {problems.slice(0, 50).map(({ line, message }) => (
+            <li key={`${line} ${message}`}>{`Line ${line}: ${message}`}</li>
+          ))}
+        </ul>
+        {problems.length > 50 ? <p>{`And ${problems.length - 50} more.`}</p> : null}
+      </section>
+    );
+  if (changes.length === 0)
+    return (
+      <p role="status">{`The file has the same ${pluralize(unchanged, "upgrade")} as the catalog. Nothing to import.`}</p>
+    );
+  return (
+    <section className="grid gap-4" aria-labelledby="preview">
+      <h2 id="preview">{`${pluralize(changes.length, "change")}, ${unchanged} unchanged`}</h2>
+      <ul className={staffRowsClass}>
+        {changes.map(({ line, kind, title, before, after }) => (
+          <RecordRow
+            key={line}
+            level={3}
+            to={null}
+            name={title}
+            detail={kind === "new" ? "New." : "Changed."}
+            text={
+              before && after
+                ? describeChanges({ before, after }, form)
+                    .map(({ label, text }) => `${label}: ${text}`)
+                    .join("\n")
+                : null
+            }
+          />
+        ))}
+      </ul>
+      <ButtonForm>
+        <input type="hidden" name="table" value={table} />
+        <input type="hidden" name="versions" value={versions} />
+        <Button look="sun" type="submit" name="intent" value="apply">
+          {`Import ${pluralize(changes.length, "change")}`}
+        </Button>
+      </ButtonForm>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** The form that imports the catalog, shared by server and browser. */
+import * as z from "zod/mini";
+import type { FileRules } from "~/forms/file-rules";
+import { optionalMultiline } from "~/forms/text";
+
+export const IMPORT_FORM = "import";
+export const MAX_CSV_LENGTH = 200_000;
+export const EMPTY_IMPORT = "Choose a file, or paste its text.";
+
+const CSV_RULES: FileRules = {
+  kinds: ["csv", "tsv", "txt"],
+  maxBytes: MAX_CSV_LENGTH,
+  wrongTypeMessage: "Use a CSV file.",
+  tooLargeMessage: "Choose a file of up to 200 KB.",
+  emptyMessage: "This file is empty. Choose another one.",
+  hint: "As “Save as CSV” writes it, up to 200 KB.",
+  unit: "KB",
+};
+
+export const CSV_FILE = { name: "file", rules: CSV_RULES };
+
+export const importSchema = z.object({ table: optionalMultiline(MAX_CSV_LENGTH) });

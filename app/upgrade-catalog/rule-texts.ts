@@ -1,0 +1,38 @@
+/** The rules of an upgrade in words. */
+import { HOME_TYPE_LABELS, HOME_TYPES } from "~/listings/listing";
+import { formatMoney, formatNumber } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
+import type { UpgradeFields } from "./schema";
+
+/** "$25,000", "$8.50 per square foot". */
+export function formatRuleCost({ costRule, unitCost }: Pick<UpgradeFields, "costRule" | "unitCost">): string {
+  const cost = Number.isInteger(unitCost) ? formatMoney(unitCost) : `$${unitCost.toFixed(2)}`;
+  return costRule === "fixed" ? cost : `${cost} ${costRule}`;
+}
+
+/** "built after 1950", of bounds of which one may be null. */
+function formatBounds(min: number | null, max: number | null, format: (bounds: string) => string): string | null {
+  if (min === null && max === null) return null;
+  if (min !== null && max !== null) return format(min === max ? String(min) : `${min} to ${max}`);
+  return format(min === null ? `${max} or less` : `${min} or more`);
+}
+
+/** "Houses and condos built in 1980 or before, in Riverside County"; null if every home is offered it. */
+export function describeHomes(rule: UpgradeFields): string | null {
+  const { homeTypes, yearMin, yearMax, storiesMin, storiesMax, pool, counties, zips } = rule;
+  const types = HOME_TYPES.filter((type) => homeTypes.includes(type)).map((type) => HOME_TYPE_LABELS[type]);
+  const parts = [
+    types.length > 0 && types.join(", "),
+    yearMin !== null && yearMax === null && `built in ${yearMin} or after`,
+    yearMax !== null && yearMin === null && `built in ${yearMax} or before`,
+    yearMin !== null && yearMax !== null && `built from ${yearMin} to ${yearMax}`,
+    formatBounds(storiesMin, storiesMax, (bounds) => `${bounds} stories`),
+    pool !== "any" && `${pool} a pool`,
+    counties.length + zips.length > 0 && `in ${[...counties, ...zips].join(", ")}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `For: ${parts.join("; ")}.` : null;
+}
+
+/** "Kitchen. $25,000, 8 weeks, 70% of it added to the value." */
+export const describeRule = (rule: UpgradeFields): string =>
+  `${rule.category}. ${formatRuleCost(rule)}, ${pluralize(rule.weeks, "week")}, ${formatNumber(rule.valuePercent)}% of it added to the value.`;

@@ -1,0 +1,280 @@
+/** The catalog of upgrades as staff keep it and as buyers are offered it, over HTTP. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { addListing } from "../factories";
+import { visibleText } from "./route-site";
+import { ana, home, listAuditEvents, parseJson, sam, site } from "./staff-site";
+
+const readOffered = async (id = home) => parseJson(await ana.get(`/api/listings/${id}`)).upgrades;
+const readCatalog = async () => parseJson(await sam.call("GET", "/api/admin/upgrades"));
+const findOffered = async (id: string, listing = home) =>
+  (await readOffered(listing)).find((upgrade: { id: string }) => upgrade.id === id);
+
+/** Waits until the search index has followed a change, which takes two seconds at most. */
+const expectOffered = (id: string, cost: number | undefined, listing = home) =>
+  expect.poll(async () => (await findOffered(id, listing))?.cost, { timeout: 10_000 }).toBe(cost);
+
+let seed: string | undefined;
+beforeEach(async () => {
+  // Other tests of the file change the catalog.
+  const { rows } = await site.sql.query("SELECT jsonb_agg(upgrade) AS seed FROM upgrade");
+  seed ??= JSON.stringify(rows[0].seed);
+  await site.sql.query("DELETE FROM upgrade");
+  await site.sql.query("INSERT INTO upgrade SELECT * FROM jsonb_populate_recordset(NULL::upgrade, $1)", [seed]);
+  await site.sql.query(`UPDATE listing SET upgrades_catalog = NULL, home_type = coalesce(home_type, 'house'), sqft = 1620,
+       revision = (SELECT revision + 1 FROM catalogue)`);
+  await site.sql.query("UPDATE catalogue SET revision = revision + 1");
+  await expectOffered("kitchen-remodel", 25_000);
+});
+
+const FORM = {
+  title: "Pool resurfacing",
+  category: "Pool",
+  costRule: "per square foot",
+  unitCost: "8.50",
+  lowPercent: "80",
+  highPercent: "130",
+  weeks: "3",
+  permitRisk: "Medium",
+  valuePercent: "50",
+  valueSource: "a survey of 2026",
+  pool: "any",
+  counties: "Riverside, Orange County",
+  active: "on",
+};
+
+describe("the catalog", () => {
+  it("starts with the twelve upgrades, each with a range around its cost", async () => {
+    const all = await readOffered();
+    expect(all).toHaveLength(12);
+    expect(all[0]).toEqual({
+      id: "kitchen-remodel",
+      title: "Kitchen remodel",
+      category: "Kitchen",
+      description: null,
+      cost: 25_000,
+      costRange: [21_500, 30_000],
+      avrDelta: 17_500,
+      valuePercent: 70,
+      valueSource: null,
+      permittedRisk: "Low",
+      weeks: 8,
+      reason: null,
+    });
+    for (const { cost, costRange } of all) expect(costRange[0] <= cost && cost <= costRange[1]).toBe(true);
+  });
+
+  it("offers no roof to a condo", async () => {
+    const condo = await addListing(site.sql, {
+      listing_key: "condo",
+      line1: "1 Main St",
+      home_type: "condo",
+      revision: 9_000,
+    });
+    await site.sql.query("UPDATE catalogue SET revision = 9000");
+    await expectOffered("kitchen-remodel", 25_000, condo);
+    expect(await findOffered("roof-replacement", condo)).toBeUndefined();
+    expect(await findOffered("roof-replacement")).toMatchObject({
+      cost: 22_000,
+      reason: "Offered because it’s a house.",
+    });
+    const { body } = await ana.get(`/listing/${condo}?upgrades=roof-replacement`);
+    expect(body).toContain("This home has no upgrade called “roof-replacement”.");
+  });
+
+  it("adds, changes and deletes an upgrade, which homes show within seconds", async () => {
+    const invalid = await sam.post("/admin/upgrades/new", {
+      ...FORM,
+      unitCost: "8.555",
+      weeks: "0",
+      yearMin: "1990",
+      yearMax: "abc",
+      zips: "9250",
+      homeTypes: "castle",
+    });
+    expect(invalid.status).toBe(422);
+    for (const message of [
+      "Use digits, such as 25,000 or 8.50.",
+      "Use a number from 1 to 104.",
+      "Use a whole number.",
+      "isn’t a ZIP code. Use five digits.",
+      "Choose house, townhouse, condo, multi-family, co-op.",
+      'value="8.555"',
+      'value="Riverside, Orange County"',
+    ])
+      expect(invalid.body).toContain(message);
+    const crossed = await sam.post("/admin/upgrades/new", { ...FORM, yearMin: "1990", yearMax: "1980" });
+    expect([crossed.status, crossed.body.includes("The first year is after the last one.")]).toEqual([422, true]);
+    expect(await readCatalog()).toHaveLength(12);
+
+    expect((await sam.post("/admin/upgrades/new", FORM)).headers.location).toBe("/admin/upgrades");
+    const added = (await readCatalog()).at(-1);
+    expect(added).toMatchObject({
+      id: "pool-resurfacing",
+      unitCost: 8.5,
+      sortOrder: 13,
+      counties: ["Riverside", "Orange County"],
+      version: 1,
+    });
+    const { sqft } = parseJson(await ana.get(`/api/listings/${home}`));
+    const cost = Math.round((sqft * 8.5) / 100) * 100;
+    await expectOffered("pool-resurfacing", cost);
+    const page = visibleText((await ana.get(`/listing/${home}?upgrades=kitchen-remodel,pool-resurfacing`)).body);
+    expect(page).toContain(
+      `Offered because it’s in Riverside County, and priced for its ${sqft.toLocaleString("en-US")} sq ft.`,
+    );
+    expect(page).toContain("(50% of the cost: a survey of 2026)");
+    expect(page).toContain("8 to 11 weeks");
+
+    const path = "/admin/upgrades/pool-resurfacing";
+    expect((await sam.get(path)).body).toContain('value="Riverside, Orange County"');
+    expect((await sam.post(path, { ...FORM, costRule: "fixed", unitCost: "14,000", version: "1" })).status).toBe(303);
+    await expectOffered("pool-resurfacing", 14_000);
+    expect((await sam.post(path, { ...FORM, version: "1" })).status).toBe(409);
+    expect((await sam.post(path, { ...FORM, unitCost: "9", version: "2", active: "" })).status).toBe(303);
+    await expectOffered("pool-resurfacing", undefined);
+    expect((await sam.get("/admin/upgrades")).body).toContain("Not offered");
+
+    expect((await sam.post(path, { intent: "delete" })).headers.location).toBe("/admin/upgrades");
+    expect((await sam.get(path)).status).toBe(404);
+    expect((await listAuditEvents()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      "create upgrade",
+      "update upgrade",
+      "update upgrade",
+      "delete upgrade",
+    ]);
+    const audit = visibleText((await sam.get("/admin/audit?entity=upgrade")).body);
+    expect(audit).toContain("Cost in dollars: 8.5 → 14,000");
+  });
+
+  it("keeps for a request what its buyer saw", async () => {
+    const request = await ana.call("POST", "/api/price-timeline-requests", {
+      listingId: home,
+      fullName: "Ana Reyes",
+      email: "ana@example.com",
+      contactMethod: "email",
+      maxHomeBudget: 700_000,
+      targetMoveIn: `${new Date().getFullYear() + 1}-06`,
+      selectedUpgrades: ["kitchen-remodel"],
+    });
+    expect(request.status).toBe(201);
+    const { id, totalPurchasePrice } = parseJson(request);
+    await sam.call("PATCH", "/api/admin/upgrades/kitchen-remodel", { title: "Chef’s kitchen", unitCost: 60_000 });
+    await expectOffered("kitchen-remodel", 60_000);
+    expect((await ana.get("/dashboard/offers")).body).toContain("Kitchen remodel");
+    const page = await sam.get(`/admin/inbox/${id}`);
+    expect(page.body).toContain("Kitchen remodel");
+    expect(page.body).toContain(totalPurchasePrice.toLocaleString("en-US"));
+    expect(page.body).not.toContain("Chef’s kitchen");
+  });
+});
+
+describe("the catalog’s API", () => {
+  it("reads, adds, changes and deletes with versions", async () => {
+    const created = await sam.call("POST", "/api/admin/upgrades", {
+      title: "Bath remodel",
+      category: "Bath",
+      costRule: "per bath",
+      unitCost: 9_000.5,
+      homeTypes: ["house"],
+    });
+    expect([created.status, parseJson(created)]).toMatchObject([
+      201,
+      { id: "bath-remodel-2", unitCost: 9_000.5, homeTypes: ["house"], active: false, version: 1 },
+    ]);
+    const path = "/api/admin/upgrades/bath-remodel-2";
+    expect((await sam.call("PATCH", path, { storiesMin: 3, storiesMax: 2 })).status).toBe(422);
+    expect((await sam.call("PATCH", path, { storiesMin: 3, version: 7 })).status).toBe(409);
+    expect(parseJson(await sam.call("PATCH", path, { storiesMin: 3, version: 1 }))).toMatchObject({
+      storiesMin: 3,
+      version: 2,
+    });
+    expect((await sam.call("PATCH", path, { storiesMax: 2 })).status).toBe(422);
+    expect((await sam.call("DELETE", path)).status).toBe(204);
+    expect((await sam.call("GET", path)).status).toBe(404);
+    for (const method of ["GET", "POST"])
+      expect((await ana.call(method, "/api/admin/upgrades", method === "POST" ? {} : undefined)).status).toBe(403);
+  });
+});
+
+describe("the CSV file", () => {
+  const preview = (table: string) => sam.post("/admin/upgrades/import", { table, intent: "preview" });
+  const readVersions = (body: string) => /name="versions" value="([^"]*)"/.exec(body)![1]!.replaceAll("&quot;", '"');
+
+  it("exports the catalog, and finds nothing to import in it", async () => {
+    const file = await sam.get("/admin/upgrades/export");
+    expect(file.headers["content-disposition"]).toContain("upgrades.csv");
+    expect(file.body.split("\r\n")).toHaveLength(14);
+    expect((await preview(file.body)).body).toContain("The file has the same 12 upgrades as the catalog.");
+  });
+
+  it("shows what changes before it imports that, and only that", async () => {
+    const table =
+      'id;title;category;costRule;unitCost;weeks\nkitchen-remodel;Kitchen remodel;Kitchen;fixed;"31,000";9\n;Deck;Outdoor;per square foot;4.25;2';
+    const shown = await preview(table);
+    expect(shown.status).toBe(200);
+    const text = visibleText(shown.body);
+    for (const part of [
+      "2 changes, 0 unchanged",
+      "Cost in dollars: 25,000 → 31,000",
+      "Weeks of work: 8 → 9",
+      "Deck",
+      "New.",
+    ])
+      expect(text).toContain(part);
+    expect(await readCatalog()).toHaveLength(12);
+    const versions = readVersions(shown.body);
+    const applied = await sam.post("/admin/upgrades/import", { table, versions, intent: "apply" });
+    expect(applied.headers.location).toBe("/admin/upgrades");
+    const catalog = await readCatalog();
+    expect(catalog[0]).toMatchObject({ unitCost: 31_000, weeks: 9, version: 2, active: true });
+    expect(catalog.at(-1)).toMatchObject({ id: "deck", unitCost: 4.25, active: true });
+    // The catalog is another one now.
+    const again = await sam.post("/admin/upgrades/import", { table, versions, intent: "apply" });
+    expect(again.status).toBe(409);
+    expect(await readCatalog()).toHaveLength(13);
+  });
+
+  it.each([
+    ["", "Choose a file, or paste its text."],
+    ["title,color\nDeck,red", "There is no column called “color”."],
+    ["id,title\nx,y,z", "This line has another number of cells"],
+    [
+      "id,title,category,costRule,unitCost\ndeck,Deck,Outdoor,fixed,cheap",
+      "Line 2: unitCost: Use digits, such as 25,000 or 8.50.",
+    ],
+    ["id,title\nkitchen-remodel,A\nkitchen-remodel,B", "The id “kitchen-remodel” is in the file twice."],
+    ["id,title,category,costRule,unitCost\nA b,Deck,Outdoor,fixed,1", "can’t be an id"],
+  ])("refuses %j and keeps it", async (table, message) => {
+    const refused = await preview(table);
+    expect([refused.status, visibleText(refused.body)]).toEqual([422, expect.stringContaining(message)]);
+    expect(await readCatalog()).toHaveLength(12);
+  });
+});
+
+describe("a home’s own upgrades", () => {
+  it("replace the catalog on its page until they are taken away", async () => {
+    const path = `/admin/homes/${home}/upgrades`;
+    const invalid = await sam.post(path, { lines: "Dock repair, Outdoor, lots" });
+    expect([invalid.status, visibleText(invalid.body)]).toEqual([
+      422,
+      expect.stringContaining("has to be a title, a category and a cost"),
+    ]);
+    expect(invalid.body).toContain("Dock repair, Outdoor, lots");
+    expect(
+      (await sam.post(path, { lines: "Dock repair, Outdoor, 40,000, 6 weeks\r\nMoat, Misc, $1,500" })).status,
+    ).toBe(303);
+    await expectOffered("moat", 1_500);
+    expect((await readOffered()).map(({ id, weeks }: { id: string; weeks: number }) => [id, weeks])).toEqual([
+      ["dock-repair", 6],
+      ["moat", null],
+    ]);
+    expect((await sam.get(path)).body).toContain("Dock repair, Outdoor, 40,000, 6 weeks\nMoat, Misc, 1,500");
+    expect((await sam.get(`/listing/${home}`)).body).toContain(path);
+    expect((await ana.get(`/listing/${home}`)).body).not.toContain(path);
+    expect((await sam.call("PATCH", `/api/admin/listings/${home}/upgrades`, { upgradesCatalog: null })).status).toBe(
+      204,
+    );
+    await expectOffered("kitchen-remodel", 25_000);
+    expect(visibleText((await sam.get("/admin/audit?entity=home")).body)).toContain("Dock repair");
+  });
+});
