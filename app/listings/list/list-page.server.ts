@@ -8,7 +8,7 @@ import { type ListingFilters, type ParsedListingQuery, showsPayments } from "../
 import { getListingIndex } from "../search/listing-index.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
 import { loadFilterChips } from "./active-filters.server";
-import { findRelaxedFilters } from "./relax-filters.server";
+import { findRelaxedFilters, formatRelaxedFilters } from "./relax-filters.server";
 import { addRememberedTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
 
 /** Cities that the location box offers without scripts. */
@@ -85,7 +85,7 @@ export async function loadListPage(
     google: hasPlacePredictions(),
     unmatched,
     placeSuggestions,
-    relaxed,
+    relaxed: relaxed && { key: relaxed.key, changes: relaxed.changes, text: formatRelaxedFilters(relaxed, filters) },
     chips: await loadFilterChips(parsedQuery.filters),
     ...results,
   };

@@ -3,10 +3,12 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { places, zips } from "~/map/places/places.server";
 import { AREA_KEYS, FILTER_KEYS, type ListChanges, removeKeys } from "../links/list-links";
 import { formatCounty } from "../list-url";
+import { formatHomeCount } from "../rules";
 import type { ListingFilters, ListingQuery } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { countListings } from "../search.server";
 import { loadFilterChips } from "./active-filters.server";
+import { formatPlaceName, formatWhere } from "./list-head";
 
 export type RelaxedFilters = {
   /**
@@ -103,3 +105,15 @@ async function findCountyName({ city, zip }: ListingFilters): Promise<string | n
 }
 
 const normalizeName = (name: string) => name.trim().toLowerCase();
+
+/** "there are 124 homes", "there is 1 home". */
+const formatThereAre = (total: number) => `there ${total === 1 ? "is" : "are"} ${formatHomeCount(total)}`;
+
+/** Says which filters are removed and how many homes that finds. */
+export function formatRelaxedFilters({ key, label, changes, total }: RelaxedFilters, filters: ListingFilters): string {
+  const where = formatWhere(filters, formatPlaceName(filters));
+  if (key === "all") return `Without any of these filters ${formatThereAre(total)} ${where}.`;
+  if (key !== "county") return `Without “${label}” ${formatThereAre(total)}.`;
+  const dropsFilters = FILTER_KEYS.some((name) => !isArea(name) && name in changes);
+  return `In all of ${label} ${formatThereAre(total)}${dropsFilters ? " without these filters" : ""}.`;
+}

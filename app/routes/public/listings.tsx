@@ -14,7 +14,6 @@ import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
-import { summarizeSearch } from "~/saved-searches/search-summary";
 import type { Route } from "./+types/listings";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -54,7 +53,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap-page [&>:last-child:not(nav)]:mb-16">
       <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="map">
-        <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(chips, sort)} />
+        <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <Results list={loaderData} savedIds={saved} phone={phone}>
         <SortSelect form={SEARCH_FORM_ID} sort={sort} />

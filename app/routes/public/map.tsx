@@ -28,7 +28,6 @@ import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
-import { summarizeSearch } from "~/saved-searches/search-summary";
 import type { Route } from "./+types/map";
 
 /** The list's homes on a map: same query, same homes, plus the map's data. */
@@ -110,7 +109,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap-page">
       <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="grid">
-        <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(chips, sort)} />
+        <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <MapErrors errors={errors} submitted={submitted} />
       <ShowSwitch search={search} listOnly={listOnly} />
