@@ -169,15 +169,13 @@ export class Payments {
   #calculateCosts(slots: Int32Array, from: number, end: number): void {
     if (!this.#hasCosts) return;
     this.#costs.fill(0);
-    for (const rule of this.#rules) addCosts(rule, this.#columns, slots.subarray(from, end), this.#costs);
-    if (this.#ownSlots.length === 0) return;
-    const [first, last] = [slots[from]!, slots[end - 1]!];
+    const block = slots.subarray(from, end);
+    for (const rule of this.#rules) addCosts(rule, this.#columns, block, this.#costs);
     for (const slot of this.#ownSlots) {
-      if (slot < first || slot > last) continue;
-      const at = slots.indexOf(slot, from);
-      if (at < 0 || at >= end) continue;
+      const at = slot < block[0]! || slot > block.at(-1)! ? -1 : block.indexOf(slot);
+      if (at < 0) continue;
       const own = this.#columns.rare.get(slot)!.upgrades!.filter(({ id }) => this.#ids.has(id));
-      this.#costs[at - from] = own.reduce((sum, { cost }) => sum + cost, 0);
+      this.#costs[at] = own.reduce((sum, { cost }) => sum + cost, 0);
     }
   }
 }
