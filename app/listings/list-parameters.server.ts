@@ -1,21 +1,27 @@
 /** The parameters of a list as the API documents them, from the rules of the parser. */
+
 import { z } from "zod";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import type { QueryContract } from "~/platform/api/query.server";
 import { HOME_TYPES, POOL_TYPES } from "./listing";
+import { parseListingQuery } from "./parse-list-search";
 import {
   type ListingQuery,
   MAX_PAGE,
   MAX_PER_PAGE,
+  MAX_SEARCH_UPGRADES,
   MAX_TEXT_LENGTH,
   MAX_ZOOM,
   NUMBER_RULES,
   PAIRS,
   type ParsedListingQuery,
   PER_PAGE,
-  parseListingQuery,
+  SEARCH_TERM_KEYS,
+  type SearchTermKey,
   SORTS,
   SWITCH_VALUES,
   SWITCHES,
+  TERM_RULES,
   TEXT_KEYS,
   ZIP_CODE,
 } from "./schema";
@@ -36,9 +42,18 @@ const COUNTED: Partial<Record<NumberKey, string>> = {
 };
 
 function describeNumber(key: NumberKey): string {
+  if (key === "maxPayment")
+    return "Maximum monthly payment in whole dollars: loan, property tax, insurance and HOA dues, with `upgrades`.";
   const pair = PAIRS.find((keys) => keys.includes(key));
   return pair ? `${key === pair[0] ? "Minimum" : "Maximum"} ${pair[2]}.` : `Minimum number of ${COUNTED[key]}.`;
 }
+
+const TERM_DESCRIPTIONS: Record<SearchTermKey, string> = {
+  down: "Down payment of the monthly payment, in percent.",
+  rate: "Interest rate of the monthly payment, in percent per year.",
+  term: "Years of the loan of the monthly payment, rounded.",
+  insurance: "Insurance of the monthly payment, in dollars a year.",
+};
 
 const TEXT_DESCRIPTIONS: Record<(typeof TEXT_KEYS)[number], string> = {
   city: "A city’s name.",
@@ -60,6 +75,19 @@ export const listParameters = z.object({
     const { max, half } = NUMBER_RULES[key];
     return describe((half ? z.number() : z.int()).min(0).max(max), describeNumber(key));
   }),
+  ...fromKeys(SEARCH_TERM_KEYS, (key) => {
+    const [min, max] = TERM_RULES[key];
+    return describe(z.number().min(min).max(max).default(DEFAULT_TERMS[key]), TERM_DESCRIPTIONS[key]);
+  }),
+  upgrades: z
+    .array(z.string().max(MAX_TEXT_LENGTH))
+    .max(MAX_SEARCH_UPGRADES)
+    .optional()
+    .meta({
+      description: "Ids of upgrades that the monthly payment includes for the homes that are offered them.",
+      example: ["kitchen-remodel"],
+      param: { style: "form", explode: false },
+    }),
   poolType: describe(z.enum(POOL_TYPES), "The type of pool."),
   ...fromKeys(SWITCHES, (key) =>
     describe(z.enum([...SWITCH_VALUES.on, ...SWITCH_VALUES.off]), SWITCH_DESCRIPTIONS[key]),

@@ -11,6 +11,7 @@ import { joinPhotoKeys } from "./photos/photo-keys";
 import { countDaysOnMarket, getListingBadge, type ListingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
 import { getListingIndex } from "./search/listing-index.server";
+import type { PaymentChoice } from "./search/payments";
 import { resolveFilters } from "./search/resolve-filters.server";
 
 /**
@@ -36,6 +37,9 @@ export type ListingCard = {
   alterations?: Record<string, PhotoAlteration>;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
+  /** Whole dollars a month, and whether it includes upgrades; left out unless the list shows payments. */
+  payment?: number;
+  withUpgrades?: true;
   /** The MLS's logo, if its rules require it on cards. */
   logo?: NonNullable<FeedCredit["logo"]>;
 };
@@ -84,17 +88,38 @@ function getCardExtras(feed: string): Pick<ListingCard, "logo"> {
   return logo ? { logo } : {};
 }
 
-/** Cards of these listings in this order; listings that are no longer on display are left out. */
-export async function listCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
+/** The payments of homes as cards have them. */
+async function findCardPayments(ids: readonly number[], choice: PaymentChoice) {
+  const index = await getListingIndex();
+  const payments = index.findPayments(ids, choice);
+  const bare = index.findPayments(ids, { ...choice, upgrades: [] });
+  return (id: number): Pick<ListingCard, "payment" | "withUpgrades"> => {
+    const payment = payments.get(id);
+    if (payment === undefined) return {};
+    return { payment, ...(payment !== bare.get(id) && { withUpgrades: true }) };
+  };
+}
+
+/**
+ * Cards of these listings in this order; listings that are no longer on display are left out.
+ * @param choice for payments on the cards
+ */
+export async function listCards(
+  ids: readonly number[],
+  now: Date,
+  choice: PaymentChoice | null = null,
+): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
   const feeds = await listShownFeeds();
   const rows = await readCatalog((from) => run(SELECT_CARDS, [ids, feeds], from));
+  const getPayment = choice && (await findCardPayments(ids, choice));
   const cards = new Map(
     rows.map(({ feed, listedAt, incentive, photos, altered, ...row }) => [
       row.id,
       {
         ...row,
         photos: joinPhotoKeys(photos),
+        ...getPayment?.(row.id),
         ...getCardExtras(feed),
         ...(altered.length > 0 && {
           alterations: Object.fromEntries(altered.map((photo) => [photo.key, photo.alteration!])),

@@ -18,8 +18,6 @@ export type LoanTerms = {
   insurance: number;
 };
 
-/** Default terms; HOA dues and taxes depend on the home. */
-export const DEFAULT_TERMS = { down: 20, rate: 6.75, term: 30, insurance: 2_400 } as const;
 /** Percent per year assumed without a tax bill: California counties levy 1% plus voter-approved rates. */
 export const TAX_PERCENT = 1.2;
 
@@ -57,14 +55,18 @@ export function calculatePropertyTax({
   return Math.round((taxesAnnual ?? (price * TAX_PERCENT) / 100) + (upgrades * TAX_PERCENT) / 100);
 }
 
-/** The level monthly payment of a loan; without interest, the loan in equal parts. */
-export function calculateLevelPayment(loan: number, ratePercent: number, years: number): number {
+/** The level monthly payment of a loan; without interest, the loan in equal parts. Prepared for many loans. */
+export function prepareLevelPayment(ratePercent: number, years: number): (loan: number) => number {
   const months = years * 12;
   const monthly = ratePercent / 1_200;
-  if (monthly === 0) return loan / months;
+  if (monthly === 0) return (loan) => loan / months;
   // expm1 and log1p stay precise for tiny rates.
-  return (loan * monthly) / -Math.expm1(-months * Math.log1p(monthly));
+  const divisor = -Math.expm1(-months * Math.log1p(monthly));
+  return (loan) => (loan * monthly) / divisor;
 }
+
+export const calculateLevelPayment = (loan: number, ratePercent: number, years: number): number =>
+  prepareLevelPayment(ratePercent, years)(loan);
 
 export type Payment = {
   /** Down payment and loan amount in dollars. */

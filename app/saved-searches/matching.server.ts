@@ -2,10 +2,11 @@
  * Matches saved searches with homes that are new or cheaper. Matching reads the price observations that replication writes
  * for every new home and every new price or status, so that replication doesn't depend on it.
  */
+
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type pg from "pg";
 import { SHOWN_STATUSES } from "~/listings/listing";
-import { parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
 import { ListingIndex } from "~/listings/search/listing-index.server";
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { FEED_MOVE_DAYS } from "~/mls/displayable";

@@ -2,7 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { parseListingQuery } from "~/listings/schema";
+import { loadFilterChips } from "~/listings/list/active-filters.server";
+import { parseListingQuery } from "~/listings/parse-list-search";
 import { isShownSql, listShownFeeds, sameHomeIdsSql } from "~/mls/feed-display.server";
 import { isUniqueViolation } from "~/platform/db/database-errors.server";
 import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
@@ -77,11 +78,13 @@ const SELECT_SEARCHES = sql(
  */
 export async function listSavedSearches(accountId: string) {
   const rows = await run(SELECT_SEARCHES, [accountId, await listShownFeeds()]);
-  return rows.map(({ savedAt, ...search }) => ({
-    ...search,
-    summary: summarizeSearch(parseListingQuery(new URLSearchParams(search.search)).query),
-    savedAt: savedAt.toISOString(),
-  }));
+  return Promise.all(
+    rows.map(async ({ savedAt, ...search }) => {
+      const { filters, sort } = parseListingQuery(new URLSearchParams(search.search)).query;
+      const summary = summarizeSearch(await loadFilterChips(filters), sort);
+      return { ...search, summary, savedAt: savedAt.toISOString() };
+    }),
+  );
 }
 
 /**

@@ -2,11 +2,11 @@
  * A buyer's choices on a listing page, as its URL holds them: upgrades and loan terms. The URL is the only source, so a
  * total can be shared; default values are left out of it.
  */
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import {
   CLAMP_TERM,
   calculateMonthlyPayment,
   calculatePropertyTax,
-  DEFAULT_TERMS,
   type LoanTerms,
   type Payment,
   parseNumber,

@@ -56,7 +56,7 @@ const OWN_UPGRADE = { ...USUAL_SHARES, valueSource: null };
 const roundTo100 = (dollars: number) => Math.round(dollars / 100) * 100;
 
 /** "riverside" of "Riverside County". */
-const normalizeCounty = (county: string) =>
+export const normalizeCounty = (county: string) =>
   county
     .trim()
     .toLowerCase()

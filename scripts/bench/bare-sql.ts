@@ -5,6 +5,8 @@
 import type pg from "pg";
 import { SELECTED_LISTING_COLUMNS } from "../../app/listings/listing-columns.server";
 import type { ListingFilters, ListingSort } from "../../app/listings/schema";
+import { DEFAULT_TERMS } from "../../app/mortgage/default-terms";
+import { calculateLevelPayment } from "../../app/mortgage/mortgage";
 
 const SEARCHED_COLUMNS = [
   "id",
@@ -26,7 +28,12 @@ const SEARCHED_COLUMNS = [
   "lng",
   "score",
   "listed_at",
+  "taxes_annual",
+  "hoa_monthly",
 ];
+
+/** Whole dollars: upgrades of the catalog that every home is offered at a fixed cost. */
+export const FIXED_UPGRADES: Readonly<Record<string, number>> = { "kitchen-remodel": 25_000, "interior-paint": 5_000 };
 
 const INDEXES: Record<string, { on: string; keys: readonly string[] }> = {
   bench_recommended: { on: "btree (score DESC, id DESC)", keys: ["score", "id"] },
@@ -62,6 +69,15 @@ export interface Statement {
 /** The form of a box condition: the planner knows more about two ranges, but the tree of boxes reads less. */
 export type BoxBy = "ranges" | "tree";
 
+/** The monthly payment of a home, in whole dollars. */
+function buildPayment({ upgrades = [], ...filters }: ListingFilters): string {
+  const { down, rate, term, insurance } = { ...DEFAULT_TERMS, ...filters };
+  const cost = upgrades.reduce((sum, id) => sum + FIXED_UPGRADES[id]!, 0);
+  const loan = `(list_price + ${cost}) * ${calculateLevelPayment(1 - down / 100, rate, term)}::float8`;
+  const tax = `floor(coalesce(taxes_annual, list_price * 0.012) + ${cost * 0.012} + 0.5)`;
+  return `floor(${loan} + ${tax} / 12.0::float8 + ${insurance} / 12.0::float8 + coalesce(hoa_monthly, 0) + 0.5)`;
+}
+
 /** The filters' condition. A home whose address is withheld matches no area. */
 function buildCondition(filters: ListingFilters, boxBy: BoxBy): Statement {
   const terms = ["withdrawn_at IS NULL"];
@@ -76,6 +92,7 @@ function buildCondition(filters: ListingFilters, boxBy: BoxBy): Statement {
   add((at) => `county = ${at}`, filters.county);
   add((at) => `list_price >= ${at}`, filters.minPrice);
   add((at) => `list_price <= ${at}`, filters.maxPrice);
+  add((at) => `${buildPayment(filters)} <= ${at}`, filters.maxPayment);
   add((at) => `beds >= ${at}`, filters.beds);
   add((at) => `baths >= ${at}`, filters.baths);
   add((at) => `garage_spaces >= ${at}`, filters.garageMin);
@@ -108,7 +125,7 @@ function buildCondition(filters: ListingFilters, boxBy: BoxBy): Statement {
   return { text: terms.join(" AND "), values };
 }
 
-const ORDERS: Record<ListingSort, string> = {
+const ORDERS: Record<Exclude<ListingSort, "payment">, string> = {
   recommended: "score DESC, id DESC",
   price: "list_price, id",
   "price-desc": "list_price DESC, id DESC",
@@ -124,7 +141,7 @@ export function buildCountAndPage(
   boxBy: BoxBy,
 ): { count: Statement; page: Statement } {
   const { text, values } = buildCondition(filters, boxBy);
-  const order = ORDERS[sort];
+  const order = sort === "payment" ? `${buildPayment(filters)}, id` : ORDERS[sort];
   const ids = `SELECT id AS wanted FROM listing WHERE ${text} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
   return {
     count: { text: `SELECT count(*)::int AS total FROM listing WHERE ${text}`, values },

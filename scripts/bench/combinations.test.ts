@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatListingSearch } from "../../app/listings/list-url";
-import { LIST_KEYS, parseListingQuery } from "../../app/listings/schema";
+import { parseListingQuery } from "../../app/listings/parse-list-search";
+import { LIST_KEYS } from "../../app/listings/schema";
 import { generateCombinations, type SampleHome } from "./combinations";
 
 const home: SampleHome = {

@@ -5,6 +5,7 @@ import { createRandom, type Random } from "sample-mls/random";
 import { HOME_TYPES, POOL_TYPES } from "../../app/listings/listing";
 import { type ListingFilters, type ListingSort, SORTS } from "../../app/listings/schema";
 import { roundDegrees } from "../../app/map/view";
+import { FIXED_UPGRADES } from "./bare-sql";
 
 export interface Combination {
   filters: ListingFilters;
@@ -61,6 +62,15 @@ const FILTER_DRAWS: readonly DrawFilters[] = [
   (_, { price }) => ({ minPrice: roundTo(price * 0.8, 50_000) }),
   (_, { price }) => ({ maxPrice: roundTo(price * 1.2, 50_000) }),
   (_, { price }) => ({ minPrice: roundTo(price * 0.7, 50_000), maxPrice: roundTo(price * 1.4, 50_000) }),
+  (random, { price }) => ({
+    maxPayment: roundTo(price / 140, 100),
+    down: random.pick([0, 10, 35]),
+    rate: random.pick([5.5, 7.25]),
+    term: random.pick([10, 15]),
+    insurance: random.pick([1_800, 3_600]),
+    upgrades: random.pickSome(Object.keys(FIXED_UPGRADES), random.integer(1, 2)),
+  }),
+  (_, { price }) => ({ maxPayment: roundTo(price / 120, 100) }),
   (random) => ({ beds: random.integer(1, 5) }),
   (random) => ({ baths: random.integer(2, 8) / 2 }),
   (random) => ({ garageMin: random.integer(1, 3) }),

@@ -2,9 +2,10 @@
  * The application's own search in a process that does nothing else. Answers GET /api/listings?… and
  * /api/listings/pins?… with the milliseconds that the search took, and the number of homes or pins that it found.
  */
+
 import { createServer } from "node:http";
 import { findListingPins } from "../../app/listings/map/pins.server";
-import { parseListingQuery } from "../../app/listings/schema";
+import { parseListingQuery } from "../../app/listings/parse-list-search";
 import { searchListings } from "../../app/listings/search.server";
 import { listen } from "./listen";
 

@@ -18,6 +18,13 @@ const NORTHERN_CALIFORNIA = [-124.5, 37, -119, 42.1] as const;
 export const SEARCHES: readonly Search[] = [
   { name: "none", filters: {}, sort: "recommended" },
   { name: "none", filters: {}, sort: "price-desc" },
+  { name: "none", filters: {}, sort: "payment" },
+  { name: "up to $3,500/mo", filters: { maxPayment: 3_500 }, sort: "recommended" },
+  {
+    name: "up to $3,500/mo with a kitchen, 10% down",
+    filters: { maxPayment: 3_500, down: 10, upgrades: ["kitchen-remodel"] },
+    sort: "payment",
+  },
   { name: "beds 3+", filters: { beds: 3 }, sort: "newest" },
   { name: "up to $350k", filters: { maxPrice: 350_000 }, sort: "price" },
   { name: "no 55+, one story", filters: { exclude55: true, storiesMax: 1 }, sort: "recommended" },

@@ -4909,6 +4909,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
+                /** @description Maximum monthly payment in whole dollars: loan, property tax, insurance and HOA dues, with `upgrades`. */
+                maxPayment?: number;
                 /** @description Minimum number of bedrooms. */
                 beds?: number;
                 /** @description Minimum number of bathrooms. */
@@ -4935,6 +4937,16 @@ export interface operations {
                 daysMin?: number;
                 /** @description Maximum number of days on market. */
                 daysMax?: number;
+                /** @description Down payment of the monthly payment, in percent. */
+                down?: number;
+                /** @description Interest rate of the monthly payment, in percent per year. */
+                rate?: number;
+                /** @description Years of the loan of the monthly payment, rounded. */
+                term?: number;
+                /** @description Insurance of the monthly payment, in dollars a year. */
+                insurance?: number;
+                /** @description Ids of upgrades that the monthly payment includes for the homes that are offered them. */
+                upgrades?: string[];
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
                 /** @description 1 for homes whose price was reduced. */
@@ -4950,7 +4962,7 @@ export interface operations {
                 /** @description A drawn area: its corners, as lng,lat. */
                 polygon?: string;
                 /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
+                sort?: "recommended" | "price" | "price-desc" | "payment" | "newest";
                 /** @description The page of a list. Anything else is the first. */
                 page?: number;
                 /** @description Homes on a page. */
@@ -5252,6 +5264,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
+                /** @description Maximum monthly payment in whole dollars: loan, property tax, insurance and HOA dues, with `upgrades`. */
+                maxPayment?: number;
                 /** @description Minimum number of bedrooms. */
                 beds?: number;
                 /** @description Minimum number of bathrooms. */
@@ -5278,6 +5292,16 @@ export interface operations {
                 daysMin?: number;
                 /** @description Maximum number of days on market. */
                 daysMax?: number;
+                /** @description Down payment of the monthly payment, in percent. */
+                down?: number;
+                /** @description Interest rate of the monthly payment, in percent per year. */
+                rate?: number;
+                /** @description Years of the loan of the monthly payment, rounded. */
+                term?: number;
+                /** @description Insurance of the monthly payment, in dollars a year. */
+                insurance?: number;
+                /** @description Ids of upgrades that the monthly payment includes for the homes that are offered them. */
+                upgrades?: string[];
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
                 /** @description 1 for homes whose price was reduced. */
@@ -5293,7 +5317,7 @@ export interface operations {
                 /** @description A drawn area: its corners, as lng,lat. */
                 polygon?: string;
                 /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
+                sort?: "recommended" | "price" | "price-desc" | "payment" | "newest";
                 /** @description The page of a list. Anything else is the first. */
                 page?: number;
                 /** @description Homes on a page. */
@@ -5351,6 +5375,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum price. */
                 maxPrice?: number;
+                /** @description Maximum monthly payment in whole dollars: loan, property tax, insurance and HOA dues, with `upgrades`. */
+                maxPayment?: number;
                 /** @description Minimum number of bedrooms. */
                 beds?: number;
                 /** @description Minimum number of bathrooms. */
@@ -5377,6 +5403,16 @@ export interface operations {
                 daysMin?: number;
                 /** @description Maximum number of days on market. */
                 daysMax?: number;
+                /** @description Down payment of the monthly payment, in percent. */
+                down?: number;
+                /** @description Interest rate of the monthly payment, in percent per year. */
+                rate?: number;
+                /** @description Years of the loan of the monthly payment, rounded. */
+                term?: number;
+                /** @description Insurance of the monthly payment, in dollars a year. */
+                insurance?: number;
+                /** @description Ids of upgrades that the monthly payment includes for the homes that are offered them. */
+                upgrades?: string[];
                 /** @description The type of pool. */
                 poolType?: "private" | "community" | "in-ground" | "above-ground" | "heated" | "fenced" | "none";
                 /** @description 1 for homes whose price was reduced. */
@@ -5392,7 +5428,7 @@ export interface operations {
                 /** @description A drawn area: its corners, as lng,lat. */
                 polygon?: string;
                 /** @description The order of a list. */
-                sort?: "recommended" | "price" | "price-desc" | "newest";
+                sort?: "recommended" | "price" | "price-desc" | "payment" | "newest";
                 /** @description The page of a list. Anything else is the first. */
                 page?: number;
                 /** @description Homes on a page. */

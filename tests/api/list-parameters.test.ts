@@ -1,8 +1,10 @@
 /** The documented parameters of a list against the parser of its URL. */
+
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { listParameters } from "~/listings/list-parameters.server";
-import { LIST_KEYS, parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
+import { LIST_KEYS } from "~/listings/schema";
 
 type Parameter = {
   type?: string;
@@ -11,7 +13,7 @@ type Parameter = {
   maxLength?: number;
   pattern?: string;
   enum?: string[];
-  items?: { enum: string[] };
+  items?: { enum?: string[]; maxLength?: number };
   example?: string;
 };
 
@@ -21,6 +23,7 @@ const parameters = z.toJSONSchema(listParameters, { io: "input" }).properties as
 function listTexts({ type, minimum, maximum, maxLength, pattern, example, ...rest }: Parameter) {
   const options = rest.enum ?? rest.items?.enum;
   if (options) return { allowed: [...options, rest.items ? options.join(",") : options[0]!], refused: ["nope"] };
+  if (rest.items?.maxLength) return { allowed: ["x", "x,y"], refused: [`x,${"y".repeat(rest.items.maxLength + 1)}`] };
   if (type === "integer" || type === "number")
     return {
       allowed: [String(minimum), String(maximum), ...(type === "number" ? ["1.5"] : [])],

@@ -1,10 +1,12 @@
 /** Suggestions of an empty list for filters to remove. */
+
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { changeSearch } from "~/listings/links/list-links";
 import { findRelaxedFilters } from "~/listings/list/relax-filters.server";
 import { formatListingSearch } from "~/listings/list-url";
-import { type ListingFilters, parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
+import type { ListingFilters } from "~/listings/schema";
 import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings } from "~/listings/search.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";

@@ -86,6 +86,10 @@ const listHits = async () =>
 describe("a synced home", () => {
   it("matches a home with exactly the saved searches whose list contains it", async () => {
     const earlierHome = await addHome();
+    // The family home costs $3,294 a month, and the kitchen another $155.
+    await createSearch("payment", "?maxPayment=3300");
+    await createSearch("payment with 10% down", "?maxPayment=3300&down=10");
+    await createSearch("payment with a kitchen", "?maxPayment=3300&upgrades=kitchen-remodel");
     await createSearch("riverside", "?city=Riverside&beds=3");
     await createSearch("words", "?keywords=avocado");
     await createSearch("cheap", "?maxPrice=400000");
@@ -95,6 +99,10 @@ describe("a synced home", () => {
     expect(await runMatching()).toEqual({ homes: 3, hits: expect.any(Number) });
     expect(await listHits()).toEqual([
       ["cheap", smallHome, null],
+      ["payment", family, null],
+      ["payment", smallHome, null],
+      ["payment with 10% down", smallHome, null],
+      ["payment with a kitchen", smallHome, null],
       ["polygon", family, null],
       ["riverside", family, null],
       ["words", family, null],

@@ -104,7 +104,7 @@ describe("the page", () => {
     expect(read("readListing")).toMatch(/No token\. Path id required Text\. Such as 4471\. Example curl/);
     expect(read("findListings")).toContain("page Whole number. The page of a list. Anything else is the first. 1 to 1");
     expect(read("findListings")).toContain(
-      "sort One of recommended, price, price-desc, newest. The order of a list. By d",
+      "sort One of recommended, price, price-desc, payment, newest. The order of a list. By d",
     );
     expect(read("createLead")).toContain("A token is optional. Headers Idempotency-Key Text. Any text, such as a new");
     expect(read("createLead")).toContain("id UUID. Makes a retry the same question.");

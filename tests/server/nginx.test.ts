@@ -117,6 +117,17 @@ describe.skipIf(!isInstalled)("with nginx in front", () => {
       const { headers } = await get("/map", { "User-Agent": PHONE, "Sec-CH-UA-Mobile": hint });
       expect([headers["x-cache"], headers.etag], hint).toEqual(["HIT", page.headers.etag]);
     }
+    // Lists about payments without terms redirect by the remembered ones, which others don't depend on.
+    const terms = "__Host-loan-terms=10,6.75,30,2400";
+    for (const path of ["/?maxPayment=9000", "/listings?sort=payment&beds=1", "/map?maxPayment=9000"]) {
+      await get(path);
+      const redirect = await get(path, { Cookie: `a=1; ${terms}` });
+      expect([redirect.status, redirect.headers.location], path).toEqual([302, expect.stringContaining("down=10")]);
+      expect((await get(path)).headers["x-cache"], path).toBe("HIT");
+      const target = redirect.headers.location!;
+      await get(target);
+      expect((await get(target, { Cookie: terms })).headers["x-cache"], target).toBe("HIT");
+    }
     // The list doesn't depend on the map's view.
     await get("/");
     expect((await get("/", { Cookie: view })).headers["x-cache"]).toBe("HIT");

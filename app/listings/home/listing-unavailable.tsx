@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
 import { formatCityLine } from "../address";
-import { getListPath } from "../links/back-to-list";
+import { formatOtherHomeSearch, getListPath } from "../links/back-to-list";
 import { ListingCards } from "../list/card";
 import { formatListingSearch } from "../list-url";
 import { SavedHomesProvider } from "../save/save-home-form";
@@ -101,7 +101,7 @@ function WithdrawnListing({
             Similar homes
           </h2>
           <SavedHomesProvider savedIds={savedIds}>
-            <ListingCards cards={similar} search={search} />
+            <ListingCards cards={similar} search={formatOtherHomeSearch(search)} />
           </SavedHomesProvider>
         </section>
       ) : null}

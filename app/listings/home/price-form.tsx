@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { PRICE_FORM, type PriceChoice } from "~/upgrades/price-choice";
-import { addPriceParams, removePriceParams } from "./price-params";
+import { pickListSearch } from "../links/back-to-list";
+import { addPriceParams } from "./price-params";
 
 /**
  * The form of the upgrades and the calculator: without scripts its buttons reload the page with the choices in the URL.
@@ -19,7 +20,7 @@ export function PriceForm({ choice }: { choice: PriceChoice }) {
         navigate({ search: addPriceParams(search, choice) }, { replace: true, preventScrollReset: true });
       }}
     >
-      {[...new URLSearchParams(removePriceParams(search))].map(([name, value]) => (
+      {[...new URLSearchParams(pickListSearch(search))].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="taxFor" value={choice.total} />

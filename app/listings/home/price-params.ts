@@ -2,15 +2,12 @@
 import { formatPriceParams, PRICE_KEYS, type PriceChoice, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { pickListSearch } from "../links/back-to-list";
 
-/** The query string of a listing page without the price choice: the list that its visitor came from, "" or "?…". */
-export const removePriceParams = (search: string): string => pickListSearch(new URLSearchParams(search));
-
 /** The query string of the list and the price choice. */
 export function addPriceParams(
   search: string,
   choice: Pick<PriceChoice, "selected" | "terms" | "defaults" | "total">,
 ): string {
-  const listParams = removePriceParams(search);
+  const listParams = pickListSearch(search);
   const price = formatPriceParams(choice);
   return price ? `${listParams ? `${listParams}&` : "?"}${price}` : listParams;
 }

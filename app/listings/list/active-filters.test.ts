@@ -3,10 +3,15 @@ import { describe, expect, it } from "vitest";
 import { changeSearch, formatPageSearch } from "../links/list-links";
 import { formatListingSearch } from "../list-url";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
-import { type ListingFilters, PAIRS, parseListingQuery, SORTS } from "../schema";
-import { listFilterChips } from "./active-filters";
+import { parseListingQuery } from "../parse-list-search";
+import { type ListingFilters, PAIRS, SORTS } from "../schema";
+import { listFilterChips } from "./active-filters.server";
 
-const listLabels = (filters: ListingFilters) => listFilterChips(filters).map(({ label }) => label);
+const CATALOG = [
+  { id: "kitchen-remodel", title: "Kitchen remodel" },
+  { id: "hvac-system", title: "HVAC system" },
+];
+const listLabels = (filters: ListingFilters) => listFilterChips(filters, CATALOG).map(({ label }) => label);
 
 describe("chips", () => {
   it.each<[ListingFilters, string[]]>([
@@ -33,6 +38,11 @@ describe("chips", () => {
     [{ keywords: "ocean view" }, ["“ocean view” in the description"]],
     [{ types: ["house", "co-op"] }, ["House", "Co-op"]],
     [{ bbox: [-118, 33, -117, 34] }, ["Map area"]],
+    [{ maxPayment: 4_000 }, ["Up to $4,000/mo"]],
+    [{ maxPayment: 4_000, down: 10 }, ["Up to $4,000/mo, 10% down, 6.75%, 30 years"]],
+    [{ rate: 0, term: 1, insurance: 1_800 }, ["20% down, 0%, 1 year, $1,800 insurance"]],
+    [{ upgrades: ["kitchen-remodel", "hvac-system"] }, ["With kitchen remodel", "With HVAC system"]],
+    [{ upgrades: ["own"] }, ["With “own”"]],
   ])("labels chips of %j as %j", (filters, expected) => {
     expect(listLabels(filters)).toEqual(expected);
   });
@@ -69,6 +79,12 @@ const anyFilters: fc.Arbitrary<ListingFilters> = fc
       keywords: text,
       types: fc.subarray([...HOME_TYPES], { minLength: 1 }),
       bbox: fc.constant([-118, 33, -117, 34] as const),
+      maxPayment: bound,
+      down: fc.constantFrom(0, 10),
+      rate: fc.constantFrom(0, 5.5),
+      term: fc.constantFrom(10, 15),
+      insurance: fc.constantFrom(0, 999.5),
+      upgrades: fc.uniqueArray(fc.constantFrom("a", "b", "c"), { minLength: 1 }),
     },
     { requiredKeys: [] },
   )
@@ -93,7 +109,8 @@ describe("removing a filter", () => {
         for (const { key, changes } of listFilterChips(query.filters)) {
           const after = changeSearch(search, changes);
           const found = parseQuery(after);
-          const removedKeys = Object.keys(changes) as (keyof ListingFilters)[];
+          const { remember: _, ...removals } = changes;
+          const removedKeys = Object.keys(removals) as (keyof ListingFilters)[];
           for (const name of Object.keys(query.filters) as (keyof ListingFilters)[]) {
             if (!removedKeys.includes(name))
               expect([name, found.filters[name]]).toEqual([name, parseQuery(search).filters[name]]);
@@ -101,6 +118,9 @@ describe("removing a filter", () => {
           if (key.startsWith("type-")) {
             const rest = query.filters.types?.filter((type) => `type-${type}` !== key);
             expect(found.filters.types ?? []).toEqual(rest);
+          } else if (key.startsWith("upgrade-")) {
+            const rest = query.filters.upgrades?.filter((id) => `upgrade-${id}` !== key);
+            expect(found.filters.upgrades ?? []).toEqual(rest);
           } else for (const name of removedKeys) expect(found.filters[name]).toBeUndefined();
           expect([found.sort, found.page]).toEqual([query.sort, 1]);
           expect(listUnknownParams(after)).toEqual(listUnknownParams(search));

@@ -195,6 +195,11 @@ function HomeCard({
         <a href={to}>{formatCardAddress(card)}</a>
       </h2>
       <p className="card-price">{formatMoney(card.price)}</p>
+      {card.payment ? (
+        <p className="order-1 text-card/5.5 text-soft">
+          {`${formatMoney(card.payment)}/mo${card.withUpgrades ? " with upgrades" : ""}`}
+        </p>
+      ) : null}
       <ul className="card-facts">
         <li>{formatCount(card.beds, "bed", "beds")}</li>
         <li>{formatCount(card.baths, "bath", "baths")}</li>

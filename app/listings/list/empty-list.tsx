@@ -12,11 +12,10 @@ import {
 } from "../links/list-links";
 import { formatStatewideSearch } from "../links/map-links";
 import { formatHomeCount } from "../rules";
-import type { Bbox, ListingFilters } from "../schema";
+import type { Bbox } from "../schema";
 import { DidYouMean } from "./did-you-mean";
-import { formatPlaceName } from "./list-head";
+import { formatPlaceName, formatWhere } from "./list-head";
 import type { ListPage } from "./list-page.server";
-import type { RelaxedFilters } from "./relax-filters.server";
 
 const NON_AREA_KEYS = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));
 
@@ -48,23 +47,6 @@ function PageOutOfRange({ page, total, to }: { page: number; total: number; to: 
   );
 }
 
-/** "there are 124 homes", "there is 1 home". */
-const formatThereAre = (total: number) => `there ${total === 1 ? "is" : "are"} ${formatHomeCount(total)}`;
-
-/** "in Riverside", "in this area", "matching “12 Elm St”". */
-function formatWhere({ q, bbox, polygon }: ListingFilters, place: string): string {
-  if (q) return `matching “${q}”`;
-  return bbox || polygon ? "in this area" : `in ${place}`;
-}
-
-/** Describes which filters the link removes and how many homes that finds. */
-function formatRelaxedFilters({ key, label, changes, total }: RelaxedFilters, where: string): string {
-  if (key === "all") return `Without any of these filters ${formatThereAre(total)} ${where}.`;
-  if (key !== "county") return `Without “${label}” ${formatThereAre(total)}.`;
-  const dropsFilters = NON_AREA_KEYS.some((key) => key in changes);
-  return `In all of ${label} ${formatThereAre(total)}${dropsFilters ? " without these filters" : ""}.`;
-}
-
 /**
  * Shown when no home matches; keeps the area and offers a link that relaxes the filters.
  * @param area the map's area, if the list is next to a map
@@ -93,7 +75,7 @@ export function EmptyList({ list, area }: { list: ListPage; area?: Bbox | null }
       {relaxed ? (
         <p>
           <Link className="link" to={to(relaxed.changes)}>
-            {formatRelaxedFilters(relaxed, where)}
+            {relaxed.text}
           </Link>
         </p>
       ) : null}

@@ -4,8 +4,8 @@ import { chipClass } from "~/ui/chip";
 import { Icon } from "~/ui/icons";
 import { LinkNav } from "~/ui/lists/link-nav";
 import { changeSearch, FILTER_KEYS, type ListChanges, removeKeys } from "../links/list-links";
-import { type ListingFilters, type ListingSort, SORT_LABELS } from "../schema";
-import { listFilterChips } from "./active-filters";
+import { type ListingSort, SORT_LABELS } from "../schema";
+import type { Chip } from "./active-filters.server";
 
 /** Phones scroll the row. */
 const chipsClass =
@@ -52,26 +52,25 @@ function useFocusNext(row: React.RefObject<HTMLElement | null>, shownSearch: str
  * @param path of the list
  * @param search query string of the list
  * @param countId id of the element that gets focus when the last chip is removed
- * @param children other controls of these filters, such as saving them
+ * @param children other controls of what selects homes, such as saving it
  */
 export function FilterChips({
   path,
   search,
-  filters,
+  chips,
   sort,
   countId,
   children,
 }: {
   path: string;
   search: string;
-  filters: ListingFilters;
+  chips: readonly Chip[];
   sort: ListingSort;
   countId: string;
   children?: React.ReactNode;
 }) {
   const row = useRef<HTMLElement>(null);
   const onNavigate = useFocusNext(row, search, countId);
-  const chips = listFilterChips(filters);
   if (chips.length === 0) return null;
   const to = (changes: ListChanges) => path + changeSearch(search, changes);
   return (
@@ -91,7 +90,7 @@ export function FilterChips({
       >
         Clear all
       </Link>
-      {children}
+      {chips.some(({ key }) => !/^terms|^upgrade-/.test(key)) ? children : null}
     </LinkNav>
   );
 }

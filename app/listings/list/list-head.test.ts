@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseListingQuery } from "../schema";
+import { parseListingQuery } from "../parse-list-search";
 import type { ListingCard } from "../search.server";
 import { buildListHead, type ListHead } from "./list-head";
 

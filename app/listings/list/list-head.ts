@@ -35,6 +35,12 @@ export function formatPlaceName(filters: ListingFilters, cards: readonly Pick<Li
   return zip ?? (county ? formatCounty(county) : "California");
 }
 
+/** "in Riverside", "in this area", "matching “12 Elm St”". */
+export function formatWhere({ q, bbox, polygon }: ListingFilters, place: string): string {
+  if (q) return `matching “${q}”`;
+  return bbox || polygon ? "in this area" : `in ${place}`;
+}
+
 const INDEXABLE_KEYS: readonly string[] = ["city", "zip", "county"];
 
 /**

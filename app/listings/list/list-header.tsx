@@ -4,7 +4,7 @@ import { SearchForm } from "../search-form/search-form";
 import { DidYouMean } from "./did-you-mean";
 import { FilterChips } from "./filter-chips";
 import { formatPlaceName } from "./list-head";
-import type { ListPage } from "./list-page.server";
+import type { ListPage, SearchUpgrades } from "./list-page.server";
 import { COUNT_ID } from "./results";
 import { ViewLink } from "./view-link";
 
@@ -13,21 +13,23 @@ export const SEARCH_FORM_ID = "search";
 
 /**
  * The header of a list, as a grid and on the map: title, link to the other view, search form, active filters.
+ * @param upgrades those that payments may include; undefined in a browser that has a document
  * @param otherView the view to link to
  * @param children shown next to the chips
  */
 export function ListHeader({
   list,
+  upgrades,
   otherView,
   children,
 }: {
   list: ListPage;
+  upgrades: SearchUpgrades | undefined;
   otherView: "grid" | "map";
   children: ReactNode;
 }) {
-  const { query, errors, given: submitted, google, unmatched, placeSuggestions, cards, cities } = list;
+  const { query, errors, given: submitted, google, unmatched, placeSuggestions, cards, cities, chips } = list;
   const { pathname: path, search } = useLocation();
-  const { bbox, ...filters } = query.filters;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pt-[clamp(0.5rem,2vw,1.5rem)] pb-[clamp(1rem,2vw,1.5rem)]">
@@ -43,13 +45,14 @@ export function ListHeader({
         google={google}
         unmatched={unmatched}
         cities={cities}
+        upgrades={upgrades}
       />
       {unmatched ? <DidYouMean suggestions={placeSuggestions} path={path} query={query} /> : null}
       <FilterChips
         path={path}
         search={search}
         // On the map page the area is the map's view, not a filter.
-        filters={otherView === "grid" ? filters : query.filters}
+        chips={otherView === "grid" ? chips.filter(({ key }) => key !== "bbox") : chips}
         sort={query.sort}
         countId={COUNT_ID}
       >

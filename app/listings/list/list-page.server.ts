@@ -1,11 +1,15 @@
 /** Loads what every list page shows, as a grid or next to a map. */
+
 import { getListSources } from "~/mls/feed-notices.server";
-import { canonicalizeListSearch } from "../list-url";
+import { canonicalizeListSearch, parseListingQuery } from "../parse-list-search";
 import { findSimilarPlaces, type ResolvedPlaceParams, resolvePlaceParams } from "../places/place-search.server";
 import { hasPlacePredictions } from "../places/predictions.server";
-import { type ListingFilters, type ParsedListingQuery, parseListingQuery } from "../schema";
+import { type ListingFilters, type ParsedListingQuery, showsPayments } from "../schema";
+import { getListingIndex } from "../search/listing-index.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
-import { findRelaxedFilters } from "./relax-filters.server";
+import { loadFilterChips } from "./active-filters.server";
+import { findRelaxedFilters, formatRelaxedFilters } from "./relax-filters.server";
+import { addRememberedTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
 
 /** Cities that the location box offers without scripts. */
 const MAX_CITIES = 20;
@@ -14,14 +18,27 @@ export type ListAddress = ParsedListingQuery &
   Omit<ResolvedPlaceParams, "params"> & {
     /** The canonical URL of this list if the requested one differs, else null. */
     redirectTo: string | null;
+    /** Headers of that redirect. */
+    redirectHeaders: HeadersInit;
   };
 
-/** Parses a list's URL, including the form's own field for a place. */
-export async function readListAddress(input: URLSearchParams): Promise<ListAddress> {
-  const { params, ...place } = await resolvePlaceParams(input);
+/**
+ * Parses a list's URL, including the form's own field for a place.
+ * @param cookies which may remember the terms of the loan
+ */
+export async function readListAddress(input: URLSearchParams, cookies: string | null): Promise<ListAddress> {
+  const { params: sent, remember } = takeRemember(input);
+  const { params: resolved, ...place } = await resolvePlaceParams(sent);
+  const params = addRememberedTerms(resolved, parseListingQuery(resolved), remember === "0" ? null : cookies);
   const parsed = parseListingQuery(params);
   const canonical = canonicalizeListSearch(params, parsed);
-  return { ...parsed, ...place, redirectTo: isSameSearch(canonical, input) ? null : canonical };
+  const setCookie = rememberTerms(remember, parsed);
+  return {
+    ...parsed,
+    ...place,
+    redirectTo: isSameSearch(canonical, input) ? null : canonical,
+    redirectHeaders: setCookie ? { "Set-Cookie": setCookie } : {},
+  };
 }
 
 /** Whether both have the same values in any order; a different order needs no redirect. */
@@ -29,6 +46,14 @@ function isSameSearch(canonical: string, input: URLSearchParams): boolean {
   const sorted = (params: URLSearchParams) => JSON.stringify([...params].sort(([a], [b]) => a.localeCompare(b)));
   return sorted(new URLSearchParams(canonical)) === sorted(input);
 }
+
+/** The upgrades that the search form offers, and those of the search. */
+export async function listSearchUpgrades({ upgrades = [] }: ListingFilters) {
+  const catalog = (await getListingIndex()).upgrades.map(({ id, title }) => ({ id, title }));
+  const unknown = upgrades.filter((chosen) => !catalog.some(({ id }) => id === chosen));
+  return [...catalog, ...unknown.map((id) => ({ id, title: id }))];
+}
+export type SearchUpgrades = Awaited<ReturnType<typeof listSearchUpgrades>>;
 
 /** The data of a list page. */
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>;
@@ -46,7 +71,7 @@ export async function loadListPage(
   const query = { ...parsedQuery, filters };
   const { total, listed, ids } = await searchListings(query);
   const [cards, cities, placeSuggestions, relaxed, sources] = await Promise.all([
-    listCards(ids, new Date()),
+    listCards(ids, new Date(), showsPayments(query) ? filters : null),
     listTopCities(MAX_CITIES),
     total === 0 && !unmatched ? findSimilarPlaces(filters) : suggestions,
     total === 0 ? findRelaxedFilters(query) : null,
@@ -60,7 +85,8 @@ export async function loadListPage(
     google: hasPlacePredictions(),
     unmatched,
     placeSuggestions,
-    relaxed,
+    relaxed: relaxed && { key: relaxed.key, changes: relaxed.changes, text: formatRelaxedFilters(relaxed, filters) },
+    chips: await loadFilterChips(parsedQuery.filters),
     ...results,
   };
 }

@@ -3,14 +3,16 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { places, zips } from "~/map/places/places.server";
 import { AREA_KEYS, FILTER_KEYS, type ListChanges, removeKeys } from "../links/list-links";
 import { formatCounty } from "../list-url";
+import { formatHomeCount } from "../rules";
 import type { ListingFilters, ListingQuery } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { countListings } from "../search.server";
-import { listFilterChips } from "./active-filters";
+import { loadFilterChips } from "./active-filters.server";
+import { formatPlaceName, formatWhere } from "./list-head";
 
 export type RelaxedFilters = {
   /**
-   * What is removed: the key of a chip (`listFilterChips`: "beds", "minPrice-maxPrice"), `types` for all home types,
+   * What is removed: the key of a chip (`loadFilterChips`: "beds", "minPrice-maxPrice"), `types` for all home types,
    * `all` for every filter except the area, or `county` to extend the area to its county.
    */
   key: string;
@@ -30,7 +32,7 @@ export type RelaxedFilters = {
  * other requests between them.
  */
 export async function findRelaxedFilters({ filters }: Pick<ListingQuery, "filters">): Promise<RelaxedFilters | null> {
-  const candidates = listCandidates(filters);
+  const candidates = await listCandidates(filters);
   let best: RelaxedFilters | null = null;
   for (const candidate of candidates) {
     const total = await countRelaxed(candidate.remainingFilters);
@@ -65,8 +67,8 @@ function dropFilters(filters: ListingFilters, change: Omit<RelaxCandidate, "rema
 }
 
 /** The filters by chip, except that all home types are one and the area is not removable. */
-function listCandidates(filters: ListingFilters): RelaxCandidate[] {
-  const chips = listFilterChips(filters).filter(({ key }) => !isArea(key));
+async function listCandidates(filters: ListingFilters): Promise<RelaxCandidate[]> {
+  const chips = (await loadFilterChips(filters)).filter(({ key }) => !isArea(key));
   const types = chips.filter(({ key }) => key.startsWith("type-"));
   const candidates = chips.filter((chip) => !types.includes(chip)).map((chip) => dropFilters(filters, chip));
   if (types.length === 0) return candidates;
@@ -103,3 +105,15 @@ async function findCountyName({ city, zip }: ListingFilters): Promise<string | n
 }
 
 const normalizeName = (name: string) => name.trim().toLowerCase();
+
+/** "there are 124 homes", "there is 1 home". */
+const formatThereAre = (total: number) => `there ${total === 1 ? "is" : "are"} ${formatHomeCount(total)}`;
+
+/** Says which filters are removed and how many homes that finds. */
+export function formatRelaxedFilters({ key, label, changes, total }: RelaxedFilters, filters: ListingFilters): string {
+  const where = formatWhere(filters, formatPlaceName(filters));
+  if (key === "all") return `Without any of these filters ${formatThereAre(total)} ${where}.`;
+  if (key !== "county") return `Without “${label}” ${formatThereAre(total)}.`;
+  const dropsFilters = FILTER_KEYS.some((name) => !isArea(name) && name in changes);
+  return `In all of ${label} ${formatThereAre(total)}${dropsFilters ? " without these filters" : ""}.`;
+}

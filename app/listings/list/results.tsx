@@ -5,7 +5,7 @@ import { useLoadingLocation } from "~/ui/hooks/use-loading-location";
 import { useSlow } from "~/ui/hooks/use-slow";
 import { Pager } from "~/ui/lists/pager";
 import { formatNumber } from "~/ui/text/money";
-import { pickListSearch } from "../links/back-to-list";
+import { formatHomeSearch } from "../links/home-search";
 import { formatPageSearch } from "../links/list-links";
 import { formatHomeCount } from "../rules";
 import { SavedHomesProvider } from "../save/save-home-form";
@@ -108,7 +108,7 @@ export function Results({
           <SavedHomesProvider savedIds={savedIds}>
             <ListingCards
               cards={cards}
-              search={pickListSearch(new URLSearchParams(search), mapPane !== undefined)}
+              search={formatHomeSearch(search, mapPane !== undefined)}
               eager={phone ? 1 : FIRST_ROW}
               phone={phone}
               mapPane={mapPane}

@@ -6,7 +6,7 @@ import { MapStatus } from "~/map/map-status";
 import { type Bbox, getViewBounds, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
 import { SkipLink } from "~/ui/skip-link";
-import { pickListSearch } from "../links/back-to-list";
+import { formatHomeSearch } from "../links/home-search";
 import { COUNT_ID } from "../list/results";
 import { formatHomeCount } from "../rules";
 import type { Polygon } from "../schema";
@@ -104,12 +104,7 @@ export function MapFrame({
             }
             note={view.zoom < PILL_ZOOM ? "Zoom in for prices" : null}
           />
-          <StaticMap
-            map={map}
-            polygon={polygon}
-            search={search}
-            listParams={pickListSearch(new URLSearchParams(search), true)}
-          />
+          <StaticMap map={map} polygon={polygon} search={search} listParams={formatHomeSearch(search, true)} />
         </>
       )}
       {Live ? (

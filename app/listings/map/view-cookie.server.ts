@@ -3,7 +3,7 @@ import type { MapView } from "~/map/view";
 import { httpOnlyCookie } from "~/platform/http/cookies/http-only-cookie.server";
 import { formatView, parseView } from "../links/map-view";
 
-const cookie = httpOnlyCookie("map-view", 365 * 86_400, /^[\d.,-]+$/, /^\/map(?:\.data)?$/);
+const cookie = httpOnlyCookie("map-view", 365 * 86_400, /^[\d.,-]+$/, /^\/map(?:\.data)?(?:\?|$)/);
 
 /** The view in a browser's cookie; null for none. */
 export const readViewCookie = (cookies: string | null): MapView | null => parseView(cookie.read(cookies));

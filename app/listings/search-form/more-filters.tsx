@@ -7,11 +7,13 @@ import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
 import { popoverClass } from "~/ui/popover";
 import { ClickableSummary } from "~/ui/summary";
+import type { SearchUpgrades } from "../list/list-page.server";
 import { formatListingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { formatHomeCount } from "../rules";
 import type { AppliedQuery } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
+import { PaymentFields } from "./payment-fields";
 import { CellLabel, summaryClass } from "./popover";
 import { Bounds, MinimumChoice } from "./search-form-fields";
 import {
@@ -42,7 +44,17 @@ const TITLE = "more-filters-title";
  * the panel discards it.
  * @param search of the list that is shown or loading
  */
-export function MoreFilters({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
+export function MoreFilters({
+  path,
+  search,
+  applied,
+  upgrades,
+}: {
+  path: string;
+  search: string;
+  applied: AppliedQuery;
+  upgrades: SearchUpgrades | undefined;
+}) {
   const { query, errors } = applied;
   const details = useRef<HTMLDetailsElement>(null);
   const sheet = useFilterSheet(details);
@@ -111,7 +123,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
           )}
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
-          <MoreFilterFields applied={applied} />
+          <MoreFilterFields applied={applied} upgrades={upgrades} />
         </div>
         <div className="flex flex-wrap items-center gap-3 justify-between">
           {Object.keys(query.filters).length > 0 || hasErrors ? (
@@ -145,7 +157,7 @@ function formatMatchCount(total: number): string {
   return `Show ${formatHomeCount(total)}`;
 }
 
-function MoreFilterFields({ applied }: { applied: AppliedQuery }) {
+function MoreFilterFields({ applied, upgrades }: { applied: AppliedQuery; upgrades: SearchUpgrades | undefined }) {
   const { query, submitted, errors } = applied;
   const { filters } = query;
   return (
@@ -203,6 +215,7 @@ function MoreFilterFields({ applied }: { applied: AppliedQuery }) {
         <Switch name="openHouse" label="Open house" applied={applied} />
         <Switch name="exclude55" label="Exclude 55+ communities" applied={applied} />
       </fieldset>
+      <PaymentFields applied={applied} upgrades={upgrades} />
     </>
   );
 }

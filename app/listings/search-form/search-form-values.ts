@@ -1,10 +1,14 @@
 /** The values of the search form's fields: of an applied search, and as they are read. */
+
 import { formatNumber } from "~/ui/text/money";
-import { canonicalizeListSearch } from "../list-url";
-import { type AppliedQuery, LIST_KEYS, type ListingFilters, type ListKey, PAIRS, parseListingQuery } from "../schema";
+import { canonicalizeListSearch, parseListingQuery } from "../parse-list-search";
+import { type AppliedQuery, LIST_KEYS, type ListingFilters, type ListKey, PAIRS, SEARCH_TERM_KEYS } from "../schema";
 
 /** Keys of the "More Filters" panel. */
 export const MORE_FILTER_KEYS = [
+  "maxPayment",
+  ...SEARCH_TERM_KEYS,
+  "upgrades",
   "garageMin",
   "poolType",
   "sqftMin",
@@ -30,7 +34,16 @@ export const FIELD_KEYS = ["minPrice", "maxPrice", "beds", "baths", ...MORE_FILT
 export type FieldKey = (typeof FIELD_KEYS)[number];
 
 /** Numbers with thousands separators; years have none. */
-const GROUPED: readonly string[] = ["minPrice", "maxPrice", "sqftMin", "sqftMax", "lotMin", "lotMax"];
+const GROUPED: readonly string[] = [
+  "minPrice",
+  "maxPrice",
+  "maxPayment",
+  "insurance",
+  "sqftMin",
+  "sqftMax",
+  "lotMin",
+  "lotMax",
+];
 
 /** A text field's value: numbers formatted, other text as typed. */
 export function formatFieldValue(name: ListKey, submitted: AppliedQuery["submitted"]): string {
@@ -79,7 +92,9 @@ function fillField(
 
 /** The canonical query string of a form's fields. */
 export function readFormSearch(form: HTMLFormElement): string {
-  return canonicalizeListSearch(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
+  const params = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  params.delete("remember");
+  return canonicalizeListSearch(params);
 }
 
 /** The query string that the search form has while it shows the list at `search`, without page and unknown keys. */
@@ -101,9 +116,9 @@ export function invalidProps(name: string, errors: AppliedQuery["errors"]) {
   return errors[name] ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : null;
 }
 
-/** Number of active filters of the panel: a pair of bounds is one, each home type is one. */
+/** Number of active filters of the panel: a pair of bounds is one, each home type and upgrade is one. */
 export function countMoreFilters(filters: ListingFilters): number {
-  const upper = new Set<string>(PAIRS.flatMap(([min, max]) => (filters[min] === undefined ? [] : [max])));
-  const enabledKeys = MORE_FILTER_KEYS.filter((key) => key !== "types" && filters[key] && !upper.has(key));
-  return enabledKeys.length + (filters.types?.length ?? 0);
+  const uncounted = PAIRS.flatMap(([min, max]): string[] => (filters[min] === undefined ? [] : [max]));
+  uncounted.push(...SEARCH_TERM_KEYS);
+  return MORE_FILTER_KEYS.flatMap((key) => (uncounted.includes(key) ? [] : (filters[key] ?? []))).length;
 }

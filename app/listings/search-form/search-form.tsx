@@ -2,8 +2,10 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
+import { changeSearch } from "../links/list-links";
+import type { SearchUpgrades } from "../list/list-page.server";
 import { PLACE_KEYS } from "../places/place";
-import { type AppliedQuery, LIST_KEYS } from "../schema";
+import { type AppliedQuery, LIST_KEYS, SEARCH_TERM_KEYS } from "../schema";
 import { SHEET_HASH } from "./filter-sheet";
 import { LocationBox, LocationError } from "./location-box";
 import { MoreFilters } from "./more-filters";
@@ -82,6 +84,7 @@ function useFocusOnError(form: React.RefObject<HTMLFormElement | null>, search: 
  * @param google whether Google predictions are included
  * @param unmatched text that matches no place
  * @param cities suggested places without scripts
+ * @param upgrades those that payments may include; undefined in a browser that has a document
  */
 export function SearchForm({
   id,
@@ -89,6 +92,7 @@ export function SearchForm({
   google,
   unmatched,
   cities,
+  upgrades,
   ...applied
 }: AppliedQuery & {
   id: string;
@@ -96,6 +100,7 @@ export function SearchForm({
   google: boolean;
   unmatched?: string | null;
   cities: readonly string[];
+  upgrades: SearchUpgrades | undefined;
 }) {
   const { query, submitted, errors } = applied;
   const form = useRef<HTMLFormElement>(null);
@@ -116,12 +121,17 @@ export function SearchForm({
     const staysOpen = invalidKeys.some((name) => panel?.querySelector(`[name="${name}"]`));
     invalidSearchRef.current = invalidKeys.length > 0 ? location.search : null;
     const isSheet = location.hash === SHEET_HASH;
+    const changesTerms = SEARCH_TERM_KEYS.some((key) => parsed.submitted[key] !== submitted[key]);
     if (panel && !staysOpen && !isSheet) {
       if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
       panel.open = false;
     }
     navigate(
-      { pathname: path, search, hash: isSheet && staysOpen ? SHEET_HASH : "" },
+      {
+        pathname: path,
+        search: changesTerms ? changeSearch(search, { remember: "0" }) : search,
+        hash: isSheet && staysOpen ? SHEET_HASH : "",
+      },
       { replace: isSheet, preventScrollReset: staysOpen, state: isSheet && staysOpen ? location.state : null },
     );
   };
@@ -138,6 +148,7 @@ export function SearchForm({
       className="[&_legend]:mb-1.5 [&>p]:mt-2"
       onSubmit={submit}
     >
+      <input type="hidden" name="remember" value={SEARCH_TERM_KEYS.some((key) => submitted[key]) ? 0 : 1} />
       {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && submitted[key]).map((key) => (
         <input key={key} type="hidden" name={key} value={submitted[key]} />
       ))}
@@ -153,7 +164,7 @@ export function SearchForm({
         />
         <PriceFilter path={path} search={search} applied={applied} />
         <RoomsFilter path={path} search={search} applied={applied} />
-        <MoreFilters path={path} search={search} applied={applied} />
+        <MoreFilters path={path} search={search} applied={applied} upgrades={upgrades} />
         <div className="relative p-1.5 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:h-15 max-sm:h-13.5">
           <Button look="sun" className="h-full max-sm:w-12 max-sm:p-0" type="submit" aria-label="Search">
             <Icon name="search" />

@@ -1,9 +1,10 @@
 /**
- * Searchable columns of all homes: a typed array per column, a slot per home. One million homes take about 50 MB, and
+ * Searchable columns of all homes: a typed array per column, a slot per home. One million homes take about 65 MB, and
  * filters read them at memory speed, so counts stay exact at any size.
  *
  * Slots ascend by listing id. A home that leaves keeps its slot with `alive` 0 until the next full load.
  */
+import type { CatalogEntry } from "~/upgrades/upgrades";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "../listing";
 import type { WordMatches } from "../text/word-matches";
 
@@ -41,9 +42,23 @@ export type IndexRow = {
   /** End of the latest open house, rounded up to the minute. */
   openUntil: number;
   score: number;
+  /** Whole dollars a year. */
+  taxes: number;
+  /** Whole dollars a month. */
+  hoa: number;
+  /** The home's own upgrades, in place of the catalog's. */
+  upgrades: readonly OwnUpgrade[] | null;
   city: string;
   county: string;
 };
+
+export type OwnUpgrade = Pick<CatalogEntry, "id" | "cost">;
+
+/** What few homes have, and no column has room for. */
+export type RareValues = { hoa: number; upgrades: readonly OwnUpgrade[] | null };
+
+/** HOA dues from here on are {@link RareValues}. */
+export const MAX_HOA = 32_767;
 
 /** Outside of every area, and within ±2^30 like all values. */
 export const NO_POSITION = 1_000_000_000;
@@ -74,9 +89,12 @@ export const ARRAYS = {
   reduced: Int8Array,
   openUntil: Int32Array,
   score: Int32Array,
+  taxes: Int32Array,
+  hoa: Int16Array,
   city: Int16Array,
   county: Int16Array,
 } as const;
+export type Column = Int32Array | Int16Array | Int8Array;
 export type ColumnName = keyof typeof ARRAYS;
 type ColumnArrays = { [K in ColumnName]: InstanceType<(typeof ARRAYS)[K]> };
 
@@ -120,6 +138,8 @@ export class Columns {
   size = 0;
   readonly cities = new NameCodes();
   readonly counties = new NameCodes();
+  /** By slot. */
+  readonly rare = new Map<number, RareValues>();
 
   /** @param homes how many to leave room for, with some that are added later */
   constructor(homes = 0) {
@@ -131,11 +151,17 @@ export class Columns {
 
   /**
    * Columns whose arrays are still to be filled with this many homes.
-   * @param cities as in `names`, like `counties`
+   * @param names of cities and counties, as they are in `names`
+   * @param rare as in the map
    */
-  static withSize(size: number, cities: readonly string[], counties: readonly string[]): Columns {
+  static withSize(
+    size: number,
+    { cities, counties }: { cities: readonly string[]; counties: readonly string[] },
+    rare: readonly (readonly [slot: number, RareValues])[],
+  ): Columns {
     const columns = new Columns(size);
     columns.size = size;
+    for (const [slot, values] of rare) columns.rare.set(slot, values);
     for (const name of cities.slice(1)) columns.cities.code(name);
     for (const name of counties.slice(1)) columns.counties.code(name);
     return columns;
@@ -211,6 +237,10 @@ export class Columns {
     arrays.reduced[slot] = row.reduced;
     arrays.openUntil[slot] = row.openUntil;
     arrays.score[slot] = row.score;
+    arrays.taxes[slot] = row.taxes;
+    arrays.hoa[slot] = Math.min(MAX_HOA, row.hoa);
+    if (row.upgrades || row.hoa >= MAX_HOA) this.rare.set(slot, { hoa: row.hoa, upgrades: row.upgrades });
+    else this.rare.delete(slot);
     arrays.city[slot] = this.cities.code(row.city);
     arrays.county[slot] = this.counties.code(row.county);
     return slot;

@@ -13,7 +13,7 @@ import { defineGauge } from "~/platform/metrics.server";
 import { isFirstOfProcesses } from "~/platform/process-share.server";
 import { readUpgradeRules } from "~/upgrades/catalog.server";
 import type { UpgradeRule } from "~/upgrades/upgrade-rules";
-import type { ListingSort } from "../schema";
+import { type ListingSort, PRICING_KEYS } from "../schema";
 import { WordIndex } from "../text/word-index.server";
 import { ChangeMemory } from "./change-memory";
 import { Columns, NO_POSITION } from "./columns";
@@ -26,6 +26,7 @@ import {
   SELECT_CHANGES,
   SELECT_SOME,
 } from "./packed-listings.server";
+import { type PaymentChoice, Payments, pageByPayment } from "./payments";
 import { countPlaces, type PlaceCounts } from "./place-counts";
 import { ScheduledSnapshot } from "./scheduled-snapshot.server";
 import { SimilarHomesIndex, type SimilarHomesQuery } from "./similar-homes-index";
@@ -35,7 +36,8 @@ import { SortOrders } from "./sort-orders";
 const MIN_ALIVE_SHARE = 0.8;
 
 /** Whether every home matches. */
-const isUnfiltered = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
+const isUnfiltered = (filters: ResolvedFilters) =>
+  Object.keys(filters).every((name) => name === "minute" || PRICING_KEYS.includes(name));
 
 export class ListingIndex {
   #columns = new Columns();
@@ -235,7 +237,20 @@ export class ListingIndex {
 
   /** The matching slots; valid until the next call. */
   #findSlots(filters: ResolvedFilters): Int32Array {
-    return findMatchingSlots(this.#columns, filters, this.#scratch);
+    return findMatchingSlots(this.#columns, filters, this.#scratch, this.#getPayments(filters));
+  }
+
+  #getPayments(choice: PaymentChoice): Payments {
+    return new Payments(this.#columns, this.#upgrades, choice);
+  }
+
+  /** The monthly payments of these homes, without those that are not indexed. */
+  findPayments(ids: readonly number[], choice: PaymentChoice): Map<number, number> {
+    const slots = Int32Array.from(ids, (id) => this.#columns.findSlot(id))
+      .filter((slot) => slot >= 0)
+      .sort();
+    const payments = this.#getPayments(choice).list(slots);
+    return new Map(Array.from(slots, (slot, at) => [this.#columns.arrays.id[slot]!, payments[at]!]));
   }
 
   /** The exact number of matching homes. */
@@ -260,10 +275,14 @@ export class ListingIndex {
     limit: number,
   ): { total: number; ids: number[] } {
     const toIds = (slots: number[]) => slots.map((slot) => this.#columns.arrays.id[slot]!);
-    if (isUnfiltered(filters)) {
+    if (sort !== "payment" && isUnfiltered(filters)) {
       return { total: this.count, ids: toIds(this.#orders.pageOfAll(sort, offset, limit)) };
     }
     const slots = this.#findSlots(filters);
+    if (sort === "payment") {
+      const payments = this.#getPayments(filters).list(slots);
+      return { total: slots.length, ids: toIds(pageByPayment(slots, payments, offset, limit)) };
+    }
     if (sort === "recommended" && filters.words?.ranks) {
       const { slots: matchedSlots, ranks } = this.#columns.findMatchedSlots(filters.words);
       if (ranks)

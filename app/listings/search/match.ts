@@ -5,7 +5,8 @@
 import { getPolygonBox } from "../area";
 import type { ListingFilters, Polygon } from "../schema";
 import type { WordMatches } from "../text/word-matches";
-import { type Columns, getPoolBit, getTypeCode } from "./columns";
+import { type Column, type Columns, getPoolBit, getTypeCode } from "./columns";
+import type { Payments } from "./payments";
 
 /** Filters for the columns: `q` and `keywords` are resolved to the homes with those words. */
 export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
@@ -15,8 +16,6 @@ export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
 };
 
 const MINUTES_PER_DAY = 24 * 60;
-
-type Column = Int32Array | Int16Array | Int8Array;
 
 /** The largest bound of a column; see Selection.between. */
 const MAX_BOUND = 2 ** 30;
@@ -111,6 +110,11 @@ class Selection {
     this.#size = size;
   }
 
+  /** Keeps the slots whose payment is at most `max`. */
+  keepPayments(payments: Payments, max: number): void {
+    this.#size = payments.keepUpTo(max, this.slots);
+  }
+
   /** The remaining slots; all current ones before the first test. */
   get slots(): Int32Array {
     if (this.#size < 0) this.keepBetween(this.#columns.arrays.alive, 1, 1);
@@ -120,8 +124,14 @@ class Selection {
 
 /**
  * The slots of the homes that match all filters, ascending, as a view of `scratch` that is valid until its next use.
+ * @param payments with the terms and upgrades of the filters
  */
-export function findMatchingSlots(columns: Columns, filters: ResolvedFilters, scratch: Int32Array): Int32Array {
+export function findMatchingSlots(
+  columns: Columns,
+  filters: ResolvedFilters,
+  scratch: Int32Array,
+  payments: Payments,
+): Int32Array {
   const { arrays } = columns;
   const selection = new Selection(columns, scratch);
   if (filters.words) selection.startFrom(columns.findMatchedSlots(filters.words).slots);
@@ -184,5 +194,6 @@ export function findMatchingSlots(columns: Columns, filters: ResolvedFilters, sc
     selection.keepBetween(arrays.lng, toMicrodegrees(west), toMicrodegrees(east));
     selection.keepWhere((slot) => isInsidePolygon(polygon, arrays.lng[slot]! / 1e6, arrays.lat[slot]! / 1e6));
   }
+  if (filters.maxPayment !== undefined) selection.keepPayments(payments, filters.maxPayment);
   return selection.slots;
 }

@@ -3,9 +3,9 @@
 import { isShownSql } from "~/mls/feed-display.server";
 import type { Queryable } from "~/platform/db/db.server";
 import { unpackInts } from "~/platform/db/packed.server";
-import { bigint, bytes, int, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
+import { bigint, bytes, int, jsonb, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
-import { type Columns, NO_POSITION } from "./columns";
+import { type Columns, NO_POSITION, type OwnUpgrade } from "./columns";
 
 /** Assumed duration of an open house when the feed does not give an end. */
 const OPEN_HOUSE_HOURS = 3;
@@ -41,6 +41,10 @@ const PACKED_COLUMNS = {
   reduced: orNull(bytes),
   openUntil: orNull(bytes),
   score: orNull(bytes),
+  taxes: orNull(bytes),
+  hoa: orNull(bytes),
+  /** By listing id. */
+  upgrades: orNull(jsonb<Record<number, OwnUpgrade[]>>()),
   city: orNull(text()),
   county: orNull(text()),
 };
@@ -74,6 +78,9 @@ const SELECT_PACKED = `
       coalesce((held->>'endsAt')::timestamptz, (held->>'startsAt')::timestamptz + interval '${OPEN_HOUSE_HOURS} hours')) / 60))::int
       FROM jsonb_array_elements(open_houses) held) END, -1)), '' ORDER BY id) AS "openUntil",
     string_agg(int4send(score), '' ORDER BY id) AS score,
+    string_agg(int4send(coalesce(taxes_annual, -1)), '' ORDER BY id) AS taxes,
+    string_agg(int4send(coalesce(hoa_monthly, -1)), '' ORDER BY id) AS hoa,
+    jsonb_object_agg(id, upgrades_catalog) FILTER (WHERE jsonb_typeof(upgrades_catalog) = 'array') AS upgrades,
     string_agg(translate(city, E'\\n', ' '), E'\\n' ORDER BY id) AS city,
     string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
   FROM `;
@@ -121,7 +128,7 @@ export async function readListings(
   for (let last = 0; ; ) {
     const [batch] = await run(statement, [last, ...values], client);
     if (!batch) return true;
-    const { rows, last: lastId, city, county, ...packed } = batch;
+    const { rows, last: lastId, city, county, upgrades, ...packed } = batch;
     if (lastId === null || city === null || county === null) return true;
     const numbers = Object.fromEntries(
       Object.entries(packed).map(([name, column]) => [name, unpackInts(column)]),
@@ -152,6 +159,9 @@ export async function readListings(
         reduced: read("reduced"),
         openUntil: read("openUntil"),
         score: read("score"),
+        taxes: read("taxes"),
+        hoa: read("hoa"),
+        upgrades: upgrades?.[read("id")] ?? null,
         city: cities[i]!,
         county: counties[i]!,
       });

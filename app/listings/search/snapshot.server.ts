@@ -10,7 +10,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import { execute, int, run, sql } from "~/platform/db/statement.server";
-import { ARRAYS, type ColumnName, Columns } from "./columns";
+import { ARRAYS, type ColumnName, Columns, type RareValues } from "./columns";
 
 const FIXED_BYTES = 8;
 const COLUMN_NAMES = Object.keys(ARRAYS) as ColumnName[];
@@ -32,6 +32,7 @@ type Header = SnapshotSource & {
   size: number;
   cities: readonly string[];
   counties: readonly string[];
+  rare: readonly [slot: number, RareValues][];
 };
 
 /** A snapshot that can't be loaded. The message says why. */
@@ -85,7 +86,7 @@ export async function writeSnapshot(
   if (!file) return false;
   try {
     const id = randomUUID();
-    const { size, cities, counties } = columns;
+    const { size, cities, counties, rare } = columns;
     const header: Header = {
       ...source,
       id,
@@ -93,6 +94,7 @@ export async function writeSnapshot(
       size,
       cities: cities.names,
       counties: counties.names,
+      rare: [...rare],
     };
     await writeParts(file, [Buffer.from(JSON.stringify(header)), ...listParts(columns)]).finally(() => file.close());
     await execute(INSERT_SNAPSHOT, [id]);
@@ -141,7 +143,7 @@ export async function readSnapshot(
       throw new SnapshotError("The file is incomplete.");
     if ((await run(SELECT_SNAPSHOT, [header.id])).length === 0)
       throw new SnapshotError("The database doesn't know it.");
-    const columns = Columns.withSize(header.size, header.cities, header.counties);
+    const columns = Columns.withSize(header.size, header, header.rare);
     let checksum = crc32(headerPart);
     for (const part of listParts(columns)) checksum = crc32(await readPart(file, part), checksum);
     if (checksum !== fixed.readUInt32LE(4)) throw new SnapshotError("The checksum is wrong.");

@@ -10,7 +10,9 @@ const MAX_SLOTS = 2 ** 22;
 const MAX_SORT_VALUE = 2 ** 31 - 1;
 
 type SortKey = (slot: number) => number;
-type OrderName = Exclude<ListingSort, "price-desc">;
+/** Sort orders that are kept; payments depend on the search. */
+type KeptSort = Exclude<ListingSort, "payment">;
+type OrderName = Exclude<KeptSort, "price-desc">;
 
 /** Sort keys of each order, ascending, with the slot in the low bits. */
 function buildSortKeys(columns: Columns): Record<OrderName, SortKey> {
@@ -124,7 +126,7 @@ export class SortOrders {
   }
 
   /** One page of all homes. */
-  pageOfAll(sort: ListingSort, offset: number, limit: number): number[] {
+  pageOfAll(sort: KeptSort, offset: number, limit: number): number[] {
     const order = this.#permutations.get(sort === "price-desc" ? "price" : sort)!;
     if (sort !== "price-desc") return Array.from(order.subarray(offset, offset + limit));
     const end = order.length - offset;
@@ -167,7 +169,7 @@ export class SortOrders {
    * from the nearer end.
    * @param marks scratch of at least one byte per slot, all zero before and after
    */
-  pageOf(sort: ListingSort, slots: Int32Array, offset: number, limit: number, marks: Uint8Array): number[] {
+  pageOf(sort: KeptSort, slots: Int32Array, offset: number, limit: number, marks: Uint8Array): number[] {
     const pageSize = Math.min(limit, slots.length - offset);
     if (pageSize <= 0) return [];
     const name = sort === "price-desc" ? "price" : sort;

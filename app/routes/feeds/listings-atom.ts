@@ -2,8 +2,9 @@
  * GET /listings.atom: the newest 50 homes of a search as an Atom feed. Takes the list's parameters, ignores sort and
  * page, and rejects malformed parameters by name like the API.
  */
+
 import { renderListFeed } from "~/listings/list-feed.server";
-import { parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listings-atom";

@@ -2,7 +2,7 @@ import { Form, href, Link, redirect } from "react-router";
 import { COMPARE_ROWS, formatCompareSearch, MAX_COMPARED, parseComparedIds } from "~/compare/compare";
 import { compareHomes } from "~/compare/compare.server";
 import { formatPercent } from "~/intl/formats";
-import { DEFAULT_TERMS } from "~/mortgage/mortgage";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { BackLink } from "~/ui/back-link";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

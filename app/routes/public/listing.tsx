@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { formatCompareSearch, MAX_COMPARED } from "~/compare/compare";
 import { formatHomeName } from "~/listings/address";
 import { Attributions, Disclaimer } from "~/listings/home/attribution";
@@ -24,14 +24,14 @@ import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { listPhotos } from "~/listings/home/listing-view";
 import { omitFacts, toListingView } from "~/listings/home/listing-view.server";
 import { PriceForm } from "~/listings/home/price-form";
-import { addPriceParams, getCanonicalPriceSearch, removePriceParams } from "~/listings/home/price-params";
+import { addPriceParams, getCanonicalPriceSearch } from "~/listings/home/price-params";
 import { PropertyDetails } from "~/listings/home/property-details";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { ShareLink } from "~/listings/home/share";
 import { findSimilarHomes } from "~/listings/home/similar.server";
 import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
 import { usePriceChoice } from "~/listings/home/use-price-choice";
-import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
+import { formatOtherHomeSearch, getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
@@ -53,7 +53,7 @@ import type { Route } from "./+types/listing";
  */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const now = new Date();
-  const search = pickListSearch(url.searchParams);
+  const search = pickListSearch(url.search);
   const share = await prepareSharing(context);
   const found = await getListing(params.id, now);
   if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
@@ -72,7 +72,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
   share([found.id, ...similar.map(({ id }) => id)]);
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
-  const pageData = { kind: "listing", search, canonical, listing: omitFacts(view), map, similar, savedIds } as const;
+  const pageData = { kind: "listing", canonical, listing: omitFacts(view), map, similar, savedIds } as const;
   return data(addKeptData(request, pageData, { facts: buildDetailSections(view) }));
 }
 
@@ -83,7 +83,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** Price choices do not change loader data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  return isSamePage && removePriceParams(currentUrl.search) === removePriceParams(nextUrl.search)
+  return isSamePage && pickListSearch(currentUrl.search) === pickListSearch(nextUrl.search)
     ? false
     : defaultShouldRevalidate;
 }
@@ -113,7 +113,8 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar, search, canonical, isStaff }: HomeProps) {
+function Home({ listing, facts, map, similar, canonical, isStaff }: HomeProps) {
+  const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap-page">
@@ -126,7 +127,7 @@ function Home({ listing, facts, map, similar, search, canonical, isStaff }: Home
       <Gallery
         listingId={listing.id}
         photos={listPhotos(listing.photos)}
-        photosPath={`${href("/listing/:id/photos", { id: String(listing.id) })}${search}`}
+        photosPath={href("/listing/:id/photos", { id: String(listing.id) }) + pickListSearch(search)}
       />
       <div className={columnsClass}>
         <div className={styles.main}>
@@ -196,7 +197,7 @@ function Home({ listing, facts, map, similar, search, canonical, isStaff }: Home
                 Compare side by side
               </Link>
             </div>
-            <ListingCards cards={similar} search={search} />
+            <ListingCards cards={similar} search={formatOtherHomeSearch(search)} />
           </section>
         ) : null}
       </Suspense>

@@ -1,7 +1,7 @@
 import { data, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
-import { loadListPage, readListAddress } from "~/listings/list/list-page.server";
+import { listSearchUpgrades, loadListPage, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
@@ -10,21 +10,23 @@ import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { differsOnlyByHash } from "~/listings/search-form/filter-sheet";
 import { SortSelect } from "~/listings/search-form/sort-select";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
+import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
-import { summarizeSearch } from "~/saved-searches/search-summary";
 import type { Route } from "./+types/listings";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const address = await readListAddress(url.searchParams);
-  if (address.redirectTo !== null) throw redirect(url.pathname + address.redirectTo);
+  const address = await readListAddress(url.searchParams, request.headers.get("Cookie"));
+  if (address.redirectTo !== null)
+    throw redirect(url.pathname + address.redirectTo, { headers: address.redirectHeaders });
   const share = await prepareSharing(context);
   const list = await loadListPage(address);
   share();
   const saved = await listSavedIdsForVisitor(context, list.cards);
   const pageData = { ...list, saved, phone: isPhone((name) => request.headers.get(name)), site: siteUrl(href("/")) };
-  return data(pageData, { headers: { Vary: PHONE_VARY } });
+  const upgrades = await listSearchUpgrades(address.query.filters);
+  return data(addKeptData(request, pageData, { upgrades }), { headers: { Vary: PHONE_VARY } });
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -44,14 +46,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, saved, phone, sources } = loaderData;
+  const { query, saved, phone, sources, chips } = loaderData;
   const { filters, sort } = query;
   useListState();
 
   return (
     <main id="main" className="wrap-page [&>:last-child:not(nav)]:mb-16">
-      <ListHeader list={loaderData} otherView="map">
-        <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
+      <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="map">
+        <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <Results list={loaderData} savedIds={saved} phone={phone}>
         <SortSelect form={SEARCH_FORM_ID} sort={sort} />

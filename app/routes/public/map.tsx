@@ -4,7 +4,7 @@ import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } 
 import { formatPageSearch } from "~/listings/links/list-links";
 import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
-import { readListAddress } from "~/listings/list/list-page.server";
+import { listSearchUpgrades, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
@@ -24,20 +24,22 @@ import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { SortSelect } from "~/listings/search-form/sort-select";
 import type { Size } from "~/map/view";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
+import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
-import { summarizeSearch } from "~/saved-searches/search-summary";
 import type { Route } from "./+types/map";
 
 /** The list's homes on a map: same query, same homes, plus the map's data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { params, reply } = parseBounds(url.searchParams);
-  const address = await readListAddress(params);
-  if (address.redirectTo !== null) throw redirect(href("/map") + address.redirectTo);
+  const cookies = request.headers.get("Cookie");
+  const address = await readListAddress(params, cookies);
+  if (address.redirectTo !== null)
+    throw redirect(href("/map") + address.redirectTo, { headers: address.redirectHeaders });
   if (params !== url.searchParams) throw redirect(`${href("/map")}?${params.toString().replaceAll("%2C", ",")}`);
   const phone = isPhone((name) => request.headers.get(name));
-  const remembered = readViewCookie(request.headers.get("cookie"));
+  const remembered = readViewCookie(cookies);
   const share = await prepareSharing(context);
   const page = await loadMapPage(address, { remembered, phone });
   // A page in memory is found by the remembered view only at this spelling of the path.
@@ -45,7 +47,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const headers = new Headers({ Vary: PHONE_VARY });
   if (address.mapView.center || address.mapView.zoom) headers.set("Set-Cookie", serializeViewCookie(page.map.view));
   const saved = await listSavedIdsForVisitor(context, page.cards);
-  return data({ ...page, saved, reply, phone, site: siteUrl(href("/")) }, { headers });
+  const pageData = { ...page, saved, reply, phone, site: siteUrl(href("/")) };
+  const upgrades = await listSearchUpgrades(address.query.filters);
+  return data(addKeptData(request, pageData, { upgrades }), { headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -80,7 +84,20 @@ const mapClass = cva("grid gap-4 lg:sticky lg:top-4", { variants: { listOnly: { 
 const mapAloneClass = "max-sm:[&_[data-results]]:hidden max-sm:[&_nav]:hidden max-sm:[&_#homes-found~*]:hidden";
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given: submitted, total, listed, cards, saved, phone, sources, map, reply } = loaderData;
+  const {
+    query,
+    errors,
+    given: submitted,
+    total,
+    listed,
+    cards,
+    saved,
+    phone,
+    sources,
+    map,
+    reply,
+    chips,
+  } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
@@ -91,8 +108,8 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <main id="main" className="wrap-page">
-      <ListHeader list={loaderData} otherView="grid">
-        <SaveSearchLink search={formatListingSearch({ filters, sort })} summary={summarizeSearch(query)} />
+      <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="grid">
+        <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <MapErrors errors={errors} submitted={submitted} />
       <ShowSwitch search={search} listOnly={listOnly} />

@@ -15,7 +15,7 @@ import type { Route } from "./+types/photos";
 
 /** All photos of a home on one page, for visitors without scripts. */
 export async function loader({ params, url }: Route.LoaderArgs) {
-  const search = pickListSearch(url.searchParams);
+  const search = pickListSearch(url.search);
   const found = await getListing(params.id, new Date());
   if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
   if (!found || found.withdrawn) return respondUnavailable(found, { search });

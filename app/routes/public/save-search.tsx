@@ -1,8 +1,10 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
 import { getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
+import { loadFilterChips } from "~/listings/list/active-filters.server";
 import { formatListingSearch } from "~/listings/list-url";
-import { parseListingQuery } from "~/listings/schema";
+import { parseListingQuery } from "~/listings/parse-list-search";
+import { PRICING_KEYS } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { savePendingAction } from "~/platform/auth/pending-actions.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -24,13 +26,17 @@ import type { Route } from "./+types/save-search";
 /** The search in the URL, without page and malformed values; a list without filters cannot be saved. */
 function readSearch(params: URLSearchParams) {
   const { filters, sort } = parseListingQuery(params).query;
-  if (Object.keys(filters).length === 0) throw redirect(href("/") + formatListingSearch({ sort }));
+  if (Object.keys(filters).every((key) => PRICING_KEYS.includes(key)))
+    throw redirect(href("/") + formatListingSearch({ filters, sort }));
   return { filters, sort };
 }
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const query = readSearch(url.searchParams);
-  return { search: formatListingSearch(query), summary: summarizeSearch(query) };
+  return {
+    search: formatListingSearch(query),
+    summary: summarizeSearch(await loadFilterChips(query.filters), query.sort),
+  };
 }
 
 /** Saves the search and redirects to its list. Visitors sign in first, and the search is saved afterward. */

@@ -8,7 +8,7 @@ import { LiveMap } from "~/map/live/live-map";
 import { type Bbox, MAX_ZOOM, PILL_ZOOM, type Size } from "~/map/view";
 import { Button, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { pickListSearch } from "../../links/back-to-list";
+import { formatHomeSearch } from "../../links/home-search";
 import { formatClusterSearch } from "../../links/map-links";
 import { formatHomeCount } from "../../rules";
 import type { Polygon } from "../../schema";
@@ -99,7 +99,7 @@ export default function LiveListingMap({
     });
   };
 
-  const listParams = pickListSearch(new URLSearchParams(search), true);
+  const listParams = formatHomeSearch(search, true);
   const getHomeUrl = (id: number) => `/listing/${id}${listParams}`;
   const getClusterUrl = (pin: Pin) => href("/map") + formatClusterSearch(search, pin, zoom, MAX_ZOOM);
   const openPin = (pin: Pin) => {

@@ -10,21 +10,21 @@ export type HttpOnlyCookie = {
   read(cookies: string | null): string | null;
 };
 
-/** The paths of pages that depend on a preference, by the cookie's name; null if a cookie is a person's own. */
-const preferencePaths = new Map<string, RegExp | null>();
+/** The URLs of pages that depend on a preference, by the cookie's name; null if a cookie is a person's own. */
+const preferenceUrls = new Map<string, RegExp | null>();
 
 /**
  * The preferences in a browser's cookies that a page depends on, as one text; null if it has a cookie of a person. Other programs'
  * cookies are ignored.
  */
-export function readPreferences(cookies: string | undefined, path: string): string | null {
+export function readPreferences(cookies: string | undefined, url: string): string | null {
   if (!cookies) return "";
   let preferences = "";
   for (const part of cookies.split(";")) {
     const cookie = part.trim();
-    const paths = preferencePaths.get(cookie.slice(0, cookie.indexOf("=")).replace(/^__Host-/, ""));
-    if (paths === null) return null;
-    if (paths?.test(path)) preferences += `${cookie};`;
+    const urls = preferenceUrls.get(cookie.slice(0, cookie.indexOf("=")).replace(/^__Host-/, ""));
+    if (urls === null) return null;
+    if (urls?.test(url)) preferences += `${cookie};`;
   }
   return preferences;
 }
@@ -34,10 +34,10 @@ export function readPreferences(cookies: string | undefined, path: string): stri
  * browsers accept it only from this host, for all paths (RFC 6265bis 4.1.3.2).
  * @param seconds its lifetime
  * @param pattern the format of its values, without characters that are not allowed in cookies
- * @param pages the paths of pages that depend on it, if it is a preference that many people share; such pages may be stored
+ * @param pages the URLs, with their query, of pages that depend on it, if it is a preference that many people share; such pages may be stored
  */
 export function httpOnlyCookie(name: string, seconds: number, pattern: RegExp, pages?: RegExp): HttpOnlyCookie {
-  preferencePaths.set(name, pages ?? null);
+  preferenceUrls.set(name, pages ?? null);
   const https = () => siteUrl("/").startsWith("https:");
   const fullName = () => (https() ? `__Host-${name}` : name);
   const formatCookie = (value: string, age: number) =>

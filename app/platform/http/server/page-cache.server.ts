@@ -65,8 +65,7 @@ interface Rendering {
 function buildKey({ headers, method, url = "" }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || url.startsWith("/api/")) return null;
   if (headers.authorization !== undefined || headers["content-length"] || headers["transfer-encoding"]) return null;
-  const query = url.indexOf("?");
-  const preferences = readPreferences(headers.cookie, query < 0 ? url : url.slice(0, query));
+  const preferences = readPreferences(headers.cookie, url);
   if (preferences === null) return null;
   const read = (name: string) => headers[name] as string | undefined;
   const variant = `${isPhone(read) ? "phone" : ""} ${savesData(read) ? "light" : ""} ${preferences}`;

@@ -1,9 +1,14 @@
-/** The filters of a list in words, each with what takes it away; pure, for server and browser alike. */
-import { formatNumber, formatShortMoney } from "~/ui/text/money";
+/** The filters of a list in words, each with what removes it. */
+import { formatPercent } from "~/intl/formats";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { formatMoney, formatNumber, formatShortMoney } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
+import type { Upgrade } from "~/upgrades/upgrades";
 import { type ListChanges, removeKeys } from "../links/list-links";
 import { formatCounty } from "../list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
-import type { ListingFilters } from "../schema";
+import { type ListingFilters, SEARCH_TERM_KEYS } from "../schema";
+import { getListingIndex } from "../search/listing-index.server";
 
 /** `changes` remove the chip's filter from the list's URL. */
 export type Chip = { key: string; label: string; changes: ListChanges };
@@ -28,8 +33,25 @@ function formatDays(low: number | undefined, high: number | undefined): string |
   return high === undefined ? null : `${unit(high)} or less`;
 }
 
-/** A chip for each filter; a pair of bounds is one chip, and each home type has its own. */
-export function listFilterChips(filters: ListingFilters): Chip[] {
+/** "10% down, 6.25%, 30 years"; null if all are the defaults. */
+function formatTerms(filters: ListingFilters): string | null {
+  if (SEARCH_TERM_KEYS.every((key) => filters[key] === undefined)) return null;
+  const { down, rate, term } = { ...DEFAULT_TERMS, ...filters };
+  const insurance = filters.insurance === undefined ? [] : [`${formatMoney(filters.insurance)} insurance`];
+  return [`${formatPercent(down)} down`, formatPercent(rate), pluralize(term, "year"), ...insurance].join(", ");
+}
+
+/** "With kitchen remodel", "With HVAC system". */
+const formatUpgrade = (title: string) => `With ${title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`;
+
+/**
+ * A chip for each filter; a pair of bounds is one chip, and each home type and upgrade has its own.
+ * @param catalog names the upgrades
+ */
+export function listFilterChips(
+  filters: ListingFilters,
+  catalog: readonly Pick<Upgrade, "id" | "title">[] = [],
+): Chip[] {
   const chips: Chip[] = [];
   const add = (label: string | number | boolean | null | undefined, ...keys: (keyof ListingFilters)[]) => {
     if (typeof label === "string" && label !== "")
@@ -41,6 +63,17 @@ export function listFilterChips(filters: ListingFilters): Chip[] {
   add(filters.county && formatCounty(filters.county), "county");
   add(filters.q && `“${filters.q}”`, "q");
   add(formatRange(filters.minPrice, filters.maxPrice, formatShortMoney), "minPrice", "maxPrice");
+  const terms = formatTerms(filters);
+  if (filters.maxPayment) {
+    const label = [`Up to ${formatMoney(filters.maxPayment)}/mo`, terms].filter(Boolean).join(", ");
+    chips.push({ key: "maxPayment", label, changes: removeKeys(["maxPayment", ...SEARCH_TERM_KEYS]) });
+  } else if (terms)
+    chips.push({ key: "terms", label: terms, changes: { ...removeKeys(SEARCH_TERM_KEYS), remember: "0" } });
+  for (const id of filters.upgrades ?? []) {
+    const rest = filters.upgrades?.filter((other) => other !== id).join(",");
+    const title = catalog.find((upgrade) => upgrade.id === id)?.title ?? `“${id}”`;
+    chips.push({ key: `upgrade-${id}`, label: formatUpgrade(title), changes: { upgrades: rest || null } });
+  }
   add(filters.beds && `${filters.beds}+ beds`, "beds");
   add(filters.baths && `${filters.baths}+ baths`, "baths");
   add(filters.garageMin && `${filters.garageMin}+ garage spots`, "garageMin");
@@ -67,4 +100,9 @@ export function listFilterChips(filters: ListingFilters): Chip[] {
   add(filters.bbox && "Map area", "bbox");
   add(filters.polygon && "Drawn area", "polygon");
   return chips;
+}
+
+/** The chips with the titles of the upgrades, which are read only if there are any. */
+export async function loadFilterChips(filters: ListingFilters): Promise<Chip[]> {
+  return listFilterChips(filters, filters.upgrades && (await getListingIndex()).upgrades);
 }

@@ -1,0 +1,56 @@
+/**
+ * The loan terms of a visitor's last search, in a cookie that works without scripts. A list about payments whose URL has no
+ * terms redirects to the URL with these, so the URL stays the only source of what a list shows. The search form sends
+ * `remember`, which is removed from the URL: 1 to keep its terms, 0 to keep them even if all are the defaults, which URLs
+ * leave out.
+ */
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { httpOnlyCookie } from "~/platform/http/cookies/http-only-cookie.server";
+import { type ParsedListingQuery, SEARCH_TERM_KEYS } from "../schema";
+
+const REMEMBER_KEY = "remember";
+
+/** Only lists about payments without terms depend on it. The rules for nginx in docs/operations.md have the same condition. */
+const cookie = httpOnlyCookie(
+  "loan-terms",
+  365 * 86_400,
+  /^[\d.]+(?:,[\d.]+){3}$/,
+  /^\/(?:_\.data|(?:map|listings)(?:\.data)?)?\?(?=.*\b(?:maxPayment=|sort=payment))(?!.*[?&](?:down|rate|term|insurance)=)/,
+);
+
+/** Adds the remembered terms to the parameters of a list about payments. */
+export function addRememberedTerms(
+  params: URLSearchParams,
+  { query: { filters, sort } }: ParsedListingQuery,
+  cookies: string | null,
+): URLSearchParams {
+  const isAboutPayments = filters.maxPayment !== undefined || sort === "payment";
+  if (!isAboutPayments || SEARCH_TERM_KEYS.some((key) => params.get(key))) return params;
+  const values = cookie.read(cookies)?.split(",");
+  if (!values) return params;
+  const added = new URLSearchParams(params);
+  for (const [at, key] of SEARCH_TERM_KEYS.entries()) added.set(key, values[at]!);
+  return added;
+}
+
+/**
+ * Takes `remember` out of the parameters.
+ * @returns what the form asks to remember; null if it wasn't sent
+ */
+export function takeRemember(params: URLSearchParams): { params: URLSearchParams; remember: string | null } {
+  const remember = params.get(REMEMBER_KEY);
+  if (remember === null) return { params, remember };
+  const rest = new URLSearchParams(params);
+  rest.delete(REMEMBER_KEY);
+  return { params: rest, remember };
+}
+
+/** The `Set-Cookie` value that remembers the terms of a sent form for a year, or forgets them; null to leave it. */
+export function rememberTerms(
+  remember: string | null,
+  { query: { filters }, errors }: ParsedListingQuery,
+): string | null {
+  if (remember === null || SEARCH_TERM_KEYS.some((key) => errors[key])) return null;
+  if (SEARCH_TERM_KEYS.every((key) => filters[key] === undefined)) return remember === "0" ? cookie.clear() : null;
+  return cookie.serialize(SEARCH_TERM_KEYS.map((key) => filters[key] ?? DEFAULT_TERMS[key]).join(","));
+}

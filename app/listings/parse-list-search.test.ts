@@ -1,0 +1,50 @@
+import { describe, expect, it, test } from "vitest";
+import { CLAMP_TERM } from "~/mortgage/mortgage";
+import { canonicalizeListSearch, parseListingQuery } from "./parse-list-search";
+import { type ListingFilters, SEARCH_TERM_KEYS, TERM_RULES } from "./schema";
+
+const parse = (search: string) => {
+  const { query, errors } = parseListingQuery(new URLSearchParams(search));
+  return { filters: query.filters, errors };
+};
+
+describe("the terms of a search by payment", () => {
+  it.each<[string, ListingFilters]>([
+    ["maxPayment=$4,000", { maxPayment: 4_000 }],
+    ["down=10%25&rate=6.25&term=15&insurance=1,800", { down: 10, rate: 6.25, term: 15, insurance: 1_800 }],
+    ["down=0&rate=0", { down: 0, rate: 0 }],
+    ["down=20&rate=6.75&term=30&insurance=2400", {}],
+    ["rate=5.12345&term=7.5", { rate: 5.123, term: 8 }],
+    ["down=&upgrades=", {}],
+    ["upgrades=b,a&upgrades=b&upgrades=c", { upgrades: ["b", "a", "c"] }],
+  ])("reads %s", (search, filters) => {
+    expect(parse(search)).toEqual({ filters, errors: {} });
+  });
+
+  it.each([
+    ["maxPayment=many", "Use a whole number."],
+    ["down=100", "Use a number from 0 to 99."],
+    ["rate=-1", "Use a number from 0 to 100."],
+    ["term=0", "Use a number from 1 to 100."],
+    ["term=x7", "Use a number from 1 to 100."],
+    ["insurance=none", "Use a number from 0 to 100,000,000."],
+    [`upgrades=${Array.from({ length: 21 }, (_, at) => at)}`, "Use at most 20 upgrades."],
+  ])("refuses %s", (search, message) => {
+    const [key] = search.split("=");
+    expect(parse(search)).toEqual({ filters: {}, errors: { [key!]: message } });
+    expect(canonicalizeListSearch(new URLSearchParams(search))).toBe(`?${search}`);
+  });
+
+  it("are limited like those of a home's page", () => {
+    for (const key of SEARCH_TERM_KEYS) {
+      expect([CLAMP_TERM[key](-1e9), CLAMP_TERM[key](1e9)], key).toEqual(TERM_RULES[key]);
+    }
+  });
+});
+
+test("has one order of the keys", () => {
+  const search = "?sort=payment&upgrades=b,a&term=15&down=5&maxPayment=3000&beds=2&maxPrice=900000";
+  expect(canonicalizeListSearch(new URLSearchParams(search))).toBe(
+    "?maxPrice=900000&maxPayment=3000&beds=2&down=5&term=15&upgrades=b,a&sort=payment",
+  );
+});

@@ -1,0 +1,76 @@
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { CheckRow, Field, labelClass, UnitInput } from "~/ui/forms/field";
+import { FieldError } from "~/ui/forms/field-error";
+import { KeptHtml } from "~/ui/kept-html";
+import { formatNumber } from "~/ui/text/money";
+import type { SearchUpgrades } from "../list/list-page.server";
+import type { AppliedQuery, SearchTermKey } from "../schema";
+import { formatFieldValue, invalidProps } from "./search-form-values";
+
+/** In pairs, each as wide as another field. */
+const TERM_FIELDS: readonly (readonly [SearchTermKey, label: string, unit: string])[][] = [
+  [
+    ["down", "Down payment", "%"],
+    ["rate", "Interest rate", "%"],
+  ],
+  [
+    ["term", "Loan term", "yrs"],
+    ["insurance", "Insurance per year", "$"],
+  ],
+];
+
+const checksClass = "grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4";
+
+/** The monthly payment to search for, the terms it is calculated with, and the upgrades that it includes. */
+export function PaymentFields({
+  applied: { query, submitted, errors },
+  upgrades,
+}: {
+  applied: AppliedQuery;
+  /** Undefined in a browser that has a document. */
+  upgrades: SearchUpgrades | undefined;
+}) {
+  const renderField = (name: SearchTermKey | "maxPayment", label: string, unit: string, placeholder: string) => (
+    <Field key={name} id={name} label={label} error={errors[name]}>
+      <UnitInput
+        unit={unit}
+        id={name}
+        name={name}
+        inputMode="decimal"
+        defaultValue={formatFieldValue(name, submitted)}
+        placeholder={placeholder}
+        {...invalidProps(name, errors)}
+      />
+    </Field>
+  );
+  return (
+    <>
+      {renderField("maxPayment", "Monthly payment up to", "$", "No maximum")}
+      {TERM_FIELDS.map((pair) => (
+        <div key={pair[0]![0]} className="grid grid-cols-2 gap-2">
+          {pair.map(([name, label, unit]) => renderField(name, label, unit, formatNumber(DEFAULT_TERMS[name])))}
+        </div>
+      ))}
+      <fieldset className="col-span-full">
+        <legend className={labelClass}>Count in upgrades</legend>
+        <KeptHtml data={upgrades}>
+          {(offered) => (
+            <div className={checksClass}>
+              {offered.map(({ id, title }) => (
+                <CheckRow
+                  key={id}
+                  name="upgrades"
+                  value={id}
+                  defaultChecked={query.filters.upgrades?.includes(id) ?? false}
+                >
+                  {title}
+                </CheckRow>
+              ))}
+            </div>
+          )}
+        </KeptHtml>
+        <FieldError message={errors.upgrades} />
+      </fieldset>
+    </>
+  );
+}
