@@ -86,6 +86,21 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
         <section className="max-w-160" aria-labelledby="project-heading">
           <h2 id="project-heading">Project</h2>
           <ProjectForm project={project} reply={reply} />
+          <h2 className="mt-8">Templates</h2>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <ButtonLink size="s" to={href("/admin/projects/:projectId/template", { projectId: project.id })}>
+              Add from a template
+            </ButtonLink>
+            <ButtonLink
+              size="s"
+              to={`${href("/admin/templates/:templateId", { templateId: "new" })}?project=${project.id}`}
+            >
+              Save as template
+            </ButtonLink>
+            <ButtonLink size="s" to={`${href("/admin/projects/new")}?copy=${project.id}`}>
+              Copy project
+            </ButtonLink>
+          </p>
         </section>
       </div>
       {project.status === "archived" ? (
