@@ -24,6 +24,8 @@ import { smtpDelivery } from "../app/platform/mail/smtp.server";
 import { startMetricsServer } from "../app/platform/metrics-server.server";
 import { describeStartError } from "../app/platform/start-error.server";
 import { reportDisk } from "../app/platform/system-status.server";
+import { stopTracing } from "../app/platform/trace.server";
+import { startTracing } from "../app/platform/tracing/start.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
 
@@ -89,6 +91,7 @@ export function startWorker(): { stop(): Promise<void> } {
 
 async function main(): Promise<void> {
   requireEnv({ database: true, dataFolder: "for files", findProblems: findFeedProblems });
+  await startTracing("worker");
   nameProcess("worker");
   logLibraryWarnings();
   allowLongStatements();
@@ -107,13 +110,16 @@ async function main(): Promise<void> {
     log().info({ reason }, "worker stops");
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     metrics?.close();
-    worker.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log().error({ err: error }, "worker could not stop cleanly");
-        process.exit(1);
-      },
-    );
+    worker
+      .stop()
+      .then(stopTracing)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log().error({ err: error }, "worker could not stop cleanly");
+          process.exit(1);
+        },
+      );
   };
   process.once("SIGTERM", () => stop("SIGTERM"));
   process.once("SIGINT", () => stop("SIGINT"));

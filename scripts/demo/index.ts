@@ -11,6 +11,7 @@ import { closePool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
+import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
 import { TEMPLATE_ROWS } from "./templates";
 
@@ -78,6 +79,7 @@ async function createPeople(sql: pg.Client): Promise<void> {
     [JSON.stringify(TEMPLATE_ROWS)],
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
+  await createPastRequests(sql, listings);
   const [ana] = PEOPLE;
   await createDemoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
 }

@@ -3,8 +3,9 @@
  * are enabled, two run at once, and large images are refused by their header before decoding.
  */
 import { Worker } from "node:worker_threads";
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { BulkheadRejectedError } from "cockatiel";
 import type { Sharp } from "sharp";
+import { bulkhead } from "~/platform/bulkhead.server";
 import { shareOf } from "../process-share.server";
 import type { ImageFormat } from "./image-format";
 
