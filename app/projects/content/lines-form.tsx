@@ -24,7 +24,7 @@ const HINTS: Readonly<Record<LineKind, string>> = {
   tasks: "A line for each. Indent the lines of a description below its task.",
 };
 
-/** @param preview what was understood; the form below corrects it */
+/** @param preview what was understood; the form above corrects it */
 export function LinesForm({
   kind,
   reply,
@@ -36,18 +36,6 @@ export function LinesForm({
 }) {
   return (
     <>
-      {preview ? (
-        <section className="grid gap-4" aria-labelledby="preview">
-          <h2 id="preview">Check what is added</h2>
-          <NewItemsList items={preview} />
-          <ButtonForm>
-            <input type="hidden" name="lines" value={String(reply?.result.initialValue?.lines ?? "")} />
-            <Button look="sun" type="submit" name="intent" value="add">
-              {`Add ${describeItems(preview).join(", ")}`}
-            </Button>
-          </ButtonForm>
-        </section>
-      ) : null}
       <Form id={LINES_FORM} schema={LINE_SCHEMAS[kind]} reply={reply}>
         <TextArea
           name="lines"
@@ -64,6 +52,18 @@ export function LinesForm({
           </SubmitButton>
         </p>
       </Form>
+      {preview ? (
+        <section className="grid gap-4" aria-labelledby="preview">
+          <h2 id="preview">Check what is added</h2>
+          <NewItemsList items={preview} />
+          <ButtonForm>
+            <input type="hidden" name="lines" value={String(reply?.result.initialValue?.lines ?? "")} />
+            <Button look="sun" type="submit" name="intent" value="add">
+              {`Add ${describeItems(preview).join(", ")}`}
+            </Button>
+          </ButtonForm>
+        </section>
+      ) : null}
     </>
   );
 }

@@ -126,18 +126,18 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
               />
             ) : null}
             {templates.length > 0 ? renderTemplateChoice(templates, false) : copied ? renderStartField() : null}
-            {preview ? (
-              <section className="grid gap-3" aria-labelledby="preview">
-                <h2 id="preview">{`Adds ${describeItems(preview).join(", ") || "nothing"}`}</h2>
-                <NewItemsList items={preview} />
-              </section>
-            ) : null}
             {templates.length > 0 || copied ? (
               <p>
                 <Button size="s" type="submit" name="intent" value={PREVIEW}>
                   Preview what is added
                 </Button>
               </p>
+            ) : null}
+            {preview ? (
+              <section className="grid gap-3" aria-labelledby="preview">
+                <h2 id="preview">{`Adds ${describeItems(preview).join(", ") || "nothing"}`}</h2>
+                <NewItemsList items={preview} />
+              </section>
             ) : null}
             <p>
               <SubmitButton look="sun" busyText="Creating...">
