@@ -13,6 +13,7 @@ import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
 import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
+import { TEMPLATE_ROWS } from "./templates";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
@@ -72,6 +73,10 @@ async function createPeople(sql: pg.Client): Promise<void> {
        ('seismic-retrofit', 'Seismic retrofit', 'Misc', 'Bolts the frame to the foundation.', 'fixed', 7500, 1, 'Medium', 40,
          '{}', '{}', '{house}', 1980, 'any', 15)
      ON CONFLICT DO NOTHING`,
+  );
+  await sql.query(
+    "INSERT INTO project_template (id, name, content) SELECT gen_random_uuid(), name, content FROM jsonb_to_recordset($1) AS t (name text, content jsonb)",
+    [JSON.stringify(TEMPLATE_ROWS)],
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
   await createPastRequests(sql, listings);

@@ -152,6 +152,11 @@ export const STATES: readonly State[] = [
     ["project-design", "/admin/projects/:project/design", { as: "sam", rare: true }],
     ["project-contacts", "/admin/projects/:project/contacts", { as: "sam", rare: true }],
     ["project-delete", "/admin/projects/:project/delete", { as: "sam", rare: true }],
+    ["add-milestones", "/admin/projects/:project/milestones/add", { as: "sam" }],
+    ["apply-template", "/admin/projects/:project/template", { as: "sam" }],
+    ["templates", "/admin/templates", { as: "sam" }],
+    ["template-form", "/admin/templates/new?project=:project", { as: "sam" }],
+    ["copy-project", "/admin/projects/new?copy=:project", { as: "sam" }],
     ["task-form", "/admin/projects/:project/tasks/new", { as: "sam" }],
     ["task-dialog", "/admin/projects/:project/tasks", { as: "sam", steps: ["link Add task"], viewport: true }],
     [

@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project and email its buyer
-         * @description `propertyAddress` is another name for `address`. `estimatedCompletionDate` is another name for `estMoveIn`.
+         * @description `templateId` and `copyOf`, a project’s id, fill it with items; `startDate`, today by default, is the first day of their milestones. `requestId` links the request that it was made from, and `addUpgrades` adds the request’s upgrades as design items. `propertyAddress` is another name for `address`. `estimatedCompletionDate` is another name for `estMoveIn`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -199,6 +199,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many items to a project
+         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is the first day of its milestones.
+         */
+        post: operations["addItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/milestones": {
         parameters: {
             query?: never;
@@ -294,6 +314,49 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of projects */
+        get: operations["listTemplates"];
+        put?: never;
+        /** Add a template */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A template */
+        get: operations["readTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Projects keep what they were filled with.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a template
+         * @description Fields that are left out keep their values. Projects keep what they were filled with.
+         */
+        patch: operations["changeTemplate"];
         trace?: never;
     };
     "/api/admin/upgrades": {
@@ -877,6 +940,19 @@ export interface components {
             address: string;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
             estMoveIn?: string | null;
+            /** Format: uuid */
+            templateId?: string | null;
+            /** Format: uuid */
+            copyOf?: string | null;
+            /** Format: uuid */
+            requestId?: string | null;
+            /**
+             * @default false
+             * @enum {string|boolean}
+             */
+            addUpgrades?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            startDate?: string | null;
         };
         ProjectChange: {
             /** Format: email */
@@ -947,6 +1023,37 @@ export interface components {
             showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
+        NewItems: {
+            /** Format: uuid */
+            templateId?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            startDate?: string | null;
+            milestones?: {
+                label: string;
+                /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+                date?: string | null;
+            }[];
+            tasks?: {
+                title: string;
+                description?: string | null;
+            }[];
+            contacts?: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                /** Format: email */
+                email?: string | null;
+                phone?: string | null;
+            }[];
+            design?: {
+                /** @enum {string} */
+                room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+                /** @enum {string} */
+                category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+                itemName: string;
+                description?: string | null;
+            }[];
+        };
         MilestoneInput: {
             label: string;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
@@ -978,6 +1085,79 @@ export interface components {
             description?: string | null;
             /** @enum {string|boolean} */
             completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            version?: string | number;
+        };
+        TemplateInput: {
+            name: string;
+            milestones?: {
+                label: string;
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
+            }[];
+            tasks?: {
+                title: string;
+                description?: string | null;
+            }[];
+            contacts?: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                /** Format: email */
+                email?: string | null;
+                phone?: string | null;
+            }[];
+            design?: {
+                /** @enum {string} */
+                room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+                /** @enum {string} */
+                category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+                itemName: string;
+                description?: string | null;
+            }[];
+            documents?: {
+                title: string;
+                /**
+                 * @default Other
+                 * @enum {string}
+                 */
+                category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            }[];
+        };
+        TemplateChange: {
+            name?: string;
+            milestones?: {
+                label: string;
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
+            }[];
+            tasks?: {
+                title: string;
+                description?: string | null;
+            }[];
+            contacts?: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                /** Format: email */
+                email?: string | null;
+                phone?: string | null;
+            }[];
+            design?: {
+                /** @enum {string} */
+                room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+                /** @enum {string} */
+                category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+                itemName: string;
+                description?: string | null;
+            }[];
+            documents?: {
+                title: string;
+                /**
+                 * @default Other
+                 * @enum {string}
+                 */
+                category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            }[];
             version?: string | number;
         };
         UpgradeInput: {
@@ -1227,6 +1407,8 @@ export interface components {
             buyerName: string | null;
             propertyAddress: string;
             estimatedCompletionDate: string | null;
+            /** @description The request that it was made from. */
+            requestId: string | null;
             /** @description Of the fields that staff change. Another hero image keeps it. */
             version: number;
         };
@@ -1278,6 +1460,15 @@ export interface components {
             /** @description The path of the file. Null until its virus scan has passed. */
             fileUrl: string | null;
             version: number;
+        };
+        /** @description The items that were added, in the order in which they were sent. */
+        AddedItems: {
+            added: {
+                milestones: components["schemas"]["StaffMilestone"][];
+                tasks: components["schemas"]["StaffTask"][];
+                contacts: components["schemas"]["StaffContact"][];
+                design: components["schemas"]["StaffDesignItem"][];
+            };
         };
         /** @description A step of a project. */
         StaffMilestone: {
@@ -1347,6 +1538,41 @@ export interface components {
                 requests: number;
                 saved: number;
             }[];
+        };
+        /** @description What a project can be filled with. */
+        Template: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            milestones: {
+                label: string;
+                /** @description After the start, which is day 0. Null for no date. */
+                day: number | null;
+            }[];
+            tasks: {
+                title: string;
+                description: string | null;
+            }[];
+            contacts: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                email: string | null;
+                phone: string | null;
+            }[];
+            design: {
+                room: string;
+                category: string;
+                itemName: string;
+                description: string | null;
+            }[];
+            /** @description Wanted from the buyer. Each becomes a task. */
+            documents: {
+                title: string;
+                /** @enum {string} */
+                category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            }[];
+            version: number;
         };
         /** @description An upgrade of the catalog, with its rules. */
         CatalogUpgrade: {
@@ -2166,6 +2392,7 @@ export interface operations {
                      *       "currentPhase": "Planning",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "requestId": null,
                      *       "version": 1
                      *     }
                      */
@@ -2233,6 +2460,7 @@ export interface operations {
                      *       "currentPhase": "Renovation",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "requestId": null,
                      *       "version": 3
                      *     }
                      */
@@ -2381,6 +2609,7 @@ export interface operations {
                      *       "currentPhase": "Finalization",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "requestId": null,
                      *       "version": 4
                      *     }
                      */
@@ -3541,6 +3770,149 @@ export interface operations {
             };
         };
     };
+    addItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "milestones": [
+                 *         {
+                 *           "label": "Demolition",
+                 *           "date": "2027-03-09"
+                 *         }
+                 *       ],
+                 *       "tasks": [
+                 *         {
+                 *           "title": "Choose the kitchen counters"
+                 *         }
+                 *       ],
+                 *       "contacts": [
+                 *         {
+                 *           "name": "Wei Chen",
+                 *           "role": "Designer",
+                 *           "email": "wei@example.com"
+                 *         }
+                 *       ],
+                 *       "design": [
+                 *         {
+                 *           "room": "Kitchen",
+                 *           "category": "Tile",
+                 *           "itemName": "Zellige, sage"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewItems"];
+            };
+        };
+        responses: {
+            /** @description What was added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added": {
+                     *         "milestones": [
+                     *           {
+                     *             "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
+                     *             "label": "Demolition",
+                     *             "date": "2027-03-09",
+                     *             "completedOn": null,
+                     *             "sortOrder": 0,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *             "title": "Choose the kitchen counters",
+                     *             "description": null,
+                     *             "completed": false,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "contacts": [
+                     *           {
+                     *             "id": "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",
+                     *             "name": "Wei Chen",
+                     *             "role": "Designer",
+                     *             "email": "wei@example.com",
+                     *             "phone": null,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "design": [
+                     *           {
+                     *             "id": "7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48",
+                     *             "room": "Kitchen",
+                     *             "category": "Tile",
+                     *             "itemName": "Zellige, sage",
+                     *             "description": null,
+                     *             "status": "Pending",
+                     *             "showInCarousel": false,
+                     *             "mediaUrl": null,
+                     *             "version": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedItems"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listMilestones: {
         parameters: {
             query?: never;
@@ -4257,6 +4629,485 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All templates by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *         "name": "Kitchen remodel",
+                     *         "milestones": [
+                     *           {
+                     *             "label": "Demolition",
+                     *             "day": 0
+                     *           },
+                     *           {
+                     *             "label": "Cabinets",
+                     *             "day": 28
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "title": "Choose the kitchen counters",
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "contacts": [
+                     *           {
+                     *             "name": "Wei Chen",
+                     *             "role": "Designer",
+                     *             "email": "wei@example.com",
+                     *             "phone": null
+                     *           }
+                     *         ],
+                     *         "design": [
+                     *           {
+                     *             "room": "Kitchen",
+                     *             "category": "Tile",
+                     *             "itemName": "Backsplash",
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "documents": [
+                     *           {
+                     *             "title": "Proof of insurance",
+                     *             "category": "Financial"
+                     *           }
+                     *         ],
+                     *         "version": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Template"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Kitchen remodel",
+                 *       "milestones": [
+                 *         {
+                 *           "label": "Demolition",
+                 *           "day": 0
+                 *         },
+                 *         {
+                 *           "label": "Cabinets",
+                 *           "day": 28
+                 *         }
+                 *       ],
+                 *       "tasks": [
+                 *         {
+                 *           "title": "Choose the kitchen counters",
+                 *           "description": null
+                 *         }
+                 *       ],
+                 *       "contacts": [
+                 *         {
+                 *           "name": "Wei Chen",
+                 *           "role": "Designer",
+                 *           "email": "wei@example.com",
+                 *           "phone": null
+                 *         }
+                 *       ],
+                 *       "design": [
+                 *         {
+                 *           "room": "Kitchen",
+                 *           "category": "Tile",
+                 *           "itemName": "Backsplash",
+                 *           "description": null
+                 *         }
+                 *       ],
+                 *       "documents": [
+                 *         {
+                 *           "title": "Proof of insurance",
+                 *           "category": "Financial"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateInput"];
+            };
+        };
+        responses: {
+            /** @description The new template. */
+            201: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *       "name": "Kitchen remodel",
+                     *       "milestones": [
+                     *         {
+                     *           "label": "Demolition",
+                     *           "day": 0
+                     *         },
+                     *         {
+                     *           "label": "Cabinets",
+                     *           "day": 28
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "title": "Choose the kitchen counters",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "contacts": [
+                     *         {
+                     *           "name": "Wei Chen",
+                     *           "role": "Designer",
+                     *           "email": "wei@example.com",
+                     *           "phone": null
+                     *         }
+                     *       ],
+                     *       "design": [
+                     *         {
+                     *           "room": "Kitchen",
+                     *           "category": "Tile",
+                     *           "itemName": "Backsplash",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "documents": [
+                     *         {
+                     *           "title": "Proof of insurance",
+                     *           "category": "Financial"
+                     *         }
+                     *       ],
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *       "name": "Kitchen remodel",
+                     *       "milestones": [
+                     *         {
+                     *           "label": "Demolition",
+                     *           "day": 0
+                     *         },
+                     *         {
+                     *           "label": "Cabinets",
+                     *           "day": 28
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "title": "Choose the kitchen counters",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "contacts": [
+                     *         {
+                     *           "name": "Wei Chen",
+                     *           "role": "Designer",
+                     *           "email": "wei@example.com",
+                     *           "phone": null
+                     *         }
+                     *       ],
+                     *       "design": [
+                     *         {
+                     *           "room": "Kitchen",
+                     *           "category": "Tile",
+                     *           "itemName": "Backsplash",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "documents": [
+                     *         {
+                     *           "title": "Proof of insurance",
+                     *           "category": "Financial"
+                     *         }
+                     *       ],
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such template. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such template. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tasks": [
+                 *         {
+                 *           "title": "Choose the kitchen counters and the sink",
+                 *           "description": null
+                 *         }
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateChange"];
+            };
+        };
+        responses: {
+            /** @description The changed template. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *       "name": "Kitchen remodel",
+                     *       "milestones": [
+                     *         {
+                     *           "label": "Demolition",
+                     *           "day": 0
+                     *         },
+                     *         {
+                     *           "label": "Cabinets",
+                     *           "day": 28
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "title": "Choose the kitchen counters and the sink",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "contacts": [
+                     *         {
+                     *           "name": "Wei Chen",
+                     *           "role": "Designer",
+                     *           "email": "wei@example.com",
+                     *           "phone": null
+                     *         }
+                     *       ],
+                     *       "design": [
+                     *         {
+                     *           "room": "Kitchen",
+                     *           "category": "Tile",
+                     *           "itemName": "Backsplash",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "documents": [
+                     *         {
+                     *           "title": "Proof of insurance",
+                     *           "category": "Financial"
+                     *         }
+                     *       ],
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such template. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -310,7 +310,9 @@ async function readPathValues(): Promise<PathValues> {
       .join(" UNION ALL "),
   );
   const { rows: upgrades } = await site.sql.query<{ id: string }>("SELECT id FROM upgrade");
+  const { rows: templates } = await site.sql.query<{ id: string }>("SELECT id FROM project_template");
   const shared = {
+    templates: templates.map(({ id }) => id),
     upgrades: upgrades.map(({ id }) => id),
     listings: homes,
     "saved-properties": homes,

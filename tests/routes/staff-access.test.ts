@@ -26,6 +26,7 @@ const fillPath = (path: string) =>
     .replace(":requestId", project.id)
     .replace(":offerId", "new")
     .replace(":upgradeId", "new")
+    .replace(":templateId", "new")
     .replace("/:id/", `/${home}/`)
     .replace(":leadId", project.id)
     .replace(":personId", project.id)

@@ -16,6 +16,7 @@ export function MilestoneList({ projectId, rows }: { projectId: string; rows: re
       id={LIST_ID}
       title="Milestones"
       add={{ text: "Add milestone", to, load: loadDialog }}
+      addSeveral={href("/admin/projects/:projectId/milestones/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
     >
       <ul className={staffRowsClass} data-shortcut="rows">

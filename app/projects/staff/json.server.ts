@@ -31,6 +31,7 @@ export const staffProjectJson = z
     buyerName: z.string().nullable().meta({ description: "As staff entered it, or else the name of the account." }),
     propertyAddress: z.string(),
     estimatedCompletionDate: date,
+    requestId: z.uuid().nullable().meta({ description: "The request that it was made from." }),
     version: z.int().meta({ description: "Of the fields that staff change. Another hero image keeps it." }),
   })
   .meta({ id: "StaffProject", description: "A project as staff manage it." });
@@ -63,6 +64,7 @@ const EXAMPLE: StaffProject = {
   status: "active",
   heroKey: null,
   heroUrl: null,
+  requestId: null,
   version: 3,
 };
 export const staffProjectExample = toStaffProjectJson(EXAMPLE);

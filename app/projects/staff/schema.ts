@@ -6,6 +6,7 @@ import { emailField } from "~/forms/email";
 import { FieldProblem, textField } from "~/forms/field";
 import { optionalDollars } from "~/forms/money";
 import { optionalText } from "~/forms/text";
+import { sourceFields } from "../content/sources";
 import { lineField, MAX_TEXT_LENGTH } from "../fields";
 import { HERO_RULES } from "../files/file-rules";
 import { PHASES, PROJECT_STATUSES } from "../rules";
@@ -25,9 +26,11 @@ const details = {
 
 export const newProjectFields = { buyerEmail, buyerName, ...details };
 
-export const newProjectSchema = z.object(newProjectFields);
+/** With what it is filled from. */
+export const newProjectSchema = z.object({ ...newProjectFields, ...sourceFields });
+const newProjectOnly = z.object(newProjectFields);
 /** Whole dollars; dates YYYY-MM-DD. */
-export type NewProjectFields = z.output<typeof newProjectSchema>;
+export type NewProjectFields = z.output<typeof newProjectOnly>;
 
 export const projectFields = {
   buyerEmail,

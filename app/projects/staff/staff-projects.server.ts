@@ -8,6 +8,8 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { containsPattern, whereContains } from "~/platform/db/like";
 import { int, run, sql, uuid } from "~/platform/db/statement.server";
+import { addItems } from "../content/add-items.server";
+import { type NewItems, NO_ITEMS } from "../content/content";
 import { deleteFiles } from "../files/files.server";
 import type { Phase, ProjectStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
@@ -19,6 +21,8 @@ import type { NewProjectFields, ProjectFields } from "./schema";
 /** `buyerName` as entered by staff, or else the account's name. */
 export type StaffProject = ProjectFields & {
   id: string;
+  /** The request that it was made from. */
+  requestId: string | null;
   heroKey: string | null;
   heroUrl: string | null;
   version: number;
@@ -35,6 +39,7 @@ const PROJECT = {
   currentPhase: true,
   status: true,
   heroKey: true,
+  requestId: true,
   version: true,
 } satisfies Prisma.ProjectSelect;
 
@@ -161,8 +166,11 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
   estMoveIn: fromDay(day),
 });
 
+/** What a new project is made from. */
+type Origin = { items: NewItems; requestId: string | null };
+
 /**
- * Creates a project and emails its buyer. Projects store the buyer's email address in lower case.
+ * Creates a project with its first items, and emails its buyer. Projects store the buyer's email address in lower case.
  * @param id of a project that may exist already, if this is a retry
  */
 export async function createProject(
@@ -172,12 +180,14 @@ export async function createProject(
   }: Partial<NewProjectFields> & Pick<NewProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
   id: string = randomUUID(),
+  { items, requestId }: Origin = { items: NO_ITEMS, requestId: null },
 ): Promise<StaffProject> {
-  const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase() };
+  const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase(), ...(requestId && { requestId }) };
   return inTransaction(async (tx) => {
     const { count } = await tx.project.createMany({ data: { id, ...toColumns(fields) }, skipDuplicates: true });
     if (count > 0) {
       await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
+      await addItems(id, items, actor, tx);
       await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
     }
     return (await getProjectForStaff(id, tx))!;

@@ -23,6 +23,7 @@ export function StaffTaskList({ projectId, rows }: { projectId: string; rows: re
       title="Tasks for the buyer"
       note={rows.length > 0 ? formatOpenCount(rows) : undefined}
       add={{ text: "Add task", to, load: loadDialog }}
+      addSeveral={href("/admin/projects/:projectId/tasks/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
     >
       <ul className={staffRowsClass} data-shortcut="rows">

@@ -6,6 +6,7 @@ import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { renderOfferFields } from "~/offers/offer-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
+import { renderTemplateFields } from "~/projects/content/template-form";
 import { renderDesignItemFields } from "~/projects/design/design-item-form";
 import { renderDocumentFields } from "~/projects/documents/document-form";
 import { renderMilestoneFields } from "~/projects/milestones/milestone-form";
@@ -56,6 +57,10 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
   upgrade: {
     form: renderUpgradeFields(),
     buildUrl: (upgradeId) => href("/admin/upgrades/:upgradeId", { upgradeId }),
+  },
+  template: {
+    form: renderTemplateFields(),
+    buildUrl: (templateId) => href("/admin/templates/:templateId", { templateId }),
   },
   home: { buildUrl: (id) => href("/admin/homes/:id/upgrades", { id }) },
   request: {

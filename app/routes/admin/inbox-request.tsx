@@ -134,9 +134,15 @@ export default function InboxRequestPage({
             <ButtonLink size="s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
               Create an offer
             </ButtonLink>
-            <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
-              Create a project
-            </ButtonLink>
+            {request.projectId ? (
+              <ButtonLink size="s" to={href("/admin/projects/:projectId/summary", { projectId: request.projectId })}>
+                Open the project
+              </ButtonLink>
+            ) : (
+              <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
+                Create a project
+              </ButtonLink>
+            )}
           </div>
         </InboxItem>
       </AdminMain>

@@ -43,6 +43,11 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId } 
             <ButtonLink look="plain" size="s" to={buyerUrl}>
               Buyer
             </ButtonLink>
+            {project.requestId ? (
+              <ButtonLink look="plain" size="s" to={href("/admin/inbox/:requestId", { requestId: project.requestId })}>
+                Request
+              </ButtonLink>
+            ) : null}
             <ButtonLink look="plain" size="s" to={`${href("/admin/audit")}?${new URLSearchParams({ project: id })}`}>
               History
             </ButtonLink>

@@ -82,7 +82,26 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:items-start">
-        <MilestoneList projectId={project.id} rows={milestones} />
+        <div className="grid gap-8">
+          <MilestoneList projectId={project.id} rows={milestones} />
+          <section aria-labelledby="templates">
+            <h2 id="templates">Templates</h2>
+            <p className="mt-3 flex flex-wrap gap-3">
+              <ButtonLink size="s" to={href("/admin/projects/:projectId/template", { projectId: project.id })}>
+                Add from a template
+              </ButtonLink>
+              <ButtonLink
+                size="s"
+                to={`${href("/admin/templates/:templateId", { templateId: "new" })}?project=${project.id}`}
+              >
+                Save as template
+              </ButtonLink>
+              <ButtonLink size="s" to={`${href("/admin/projects/new")}?copy=${project.id}`}>
+                Copy project
+              </ButtonLink>
+            </p>
+          </section>
+        </div>
         <section className="max-w-160" aria-labelledby="project-heading">
           <h2 id="project-heading" className="lg:leading-12">
             Project

@@ -45,10 +45,15 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
     <AdminMain>
       <SectionHead>
         <h1>Projects</h1>
-        <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
-          <Icon name="plus" />
-          Create Project
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink look="plain" to={href("/admin/templates")}>
+            Templates
+          </ButtonLink>
+          <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
+            <Icon name="plus" />
+            Create Project
+          </ButtonLink>
+        </div>
       </SectionHead>
       <FindForm text={text} placeholder="Address or buyer">
         <FilterSelect
