@@ -43,13 +43,13 @@ export function AdminHeader({ brandName, email }: { brandName: string | undefine
           Staff
         </span>
       </BrandLink>
-      <nav className={navClass({ audience: "staff" })} aria-label="Staff">
+      <nav className={navClass({ className: "max-xl:hidden links:px-2.5 links:whitespace-nowrap" })} aria-label="Staff">
         <NavLinks />
       </nav>
-      <div className={navClass({ audience: "staff", className: "ml-auto" })}>
+      <div className={navClass({ className: "ml-auto max-xl:hidden links:px-2.5" })}>
         <SignOutForm email={email} />
       </div>
-      <Menu below="xl">
+      <Menu className="max-xl:block">
         <NavLinks />
         <SignOutForm email={email} />
       </Menu>

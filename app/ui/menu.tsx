@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icons";
 
-const menuClass = cva("ml-auto hidden open:relative open:z-21 print:hidden", {
-  variants: { below: { lg: "max-lg:block", xl: "max-xl:block" } },
-});
+const menuClass = cva("ml-auto hidden open:relative open:z-21 print:hidden");
 const buttonClass =
   "grid size-11 cursor-pointer list-none place-items-center rounded-full bg-sand [&::-webkit-details-marker]:hidden";
 const linksClass =
@@ -16,12 +14,12 @@ const linksClass =
 
 /**
  * The header's menu on small screens. It opens without scripts, and its key closes it after navigation.
- * @param below the width from which the header has its links instead
+ * @param className shows it on screens where the header has no room for its links
  */
-export function Menu({ below = "lg", children }: { below?: "lg" | "xl"; children: ReactNode }) {
+export function Menu({ className, children }: { className: string; children: ReactNode }) {
   const { key } = useLocation();
   return (
-    <details key={key} className={menuClass({ below })}>
+    <details key={key} className={menuClass({ className })}>
       <summary className={buttonClass} aria-label="Menu">
         <Icon name="menu" />
       </summary>
