@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { pacificToday } from "~/ui/text/dates";
 import { createSidewaysJpeg } from "../media/images";
 import { addProject } from "../projects";
-import { ask } from "../server/running-server";
+import { type Answer, ask } from "../server/running-server";
 import { visibleText } from "./route-site";
 import {
+  ana,
   buildApiPath,
   buildPagePath,
   createPerson,
@@ -674,6 +676,64 @@ describe("project items", () => {
       expect(body.match(/<title>[^<]*/g)).toEqual([`<title>${tab} · ${address} · Sunporch`]);
     }
   });
+  /** The page that a form leads to, with its toast, and the fields of the toast's form. */
+  const followToast = async (response: Answer) => {
+    const cookie = response.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
+    const headers = { Cookie: `${sam.cookie}; ${cookie}` };
+    const { body } = await ask(site.server.port, response.headers.location!, { headers });
+    const [toast = ""] = /<div role="status">.*?<div role="alert">/s.exec(body)!;
+    const [, action = ""] = /<form [^>]*action="([^"]+)"/.exec(toast) ?? [];
+    const hidden = [...toast.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    return {
+      text: visibleText(toast).trim(),
+      action,
+      fields: Object.fromEntries(hidden.map(([, name, value]) => [name, value])),
+    };
+  };
+
+  it("marks a milestone done today by one button, and reverts it by the toast's form", async () => {
+    const [done, open] = parseJson(await sam.get(buildApiPath("/milestones")));
+    const readDays = async () => {
+      const rows: { id: string; completedOn: string | null }[] = parseJson(await sam.get(buildApiPath("/milestones")));
+      return [done, open].map(({ id }) => rows.find((row) => row.id === id)?.completedOn);
+    };
+    const press = (row: string, to: string) => sam.post(buildPagePath("milestones"), { row, to });
+    const undo = async (response: Answer) => {
+      const { action, fields } = await followToast(response);
+      return sam.post(action, fields);
+    };
+    const pressed = await press(open.id, "done");
+    expect([pressed.status, pressed.headers.location]).toEqual([303, buildPagePath("summary")]);
+    expect(await readDays()).toEqual(["2027-01-12", pacificToday()]);
+    expect((await followToast(pressed)).text).toBe("Milestone done Undo");
+    await undo(pressed);
+    expect(await readDays()).toEqual(["2027-01-12", null]);
+    const reopened = await press(done.id, "todo");
+    expect(await readDays()).toEqual([null, null]);
+    await undo(reopened);
+    await press(done.id, "done");
+    expect(await readDays()).toEqual(["2027-01-12", null]);
+    expect((await listAuditEvents()).map(({ entity, after }) => [entity, after])).toEqual([
+      ["milestone", { completedOn: pacificToday() }],
+      ["milestone", { completedOn: null }],
+      ["milestone", { completedOn: null }],
+      ["milestone", { completedOn: "2027-01-12" }],
+    ]);
+    expect((await press(done.id, "gone")).status).toBe(400);
+    expect((await press(project.task, "done")).status).toBe(404);
+    expect((await ana.post(buildPagePath("milestones"), { row: open.id, to: "done" })).status).toBe(403);
+  });
+
+  it("reverts a task's checkbox by the toast's form", async () => {
+    const readCompleted = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).completed;
+    const { text, action, fields } = await followToast(
+      await sam.post(buildPagePath("tasks"), { task: project.task, to: "done" }),
+    );
+    expect([text, await readCompleted()]).toEqual(["Task done Undo", true]);
+    await sam.post(action, fields);
+    expect(await readCompleted()).toBe(false);
+  });
+
   it("moves items up and down by buttons", async () => {
     const listLabels = async () =>
       parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label }: { label: string }) => label);

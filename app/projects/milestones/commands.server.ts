@@ -1,6 +1,7 @@
 /** Staff create, update, delete, and move milestones. */
 import type { Actor } from "~/audit/audit.server";
 import { fromDay } from "~/platform/db/day";
+import { pacificToday } from "~/ui/text/dates";
 import { type ItemAddress, itemCommands, moveItem, type Place } from "../write.server";
 import { getMilestone, listMilestones, MILESTONE, type Milestone, toMilestone } from "./queries.server";
 import type { MilestoneFields } from "./schema";
@@ -19,6 +20,24 @@ const milestones = itemCommands<Milestone, MilestoneFields, Partial<MilestoneFie
   remove: (tx, where) => tx.milestone.delete({ where }),
 });
 export const { create: createMilestone, update: updateMilestone, remove: deleteMilestone } = milestones;
+
+/**
+ * Marks a milestone done or to do. One that is done already keeps its date.
+ * @param on the day of its completion; null for today in California
+ * @returns the milestone before; null when the project has no such milestone
+ */
+export async function setMilestoneDone(
+  at: ItemAddress,
+  isDone: boolean,
+  on: string | null,
+  actor: Actor,
+): Promise<Milestone | null> {
+  const milestone = await getMilestone(at);
+  if (!milestone) return null;
+  const completedOn = isDone ? (on ?? milestone.completedOn ?? pacificToday()) : null;
+  const update = await updateMilestone(at, { completedOn }, actor);
+  return update.kind === "changed" ? update.before : null;
+}
 
 /** Moves a milestone up or down. Null when it can't move. */
 export const moveMilestone = (at: ItemAddress, by: -1 | 1, actor: Actor): Promise<Place | null> =>

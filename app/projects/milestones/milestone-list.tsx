@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { staffRowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
+import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
 import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
 import type { Milestone } from "./queries.server";
@@ -30,21 +31,19 @@ export function MilestoneList({ projectId, rows }: { projectId: string; rows: re
 function MilestoneRow({ projectId, row, ...ends }: RowEnds & { projectId: string; row: Milestone }) {
   const { id, label, date, completedOn } = row;
   const params = { projectId, itemId: id };
+  const list = href("/admin/projects/:projectId/milestones", { projectId });
+  const { checkbox, done } = useDoneCheckbox({ id, name: label, done: completedOn !== null }, "row", list);
   return (
     <li>
+      {checkbox}
       <div>
         <h3>{label}</h3>
         <p className="type-small text-soft">
           {date ? formatDate(date) : "No date"}
-          {completedOn ? `, done ${formatDate(completedOn)}` : null}
+          {completedOn && done ? `, done ${formatDate(completedOn)}` : null}
         </p>
       </div>
-      <ReorderButtons
-        list={href("/admin/projects/:projectId/milestones", { projectId })}
-        id={id}
-        name={label}
-        {...ends}
-      />
+      <ReorderButtons list={list} id={id} name={label} {...ends} />
       <RowActions
         singular="milestone"
         name={label}

@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import { staffRowsClass } from "~/ui/rows";
+import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
 import type { Task } from "./queries.server";
-import { getTitleClass, useTaskCheckbox } from "./task-list";
+import { getTitleClass } from "./task-list";
 
 const LIST_ID = "rows-tasks";
 const loadDialog = async () => (await import("./task-form")).TaskDialog;
@@ -37,8 +38,9 @@ export function StaffTaskList({ projectId, rows }: { projectId: string; rows: re
 function TaskRow({ projectId, row }: { projectId: string; row: Task }) {
   const { id, title, description, completed } = row;
   const params = { projectId, itemId: id };
-  const { box: checkbox, done } = useTaskCheckbox(
-    { id, title, done: completed },
+  const { checkbox, done } = useDoneCheckbox(
+    { id, name: title, done: completed },
+    "task",
     href("/admin/projects/:projectId/tasks", { projectId }),
   );
   return (

@@ -3,7 +3,6 @@ import { data } from "react-router";
 import { versionField } from "~/forms/choice";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import type { CheckedForm, SubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import type { FileRejected } from "~/projects/files/files.server";
@@ -79,11 +78,17 @@ export async function respondSaved(
 }
 
 /** Reads which item a button of the list moves. @throws 400 for anything else */
-export async function readMove(request: Request): Promise<{ id: string; by: -1 | 1 }> {
-  const form = await readForm(request);
+export function readMove(form: FormData): { id: string; by: -1 | 1 } {
   const move = textIn(form, "move");
   if (move !== "up" && move !== "down") throw data(null, { status: 400 });
   return { id: textIn(form, "row"), by: move === "up" ? -1 : 1 };
+}
+
+/** Reads whether a checkbox of the list marks its item done. @throws 400 for anything else */
+export function readDone(form: FormData): boolean {
+  const to = textIn(form, "to");
+  if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
+  return to === "done";
 }
 
 /** The action of a list without a form. */
