@@ -724,6 +724,57 @@ describe("project items", () => {
     expect((await ana.post(buildPagePath("milestones"), { row: open.id, to: "done" })).status).toBe(403);
   });
 
+  it("gives a task a due date and an assignee, who must be a staff member", async () => {
+    const path = buildPagePath(`tasks/${project.task}`);
+    const readTask = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`)));
+    const { version } = await readTask();
+    const form = {
+      title: "Order the range",
+      description: "",
+      dueOn: "3/9/2027",
+      assignee: "sam@sunporch.example",
+      version,
+    };
+    const refused = await sam.post(path, { ...form, assignee: "ana@example.com", dueOn: "soon" });
+    expect(refused.status).toBe(422);
+    for (const text of ["Choose a staff member.", "Use a date, such as 3/9/2027.", 'value="soon"'])
+      expect(refused.body).toContain(text);
+    expect((await readTask()).version).toBe(version);
+    expect((await sam.post(path, form)).status).toBe(303);
+    expect(await readTask()).toMatchObject({ dueOn: "2027-03-09", assignee: "sam@sunporch.example" });
+    expect(visibleText((await sam.get(buildPagePath("tasks"))).body)).toContain(
+      "Order the range Due Mar 9, 2027 Assigned to sam@sunporch.example",
+    );
+    const edit = (await sam.get(path)).body;
+    expect(edit).toMatch(/<option value="sam@sunporch.example" selected=""/);
+    const change = async (changes: object) => {
+      const { status, body } = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), changes);
+      return [status, JSON.parse(body).errors];
+    };
+    expect(await change({ assignee: "ana@example.com" })).toEqual([422, { assignee: "Choose a staff member." }]);
+    expect(await change({ dueOn: "3/9/2027" })).toEqual([422, { dueOn: DATE }]);
+    expect(await change({ dueOn: null, assignee: null })).toEqual([200, undefined]);
+    expect(await readTask()).toMatchObject({ dueOn: null, assignee: null });
+  });
+
+  it("adds tasks at the end, moves them among the open ones, and takes their place by the API", async () => {
+    const add = async (title: string) => parseJson(await sam.call("POST", buildApiPath("/tasks"), { title })).id;
+    const [first, second] = [await add("one"), await add("two")];
+    const names = async () =>
+      parseJson(await sam.get(buildApiPath("/tasks"))).map(({ title }: { title: string }) => title);
+    expect(await names()).toEqual(["Sign the scope", "one", "two", "Send insurance"]);
+    const move = async (row: string, by: string) => {
+      const response = await sam.post(buildPagePath("tasks"), { move: by, row });
+      return (await followToast(response)).text;
+    };
+    expect(await move(second, "up")).toBe("Task is now 2 of 3");
+    expect(await move(first, "down")).toBe("Task can’t be moved further");
+    expect(await names()).toEqual(["Sign the scope", "two", "one", "Send insurance"]);
+    await sam.call("PATCH", buildApiPath(`/tasks/${first}`), { sortOrder: 0 });
+    expect(await names()).toEqual(["one", "Sign the scope", "two", "Send insurance"]);
+    expect((await listAuditEvents()).at(-2)).toMatchObject({ before: { place: 3 }, after: { place: 2 } });
+  });
+
   it("reverts a task's checkbox by the toast's form", async () => {
     const readCompleted = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).completed;
     const { text, action, fields } = await followToast(

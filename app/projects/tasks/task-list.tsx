@@ -1,30 +1,49 @@
 import { href } from "react-router";
+import { badgeClass } from "~/ui/badge";
+import { Icon } from "~/ui/icons";
 import { itemRowsClass } from "~/ui/rows";
 import { useDoneCheckbox } from "../done-checkbox";
-import type { Task } from "./queries.server";
+import { DueText } from "./due-text";
+import type { TaskJson } from "./json.server";
 
 /** Of the title of a task. */
 export const getTitleClass = (isDone: boolean) => (isDone ? "text-soft line-through" : undefined);
 
-function TaskRow({ task }: { task: Task }) {
-  const { id, title, completed } = task;
-  const { checkbox, done } = useDoneCheckbox({ id, name: title, done: completed }, "task", href("/dashboard/tasks"));
+function TaskRow({ task, today }: { task: TaskJson; today: string }) {
+  const { id, title, description, status, dueOn, assignee } = task;
+  const item = { id, name: title, done: status === "done" };
+  const { checkbox, done } = useDoneCheckbox(item, "task", href("/dashboard/tasks"));
   return (
     <li>
-      {checkbox}
+      {assignee === "buyer" ? checkbox : <StaffMark isDone={done} />}
       <div>
-        <h2 className={getTitleClass(done)}>{task.title}</h2>
-        {task.description ? <p className="type-small text-soft">{task.description}</p> : null}
+        <h2 className={getTitleClass(done)}>{title}</h2>
+        {description ? <p className="type-small text-soft">{description}</p> : null}
+        <DueText dueOn={dueOn} done={done} today={today} />
       </div>
+      {assignee === "buyer" ? null : <span className={badgeClass()}>With us</span>}
     </li>
   );
 }
 
-export function TaskList({ tasks }: { tasks: readonly Task[] }) {
+/** In place of the checkbox of a task that a staff member does. */
+const StaffMark = ({ isDone }: { isDone: boolean }) => (
+  <span className="grid size-6 flex-none place-items-center text-agave">
+    {isDone ? (
+      <>
+        <Icon name="check" size="s" />
+        <span className="sr-only">Done</span>
+      </>
+    ) : null}
+  </span>
+);
+
+/** @param today in California, YYYY-MM-DD */
+export function TaskList({ tasks, today }: { tasks: readonly TaskJson[]; today: string }) {
   return (
     <ul className={itemRowsClass}>
       {tasks.map((task) => (
-        <TaskRow key={task.id} task={task} />
+        <TaskRow key={task.id} task={task} today={today} />
       ))}
     </ul>
   );

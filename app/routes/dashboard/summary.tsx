@@ -1,4 +1,4 @@
-import { data, href, redirectDocument } from "react-router";
+import { data, href, Link, redirectDocument } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -14,12 +14,13 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
+import { listOverdueTasksOfBuyer } from "~/projects/tasks/queries.server";
 import { Button, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";
 import { formClass } from "~/ui/forms/form";
 import { submitButton } from "~/ui/forms/submit-form";
-import { formatDateTime } from "~/ui/text/dates";
+import { formatDate, formatDateTime, pacificToday } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     locked: false,
     project: await getProjectSummary(project),
+    overdue: await listOverdueTasksOfBuyer(project.id, pacificToday()),
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
@@ -67,12 +69,13 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, projects, calendar } = loaderData;
+  const { project, overdue, projects, calendar } = loaderData;
   return (
     <main id="main">
       <ProjectTabs />
       {projects.length > 1 ? <ProjectSwitch projects={projects} /> : null}
       <h1>{project.address}</h1>
+      {overdue.length > 0 ? <OverdueTasks tasks={overdue} /> : null}
       <PhaseStepper phase={project.currentPhase} />
       <ProjectHero project={project}>
         <ProjectStats project={project} />
@@ -91,6 +94,26 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
         <CalendarLink url={calendar} />
       </section>
     </main>
+  );
+}
+
+function OverdueTasks({ tasks }: { tasks: readonly { id: string; title: string; dueOn: string }[] }) {
+  return (
+    <section className="rounded-panel bg-brick-wash px-5 py-4" aria-labelledby="overdue">
+      <h2 id="overdue" className="type-body">
+        Overdue
+      </h2>
+      <ul>
+        {tasks.map(({ id, title, dueOn }) => (
+          <li key={id}>
+            <Link className="link" to={href("/dashboard/tasks")}>
+              {title}
+            </Link>
+            {`, due ${formatDate(dueOn)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,28 +1,38 @@
 import { data, href } from "react-router";
+import { listStaffAddresses } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { doneMessage } from "~/projects/item-texts";
+import { doneMessage, moveMessage } from "~/projects/item-texts";
 import { submitListButton } from "~/projects/send-form";
-import { updateTask } from "~/projects/tasks/commands.server";
+import { moveTask, updateTask } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
+import { StaffContext } from "~/projects/tasks/staff-context";
 import { StaffTaskList } from "~/projects/tasks/staff-task-list";
+import { pacificToday } from "~/ui/text/dates";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
-import { readDone } from "../item-responses.server";
+import { readDone, readMove } from "../item-responses.server";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await listTasks(params.projectId) };
+  const [rows, staff] = await Promise.all([listTasks(params.projectId), listStaffAddresses()]);
+  const assigned = rows.flatMap(({ assignee }) => assignee ?? []);
+  return { rows, staff: [...new Set([...staff, ...assigned])], today: pacificToday() };
 }
 
-/** Marks a task done or to do. */
+/** Marks a task done or to do, or moves it up or down. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const { projectId } = params;
   const form = await readForm(request);
   const list = href("/admin/projects/:projectId/tasks", { projectId });
+  if (form.has("move")) {
+    const { id, by } = readMove(form);
+    const place = await moveTask({ projectId, id }, by, user);
+    throw await redirectWithToast(list, moveMessage("task", place));
+  }
   const task = textIn(form, "task");
   const completed = readDone(form);
   const { kind } = await updateTask({ projectId, id: task }, { completed }, user);
@@ -36,5 +46,10 @@ export const clientAction = (args: Route.ClientActionArgs) => submitListButton(a
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Tasks", args.matches), args);
 
 export default function TasksPage({ loaderData, params }: Route.ComponentProps) {
-  return <StaffTaskList projectId={params.projectId} rows={loaderData.rows} />;
+  const { rows, staff, today } = loaderData;
+  return (
+    <StaffContext value={staff}>
+      <StaffTaskList projectId={params.projectId} rows={rows} today={today} />
+    </StaffContext>
+  );
 }
