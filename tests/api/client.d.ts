@@ -950,6 +950,11 @@ export interface components {
             completedOn?: string | null;
             /** @description A whole number, or its digits as text. */
             sortOrder?: string | number;
+            /**
+             * @description Whether the open milestones after this one move by as many days when its date changes.
+             * @enum {string|boolean}
+             */
+            moveFollowing?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
         TaskInput: {

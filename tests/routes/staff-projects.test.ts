@@ -724,6 +724,71 @@ describe("project items", () => {
     expect((await ana.post(buildPagePath("milestones"), { row: open.id, to: "done" })).status).toBe(403);
   });
 
+  it("moves the open milestones after one that slips by as many days", async () => {
+    await site.sql.query("DELETE FROM milestone");
+    const add = async (label: string, date: string | null, sortOrder: number, completedOn: string | null = null) =>
+      parseJson(await sam.call("POST", buildApiPath("/milestones"), { label, date, sortOrder, completedOn })).id;
+    await add("Permits", "2027-03-01", 0);
+    await add("Survey", "2027-03-09", 1);
+    const demolition = await add("Demolition", "2027-03-09", 2);
+    await add("Cleanup", "2027-03-09", 3);
+    await add("Delivery", "2027-03-20", 0, "2027-02-20");
+    await add("Cabinets", "2027-04-30", 4);
+    await add("Someday", null, 5);
+    const readDates = async () =>
+      Object.fromEntries(
+        parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label, date }: Record<string, string>) => [
+          label,
+          date,
+        ]),
+      );
+    const path = buildPagePath(`milestones/${demolition}`);
+    expect((await sam.get(path)).body).toContain("2 open milestones after this one.");
+    const form = { label: "Demolition", completedOn: "", sortOrder: "2" };
+    await site.sql.query("DELETE FROM audit_event");
+    await sam.post(path, { ...form, date: "3/10/2027", version: "1" });
+    const alone = { Permits: "2027-03-01", Survey: "2027-03-09", Delivery: "2027-03-20", Someday: null };
+    expect(await readDates()).toEqual({
+      ...alone,
+      Demolition: "2027-03-10",
+      Cleanup: "2027-03-09",
+      Cabinets: "2027-04-30",
+    });
+    await sam.post(path, { ...form, date: "3/9/2027", version: "2" });
+    const stale = await sam.post(path, { ...form, date: "3/16/2027", moveFollowing: "on", version: "2" });
+    expect([stale.status, /<input[^>]*name="moveFollowing"[^>]*checked/.test(stale.body)]).toEqual([409, true]);
+    await site.sql.query("DELETE FROM audit_event");
+    const slipped = await sam.post(path, { ...form, date: "3/16/2027", moveFollowing: "on", version: "3" });
+    expect((await followToast(slipped)).text).toBe("Milestone saved 2 following milestones moved.");
+    expect(await readDates()).toEqual({
+      ...alone,
+      Demolition: "2027-03-16",
+      Cleanup: "2027-03-16",
+      Cabinets: "2027-05-07",
+    });
+    expect((await listAuditEvents()).map(({ before, after }) => [before, after])).toEqual([
+      [{ date: "2027-03-09" }, { date: "2027-03-16" }],
+      [{ date: "2027-03-09" }, { date: "2027-03-16" }],
+      [{ date: "2027-04-30" }, { date: "2027-05-07" }],
+    ]);
+    const patch = await sam.call("PATCH", buildApiPath(`/milestones/${demolition}`), {
+      date: "2027-03-15",
+      moveFollowing: true,
+    });
+    expect(parseJson(patch)).not.toHaveProperty("moved");
+    expect(await readDates()).toEqual({
+      ...alone,
+      Demolition: "2027-03-15",
+      Cleanup: "2027-03-15",
+      Cabinets: "2027-05-06",
+    });
+    await ana.post("/dashboard/summary", { intent: "make-calendar" });
+    const { rows } = await site.sql.query("SELECT calendar_key FROM project WHERE id = $1", [project.id]);
+    expect((await createPerson().get(`/calendar/${rows[0].calendar_key}.ics`)).body).toContain(
+      "DTSTART;VALUE=DATE:20270506",
+    );
+  });
+
   it("gives a task a due date and an assignee, who must be a staff member", async () => {
     const path = buildPagePath(`tasks/${project.task}`);
     const readTask = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`)));

@@ -51,12 +51,13 @@ const DELETED_MESSAGE = "Someone else deleted it while you were editing. Your ch
 /**
  * The response to a form that adds or edits an item.
  * @param list the path of its list
+ * @param detail of the toast
  * @throws the redirect to the list; 404 when the project of a new item was deleted
  */
 export async function respondSaved(
   saved: Saved,
   refuse: CheckedForm<unknown>["refuse"],
-  { singular, params, list }: { singular: string; params: ItemParams; list: string },
+  { singular, params, list, detail }: { singular: string; params: ItemParams; list: string; detail?: string },
 ) {
   const operation = getOperation(params);
   const describeFailure = (reason: string) => failureMessage(singular, operation, reason);
@@ -72,7 +73,8 @@ export async function respondSaved(
       return refuse({ status: 404, failure: describeFailure(DELETED_MESSAGE) });
     default: {
       const { rows = [] } = saved;
-      throw await redirectWithToast(list, withLocationNotice(successMessage(singular, operation, rows.length), rows));
+      const toast = { ...successMessage(singular, operation, rows.length), detail };
+      throw await redirectWithToast(list, withLocationNotice(toast, rows));
     }
   }
 }
