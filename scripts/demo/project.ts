@@ -17,6 +17,7 @@ const MILESTONES: readonly [string, number, boolean][] = [
   ["Offer accepted", -58, true],
   ["Inspection complete", -42, true],
   ["Close of escrow", -19, true],
+  ["Permits approved", -3, false],
   ["Kitchen & bath demolition", 6, false],
   ["Cabinets and tile", 38, false],
   ["Final walkthrough", 86, false],

@@ -54,7 +54,11 @@ export async function updateMilestone(
     }
     moved = following.length;
   };
-  const update = await updateItem("milestone", at, fields, actor, { read: getMilestone, write, onChanged });
+  const update = await updateItem<Milestone, Partial<MilestoneFields>>("milestone", at, fields, actor, {
+    read: getMilestone,
+    write,
+    onChanged,
+  });
   return update.kind === "changed" ? { ...update, moved } : update;
 }
 

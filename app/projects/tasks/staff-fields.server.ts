@@ -1,13 +1,14 @@
 /** The fields of a task with the rules that only the server knows. */
-import * as z from "zod/mini";
+import { z } from "zod";
 import { checkboxField, countField, optionalCount } from "~/forms/choice";
 import { optionalIsoDate } from "~/forms/dates";
 import { isStaffAddress } from "~/platform/auth/sessions.server";
 import { taskFields } from "./schema";
 
-const assignee = taskFields.assignee.check(
-  z.refine((email) => email === null || isStaffAddress(email), { error: "Choose a staff member." }),
-);
+const assignee = taskFields.assignee.check(({ value, issues }) => {
+  if (value !== null && !isStaffAddress(value))
+    issues.push({ code: "custom", message: "Choose a staff member.", input: value });
+});
 
 export const checkedTaskSchema = z.object({ ...taskFields, assignee });
 

@@ -64,7 +64,7 @@ function TaskRow({ projectId, row, today, ...ends }: RowEnds & { projectId: stri
         <h3 className={getTitleClass(done)}>{title}</h3>
         {description ? <p className="type-small text-soft">{description}</p> : null}
         <DueText dueOn={dueOn} done={done} today={today} />
-        <p className="type-small text-soft">{assignee ? `Assigned to ${assignee}` : "For the buyer"}</p>
+        {assignee ? <p className="type-small text-soft">{`Assigned to ${assignee}`}</p> : null}
       </div>
       <ReorderButtons list={list} id={id} name={title} {...ends} />
       <RowActions

@@ -4,6 +4,7 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
+import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
 import {
   Locked,
@@ -20,7 +21,7 @@ import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";
 import { formClass } from "~/ui/forms/form";
 import { submitButton } from "~/ui/forms/submit-form";
-import { formatDate, formatDateTime, pacificToday } from "~/ui/text/dates";
+import { formatDate, formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
@@ -28,10 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const projects = await listProjects(await requireSession(context));
   const [project] = projects;
   if (!project) return { locked: true } as const;
+  const summary = await getProjectSummary(project);
   return {
     locked: false,
-    project: await getProjectSummary(project),
-    overdue: await listOverdueTasksOfBuyer(project.id, pacificToday()),
+    project: summary,
+    overdue: await listOverdueTasksOfBuyer(summary.id, summary.today),
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
@@ -82,13 +84,14 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="milestones">
           <h2 id="milestones">Milestones</h2>
           {project.milestones.length > 0 ? (
-            <MilestoneTimeline milestones={project.milestones} />
+            <MilestoneTimeline milestones={project.milestones} today={project.today} />
           ) : (
             <p className="text-soft">No milestones yet. Your team adds them as dates are set.</p>
           )}
         </section>
         <p className="text-soft type-small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
       </ProjectHero>
+      <TimelinePicture milestones={project.milestones} today={project.today} />
       <section className="print:hidden" aria-labelledby="calendar">
         <h2 id="calendar">Milestones in your calendar</h2>
         <CalendarLink url={calendar} />
@@ -100,9 +103,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
 function OverdueTasks({ tasks }: { tasks: readonly { id: string; title: string; dueOn: string }[] }) {
   return (
     <section className="rounded-panel bg-brick-wash px-5 py-4" aria-labelledby="overdue">
-      <h2 id="overdue" className="type-body">
-        Overdue
-      </h2>
+      <h2 id="overdue">Overdue</h2>
       <ul>
         {tasks.map(({ id, title, dueOn }) => (
           <li key={id}>
