@@ -11,6 +11,7 @@ import { closePool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
+import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
 
 const PEOPLE = [
@@ -73,6 +74,7 @@ async function createPeople(sql: pg.Client): Promise<void> {
      ON CONFLICT DO NOTHING`,
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
+  await createPastRequests(sql, listings);
   const [{ email, name }, , { email: staff }] = PEOPLE;
   await createDemoProject(sql, files(), { email, name, staff, now: new Date() }, listings.slice(5));
 }

@@ -168,6 +168,7 @@ export const STATES: readonly State[] = [
     ["inbox-lead", "/admin/inbox/leads/:lead", { as: "sam" }],
     ["staff-offers", "/admin/offers", { as: "sam" }],
     ["offer-form", "/admin/offers/new", { as: "sam" }],
+    ["staff-reports", "/admin/reports", { as: "sam" }],
     ["staff-upgrades", "/admin/upgrades", { as: "sam" }],
     ["upgrade-form", "/admin/upgrades/new", { as: "sam" }],
     ["upgrades-import", "/admin/upgrades/import", { as: "sam" }],

@@ -33,6 +33,7 @@ const INFO = {
     { name: "Staff: design items", description: "What is chosen for a home, with pictures." },
     { name: "Staff: documents", description: "The documents of a project." },
     { name: "Staff: upgrades", description: "The upgrades that buyers are offered, with their rules." },
+    { name: "Staff: reports", description: "What visitors asked, and how soon staff answered." },
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
   ],
