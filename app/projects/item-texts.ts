@@ -24,7 +24,7 @@ export function successMessage(singular: string, operation: ItemOperation, rows 
 export function doneMessage(singular: string, isDone: boolean, action: string, fields: Record<string, string>): Toast {
   return {
     title: `${capitalize(singular)} ${isDone ? "done" : "reopened"}`,
-    undo: { action, fields, label: "Undo" },
+    undo: { action, fields: String(new URLSearchParams(fields)), label: "Undo" },
   };
 }
 

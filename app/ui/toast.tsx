@@ -3,8 +3,13 @@ import { createContext, type ReactNode, type RefObject, useCallback, useContext,
 import { createPortal } from "react-dom";
 import { Icon } from "./icons";
 
-/** A form in a toast that reverts the action. @property action the path that it posts to @property label of its button */
-export type Undo = { action: string; fields: Record<string, string>; label: string };
+/**
+ * A form in a toast that reverts the action.
+ * @property action the path that it posts to
+ * @property fields URL-encoded in one field, because every page loads this code
+ * @property label of its button
+ */
+export type Undo = { action: string; fields: string; label: string };
 
 /** A message about the result of an action; `bad` marks a failure. */
 export type Toast = { title: string; detail?: string; bad?: boolean; undo?: Undo };
@@ -99,12 +104,9 @@ function ToastMessage({ toast: { title, detail, bad, undo } }: { toast: Toast })
         {detail}
       </p>
       {undo ? (
-        <form method="post" action={undo.action} data-undo className="-my-2.5 -mr-2.5 ml-auto">
-          {Object.entries(undo.fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <button type="submit" className="min-h-11 px-2.5 font-semibold underline">
-            {undo.label}
+        <form method="post" action={undo.action}>
+          <button type="submit" name="undo" value={undo.fields}>
+            <b>{undo.label}</b>
           </button>
         </form>
       ) : null}

@@ -683,12 +683,8 @@ describe("project items", () => {
     const { body } = await ask(site.server.port, response.headers.location!, { headers });
     const [toast = ""] = /<div role="status">.*?<div role="alert">/s.exec(body)!;
     const [, action = ""] = /<form [^>]*action="([^"]+)"/.exec(toast) ?? [];
-    const hidden = [...toast.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-    return {
-      text: visibleText(toast).trim(),
-      action,
-      fields: Object.fromEntries(hidden.map(([, name, value]) => [name, value])),
-    };
+    const [, undo = ""] = /<button [^>]*value="([^"]*)"[^>]* name="undo"/.exec(toast) ?? [];
+    return { text: visibleText(toast).trim(), action, fields: { undo: undo.replaceAll("&amp;", "&") } };
   };
 
   it("marks a milestone done today by one button, and reverts it by the toast's form", async () => {

@@ -8,9 +8,10 @@ export function useUndo(): void {
   useFetcherAnswer(answer);
   useEffect(() => {
     const send = (event: SubmitEvent) => {
-      if (!(event.target instanceof HTMLFormElement && event.target.matches("[data-undo]"))) return;
+      const button = event.submitter;
+      if (!(button instanceof HTMLButtonElement && button.name === "undo")) return;
       event.preventDefault();
-      void submit(event.target);
+      void submit(button);
     };
     document.addEventListener("submit", send);
     return () => document.removeEventListener("submit", send);

@@ -3,7 +3,7 @@ import { redirectDocument } from "react-router";
 import { z } from "zod";
 import { sealedCookie } from "./sealed-cookie.server";
 
-const undoSchema = z.object({ action: z.string(), fields: z.record(z.string(), z.string()), label: z.string() });
+const undoSchema = z.object({ action: z.string(), fields: z.string(), label: z.string() });
 const toastSchema = z.object({
   title: z.string(),
   detail: z.string().optional(),
