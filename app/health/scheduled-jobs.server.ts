@@ -10,6 +10,7 @@ import { cleanUpJob } from "~/platform/auth/cleanup.server";
 import { createBackupJobs } from "~/platform/backup/backup-jobs.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { createProjectFileSweepJob } from "~/projects/files/files.server";
+import { createTaskReminderJob } from "~/projects/tasks/reminders.server";
 
 export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   ...feeds.flatMap((feed) => [
@@ -19,6 +20,7 @@ export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   ]),
   createPhotoSweepJob(),
   createProjectFileSweepJob(),
+  createTaskReminderJob(),
   cleanUpJob(),
   ...createBackupJobs(),
 ];

@@ -59,6 +59,7 @@ export async function createItem<Row>(
 /**
  * Updates the fields of an item that differ.
  * @param write updates the item if it still has that version
+ * @param onChanged adds to the transaction after a write
  */
 export async function updateItem<Row extends { version: number }, Fields extends Partial<Row>>(
   entity: string,
@@ -68,9 +69,11 @@ export async function updateItem<Row extends { version: number }, Fields extends
   {
     read,
     write,
+    onChanged,
   }: {
     read: ReadItem<Row>;
     write: (tx: Tx, where: { id: string; version: number }, changes: Partial<Fields>) => Promise<{ count: number }>;
+    onChanged?: (tx: Tx, before: Row) => Promise<void>;
   },
 ): Promise<VersionedUpdate<Row>> {
   const update = await inProject(at.projectId, (tx) =>
@@ -81,7 +84,10 @@ export async function updateItem<Row extends { version: number }, Fields extends
       },
       fields,
       version,
-      (changes) => recordItemWrite(entity, at, actor, { action: "update", ...changes }, tx),
+      async (changes, before) => {
+        await recordItemWrite(entity, at, actor, { action: "update", ...changes }, tx);
+        await onChanged?.(tx, before);
+      },
     ),
   );
   return update ?? { kind: "missing" };

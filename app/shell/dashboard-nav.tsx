@@ -4,7 +4,7 @@ import { PROJECT_PAGES } from "~/projects/summary/project-pages";
 import { Icon, type IconName } from "~/ui/icons";
 import { formatNumber } from "~/ui/text/money";
 
-/** Counts shown next to the links. `tasks` counts open tasks and is null without an active project. */
+/** Counts shown next to the links. `tasks` counts open tasks of the buyer and is null without an active project. */
 export type DashboardCounts = { homes: number; searches: number; reviews: number; tasks: number | null };
 
 /** On narrow screens a bar, in tall windows at the bottom, for which base.css leaves room. */

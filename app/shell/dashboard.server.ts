@@ -11,7 +11,8 @@ const SELECT_COUNTS = sql(
      (SELECT count(*)::int FROM saved_search WHERE account_id = $1) AS searches,
      (SELECT count(*)::int FROM offer WHERE buyer_email = $2)
        + (SELECT count(*)::int FROM timeline_request WHERE account_id = $1) AS reviews,
-     (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed) AS tasks`,
+     (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed
+       AND assignee_email IS NULL) AS tasks`,
   { isPrepared: true },
 );
 

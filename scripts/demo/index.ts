@@ -80,8 +80,8 @@ async function createPeople(sql: pg.Client): Promise<void> {
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
   await createPastRequests(sql, listings);
-  const [ana] = PEOPLE;
-  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
+  const [{ email, name }, , { email: staff }] = PEOPLE;
+  await createDemoProject(sql, files(), { email, name, staff, now: new Date() }, listings.slice(5));
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });

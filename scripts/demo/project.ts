@@ -17,21 +17,23 @@ const MILESTONES: readonly [string, number, boolean][] = [
   ["Offer accepted", -58, true],
   ["Inspection complete", -42, true],
   ["Close of escrow", -19, true],
+  ["Permits approved", -3, false],
   ["Kitchen & bath demolition", 6, false],
   ["Cabinets and tile", 38, false],
   ["Final walkthrough", 86, false],
   ["Move in", 94, false],
 ];
 
-/** [title, description, done] */
-const TASKS: readonly [string, string | null, boolean][] = [
-  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The scope is in Documents.", false],
-  ["Pick the grout color for the hall bath", "Three samples are on the window sill at the house.", false],
-  ["Empty the kitchen cabinets before Monday", null, false],
-  ["Confirm the appliance delivery window", "Range and hood arrive together.", false],
-  ["Send proof of homeowners insurance", null, true],
-  ["Choose cabinet hardware", null, true],
-  ["Wire the closing costs", "Call to confirm the account number before you send anything.", true],
+/** [title, description, done, day it is due, whether staff do it] */
+const TASKS: readonly [string, string | null, boolean, number | null, true?][] = [
+  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The scope is in Documents.", false, -2],
+  ["Pick the grout color for the hall bath", "Three samples are on the window sill at the house.", false, 1],
+  ["Empty the kitchen cabinets before Monday", null, false, 5],
+  ["Confirm the appliance delivery window", "Range and hood arrive together.", false, null],
+  ["Order the dumpster for demolition", "Two days before the crew comes.", false, 4, true],
+  ["Send proof of homeowners insurance", null, true, -20],
+  ["Choose cabinet hardware", null, true, null],
+  ["Wire the closing costs", "Call to confirm the account number before you send anything.", true, -19],
 ];
 
 const DOCUMENTS: readonly [category: string, title: string, description: string | null, words: string][] = [
@@ -90,11 +92,11 @@ const CONTACTS: readonly [name: string, role: string, email: string | null, phon
   ["Redlands Escrow", "Escrow Officer", null, "+1 555 555 0155"],
 ];
 
-/** Creates the project. @param listings homes on the market, for offers */
+/** Creates the project. @param staff the address of a staff member @param listings homes on the market, for offers */
 export async function createDemoProject(
   sql: pg.Client,
   store: FileStore,
-  { email, name, now }: { email: string; name: string; now: Date },
+  { email, name, staff, now }: { email: string; name: string; staff: string; now: Date },
   listings: readonly { id: number; mlsId: string; address: string; price: number }[],
 ): Promise<void> {
   const id = randomUUID();
@@ -112,11 +114,21 @@ export async function createDemoProject(
       `INSERT INTO milestone (id, project_id, label, date, completed_on, sort_order) VALUES ($1, $2, $3, $4, $5, $6)`,
       [randomUUID(), id, label, addDays(now, planned), isDone ? addDays(now, planned) : null, order],
     );
-  for (const [order, [title, description, isDone]] of TASKS.entries())
+  for (const [order, [title, description, isDone, due, isStaffs]] of TASKS.entries())
     await sql.query(
-      `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at)
-       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN now() END, $6)`,
-      [randomUUID(), id, title, description, isDone, new Date(now.getTime() - (20 - order) * DAY_MS)],
+      `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at, due_on, assignee_email, sort_order)
+       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN now() END, $6, $7, $8, $9)`,
+      [
+        randomUUID(),
+        id,
+        title,
+        description,
+        isDone,
+        new Date(now.getTime() - (20 - order) * DAY_MS),
+        due === null ? null : addDays(now, due),
+        isStaffs ? staff : null,
+        order,
+      ],
     );
   for (const [order, [category, title, description, text]] of DOCUMENTS.entries()) {
     const body = createPdf(title, [text, "This document is part of a demo. Nothing in it is real."]);

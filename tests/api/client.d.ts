@@ -1074,15 +1074,32 @@ export interface components {
             completedOn?: string | null;
             /** @description A whole number, or its digits as text. */
             sortOrder?: string | number;
+            /**
+             * @description Whether the open milestones after this one move by as many days when its date changes.
+             * @enum {string|boolean}
+             */
+            moveFollowing?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
         TaskInput: {
             title: string;
             description?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            dueOn?: string | null;
+            /** Format: email */
+            assignee?: string | null;
+            /** @description A whole number, or its digits as text. */
+            sortOrder?: string | number | null;
         };
         TaskChanges: {
             title?: string;
             description?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            dueOn?: string | null;
+            /** Format: email */
+            assignee?: string | null;
+            /** @description A whole number, or its digits as text. */
+            sortOrder?: string | number;
             /** @enum {string|boolean} */
             completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
@@ -1481,13 +1498,17 @@ export interface components {
             sortOrder: number;
             version: number;
         };
-        /** @description Something that a buyer has to do. */
+        /** @description Something that a buyer or a staff member has to do. */
         StaffTask: {
             /** Format: uuid */
             id: string;
             title: string;
             description: string | null;
+            dueOn: string | null;
             completed: boolean;
+            /** @description The address of a staff member; null for the buyer. */
+            assignee: string | null;
+            sortOrder: number;
             version: number;
         };
         /** @description What visitors asked, how soon staff answered, and what is in demand. */
@@ -2107,7 +2128,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Something that the buyer has to do. */
+        /** @description Something that the buyer or the team has to do. */
         Task: {
             /** Format: uuid */
             id: string;
@@ -2115,6 +2136,12 @@ export interface components {
             description: string | null;
             /** @enum {string} */
             status: "todo" | "done";
+            dueOn: string | null;
+            /**
+             * @description Who does it. Buyers can only toggle their own tasks.
+             * @enum {string}
+             */
+            assignee: "buyer" | "staff";
         };
         /** @description A home that the caller saved. */
         SavedHome: {
@@ -4261,6 +4288,9 @@ export interface operations {
                      *         "title": "Choose the kitchen counters",
                      *         "description": null,
                      *         "completed": false,
+                     *         "dueOn": "2027-03-12",
+                     *         "assignee": null,
+                     *         "sortOrder": 1,
                      *         "version": 1
                      *       }
                      *     ]
@@ -4303,7 +4333,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "Choose the kitchen counters"
+                 *       "title": "Choose the kitchen counters",
+                 *       "dueOn": "2027-03-12",
+                 *       "sortOrder": 1
                  *     }
                  */
                 "application/json": components["schemas"]["TaskInput"];
@@ -4324,6 +4356,9 @@ export interface operations {
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
                      *       "completed": false,
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": null,
+                     *       "sortOrder": 1,
                      *       "version": 1
                      *     }
                      */
@@ -4395,6 +4430,9 @@ export interface operations {
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
                      *       "completed": false,
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": null,
+                     *       "sortOrder": 1,
                      *       "version": 1
                      *     }
                      */
@@ -4510,6 +4548,9 @@ export interface operations {
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
                      *       "completed": true,
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": null,
+                     *       "sortOrder": 1,
                      *       "version": 4
                      *     }
                      */
@@ -7078,7 +7119,9 @@ export interface operations {
                      *         "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
                      *         "title": "Choose the kitchen counters",
                      *         "description": null,
-                     *         "status": "todo"
+                     *         "status": "todo",
+                     *         "dueOn": "2027-03-12",
+                     *         "assignee": "buyer"
                      *       }
                      *     ]
                      */
@@ -7131,7 +7174,9 @@ export interface operations {
                      *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
-                     *       "status": "done"
+                     *       "status": "done",
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": "buyer"
                      *     }
                      */
                     "application/json": components["schemas"]["Task"];
@@ -7141,6 +7186,15 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            /** @description A staff member does this task. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];

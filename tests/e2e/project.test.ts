@@ -214,7 +214,7 @@ it("prints the summary without the site's navigation", async () => {
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => page.getByRole("navigation", { name: "Dashboard" }).isVisible()).toBe(false);
   await expect.poll(() => page.getByText("Milestones in your calendar", { exact: true }).isVisible()).toBe(false);
-  await expect.poll(() => page.getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("listitem").getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
   const pdf = await page.pdf({ format: "Letter" });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
   await close();

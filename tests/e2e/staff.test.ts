@@ -562,6 +562,35 @@ describe("project dialogs", () => {
     await close();
   });
 
+  it("marks a milestone done at once and reverts it by the toast", async () => {
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: true, width: 820 });
+    const to = `/admin/projects/${project}/summary`;
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to, scripts: true });
+    await waitUntilReady(page, true);
+    const box = page.getByRole("checkbox", { name: "Done: Demolition" });
+    const countDone = async () =>
+      (await query("SELECT FROM milestone WHERE project_id = $1 AND completed_on IS NOT NULL", [project])).length;
+    const doneBefore = await countDone();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/milestones.data*", async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await box.click();
+    await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
+    expect(await countDone()).toBe(doneBefore);
+    release();
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+    await waitForToast(page, "Milestone reopened");
+    expect([await box.getAttribute("aria-checked"), await countDone()]).toEqual(["false", doneBefore]);
+    expect(new URL(page.url()).pathname).toBe(to);
+    await close();
+  });
+
   it("draws a tab's whole focus ring, and not over its text", async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });

@@ -6,7 +6,7 @@ import type { Tx } from "~/platform/db/db.server";
 import { CONTACT, getContact, toContact } from "../contacts/queries.server";
 import { DESIGN_ITEM, getDesignItem, toDesignItem } from "../design/queries.server";
 import { getMilestone, MILESTONE, toMilestone } from "../milestones/queries.server";
-import { getTask, TASK } from "../tasks/queries.server";
+import { getTask, TASK, toTask } from "../tasks/queries.server";
 import { type ItemAddress, inProject, recordItemWrite } from "../write.server";
 import type { NewItems } from "./content";
 
@@ -41,6 +41,7 @@ export async function addItems(
   };
   const last = { where: { projectId }, _max: { sortOrder: true } } as const;
   const milestoneOrder = (await tx.milestone.aggregate(last))._max.sortOrder ?? 0;
+  let taskOrder = (await tx.projectTask.aggregate(last))._max.sortOrder ?? 0;
   let designOrder = (await tx.designItem.aggregate(last))._max.sortOrder ?? 0;
   return {
     // Of milestones with the same order, the date decides.
@@ -52,8 +53,13 @@ export async function addItems(
         }),
       ),
     ),
-    tasks: await addEach("task", items.tasks, getTask, (fields, columns) =>
-      tx.projectTask.create({ data: { ...fields, ...columns }, select: TASK }),
+    tasks: await addEach("task", items.tasks, getTask, async ({ dueOn, ...fields }, columns) =>
+      toTask(
+        await tx.projectTask.create({
+          data: { ...fields, ...columns, dueOn: fromDay(dueOn), sortOrder: ++taskOrder },
+          select: TASK,
+        }),
+      ),
     ),
     contacts: await addEach("contact", items.contacts, getContact, async (fields, columns) =>
       toContact(await tx.projectContact.create({ data: { ...fields, ...columns }, select: CONTACT })),

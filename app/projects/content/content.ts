@@ -73,9 +73,11 @@ export const newItemsFields = {
 };
 
 /** Dates are YYYY-MM-DD. */
-export type NewItems = Pick<ProjectContent, "tasks" | "contacts" | "design"> & {
+export type NewItems = Pick<ProjectContent, "contacts" | "design"> & {
   milestones: { label: string; date: string | null }[];
+  tasks: NewTask[];
 };
+export type NewTask = ProjectContent["tasks"][number] & { dueOn?: string | null };
 
 export const NO_ITEMS: NewItems = { milestones: [], tasks: [], contacts: [], design: [] };
 

@@ -4,7 +4,7 @@ import { parseNextDate } from "~/forms/dates";
 import { FieldProblem } from "~/forms/field";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
 import { contentSchema, countDays, placeContent } from "./content";
-import { formatContent, newTasksField, parseMilestone } from "./lines";
+import { formatContent, newTasksField, parseMilestone, parseNewTask } from "./lines";
 import { templateSchema } from "./template-schema";
 
 test.each([
@@ -63,6 +63,17 @@ describe("a line of a milestone", () => {
 });
 
 describe("pasted tasks", () => {
+  it("reads a due date after the title", () => {
+    const read = (text: string) => parseNewTask({ line: 1, text, description: null }, "2027-02-01");
+    expect(read("Choose the counters, Mar 3")).toEqual({
+      title: "Choose the counters",
+      description: null,
+      dueOn: "2027-03-03",
+    });
+    expect(read("Choose 3/4 inch tiles")).toEqual({ title: "Choose 3/4 inch tiles", description: null });
+    expect(read("Sign the scope, Feb 31")).toMatchObject({ message: "“Feb 31” isn’t a date." });
+  });
+
   const parse = (lines: string) => {
     const { data, error } = newTasksField().safeParse(lines);
     return data ?? error!.issues[0]!.message;

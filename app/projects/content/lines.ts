@@ -10,6 +10,7 @@ import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "..
 import {
   designEntrySchema,
   MAX_ENTRIES,
+  type NewTask,
   type ProjectContent,
   templateMilestoneSchema,
   templateTaskSchema,
@@ -103,16 +104,23 @@ const LOOKS_LIKE_DATE =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d+)?|\d+[/-]\d+(?:[/-]\d+)?)$/i;
 
 /** "Roof inspection, Mar 3". @param today of dates without a year, YYYY-MM-DD */
-export const parseMilestone = (entry: Entry, today: string): { label: string; date: string | null } | FieldProblem => {
+function splitDate(text: string, today: string): { label: string; date: string | null } | FieldProblem {
   let problem: FieldProblem | undefined;
-  const { label, value } = splitLabel(entry.text, (tail) => {
+  const { label, value } = splitLabel(text, (tail) => {
     const text = tail.replace(WEEKDAY, "");
     const date = parseNextDate(text, today);
     if (date === null && LOOKS_LIKE_DATE.test(text)) problem ??= new FieldProblem(`“${shorten(text)}” isn’t a date.`);
     return date ?? undefined;
   });
-  const checked = problem ?? checkWithout(templateMilestoneSchema, entry, { label, day: null });
-  return checked instanceof FieldProblem ? checked : { label: checked.label, date: value };
+  return problem ?? { label, date: value };
+}
+
+/** "Roof inspection, Mar 3" */
+export const parseMilestone = (entry: Entry, today: string): { label: string; date: string | null } | FieldProblem => {
+  const split = splitDate(entry.text, today);
+  if (split instanceof FieldProblem) return split;
+  const checked = checkWithout(templateMilestoneSchema, entry, { label: split.label, day: null });
+  return checked instanceof FieldProblem ? checked : { label: checked.label, date: split.date };
 };
 
 /** "Roof inspection, day 14", "Roof inspection, 2 weeks" */
@@ -129,6 +137,15 @@ const parseTemplateMilestone = (entry: Entry) => {
 const parseTask = ({ text, description }: Entry) => {
   const [title, ...cells] = text.split("\t");
   return check(templateTaskSchema, { title, description: [...cells, description].filter(Boolean).join("\n") });
+};
+
+/** The same with a due date: "Choose the counters, Mar 3". */
+export const parseNewTask = ({ text, ...entry }: Entry, today: string): NewTask | FieldProblem => {
+  const [first = "", ...cells] = text.split("\t");
+  const split = splitDate(first, today);
+  if (split instanceof FieldProblem) return split;
+  const task = parseTask({ ...entry, text: [split.label, ...cells].join("\t") });
+  return task instanceof FieldProblem ? task : { ...task, ...(split.date && { dueOn: split.date }) };
 };
 
 const findOption = <T extends string>(options: readonly T[], text: string | undefined): T | undefined =>
@@ -176,7 +193,7 @@ const parseDocument = (entry: Entry) => {
 
 const REQUIRED = "Enter a line for each.";
 export const newMilestonesField = () => linesField((entry) => parseMilestone(entry, pacificToday()), REQUIRED);
-export const newTasksField = () => linesField(parseTask, REQUIRED);
+export const newTasksField = () => linesField((entry) => parseNewTask(entry, pacificToday()), REQUIRED);
 
 /** Of a template's form. */
 export const contentLineFields = {

@@ -8,7 +8,11 @@ type Row = { name: string; detail: string; text?: string | null };
 export function NewItemsList({ items }: { items: NewItems }) {
   const kinds: Row[][] = [
     items.milestones.map(({ label, date }) => ({ name: label, detail: date ? formatDate(date) : "No date" })),
-    items.tasks.map(({ title, description }) => ({ name: title, detail: description ?? "" })),
+    items.tasks.map(({ title, description, dueOn }) => ({
+      name: title,
+      detail: dueOn ? `Due ${formatDate(dueOn)}` : "",
+      text: description,
+    })),
     items.contacts.map(({ name, role, email, phone }) => ({
       name,
       detail: [role, email, phone].filter(Boolean).join(", "),

@@ -250,7 +250,7 @@ export async function setHero(id: string, heroKey: string | null, actor: Actor):
 
 /**
  * Mission Control's figures for active projects, in rounded percentages.
- * On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
+ * Due today and overdue: open milestones and open tasks by their date. On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
  * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
  * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD
@@ -278,15 +278,20 @@ const COUNT_KPIS = sql(
        count(*) FILTER (WHERE completed_on IS NULL AND date = $1)::int AS due,
        count(*) FILTER (WHERE completed_on IS NULL AND date < $1)::int AS late
      FROM milestone GROUP BY project_id),
+   due_tasks AS (
+     SELECT project_id, count(*) FILTER (WHERE due_on = $1)::int AS due, count(*) FILTER (WHERE due_on < $1)::int AS late
+     FROM project_task WHERE NOT completed AND due_on IS NOT NULL AND due_on <= $1 GROUP BY project_id),
    own AS (
      SELECT est_move_in, current_phase, coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done,
-       coalesce(punctual, 0) AS punctual, coalesce(due, 0) AS due, coalesce(late, 0) AS late
-     FROM project LEFT JOIN counted ON project_id = id WHERE status = 'active')
+       coalesce(punctual, 0) AS punctual, coalesce(counted.due, 0) AS due, coalesce(counted.late, 0) AS late,
+       coalesce(due_tasks.due, 0) AS tasks_due, coalesce(due_tasks.late, 0) AS tasks_late
+     FROM project LEFT JOIN counted ON counted.project_id = id LEFT JOIN due_tasks ON due_tasks.project_id = id
+     WHERE status = 'active')
    SELECT count(*)::int AS active,
      coalesce(round(100.0 * sum(punctual) / nullif(sum(done), 0)), 100)::int AS "onTime",
      coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
      count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
-     coalesce(sum(due), 0)::int AS "dueToday", coalesce(sum(late), 0)::int AS overdue,
+     coalesce(sum(due + tasks_due), 0)::int AS "dueToday", coalesce(sum(late + tasks_late), 0)::int AS overdue,
      coalesce(round(100.0 * sum(done) / nullif(sum(milestones), 0)), 0)::int AS progress
    FROM own`,
 );
@@ -298,18 +303,29 @@ async function countKpis(today: string) {
   return { ...kpis, risk } as const;
 }
 
-/** The longest overdue milestones of active projects. @param today in California, YYYY-MM-DD */
-export async function listOverdueMilestones(today: string, limit: number) {
-  const rows = await db().milestone.findMany({
-    where: { completedOn: null, date: { lt: fromDay(today) }, project: { status: "active" } },
-    orderBy: [{ date: "asc" }, { id: "asc" }],
-    take: limit,
-    select: { projectId: true, label: true, date: true, project: { select: { propertyAddress: true } } },
-  });
-  return rows.map(({ projectId, label, date, project }) => ({
-    projectId,
-    address: project.propertyAddress,
-    label,
-    date: toDay(date!),
-  }));
+/** The longest overdue milestones and tasks of active projects. @param today in California, YYYY-MM-DD */
+export async function listOverdueItems(today: string, limit: number) {
+  const before = { lt: fromDay(today) };
+  const project = { projectId: true, project: { select: { propertyAddress: true } } };
+  const [milestones, tasks] = await Promise.all([
+    db().milestone.findMany({
+      where: { completedOn: null, date: before, project: { status: "active" } },
+      orderBy: [{ date: "asc" }, { id: "asc" }],
+      take: limit,
+      select: { ...project, label: true, date: true },
+    }),
+    db().projectTask.findMany({
+      where: { completed: false, dueOn: before, project: { status: "active" } },
+      orderBy: [{ dueOn: "asc" }, { id: "asc" }],
+      take: limit,
+      select: { ...project, title: true, dueOn: true },
+    }),
+  ]);
+  return [
+    ...milestones.map(({ label, date, ...row }) => ({ ...row, page: "summary" as const, name: label, date: date! })),
+    ...tasks.map(({ title, dueOn, ...row }) => ({ ...row, page: "tasks" as const, name: title, date: dueOn! })),
+  ]
+    .sort((a, b) => a.date.getTime() - b.date.getTime())
+    .slice(0, limit)
+    .map(({ project, date, ...row }) => ({ ...row, address: project.propertyAddress, date: toDay(date) }));
 }

@@ -35,7 +35,7 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/summary", { projectId }),
   },
   task: {
-    form: renderTaskFields(),
+    form: renderTaskFields([]),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/tasks", { projectId }),
   },
   document: {

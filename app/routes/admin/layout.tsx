@@ -7,6 +7,7 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import { AdminHeader } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
+import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipLink } from "~/ui/skip-link";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
@@ -38,6 +39,7 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  useUndo();
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>

@@ -18,6 +18,7 @@ import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/sta
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
+import { pacificToday } from "~/ui/text/dates";
 import { brandTitle, projectTitle } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
 import { readVersion } from "./item-responses.server";
@@ -26,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, milestones: await listMilestones(project.id) };
+  return { project, milestones: await listMilestones(project.id), today: pacificToday() };
 }
 
 /** Updates the project, its hero image, or both. */
@@ -77,13 +78,13 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 }
 
 export default function ProjectSummaryPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { project, milestones } = loaderData;
+  const { project, milestones, today } = loaderData;
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:items-start">
         <div className="grid gap-8">
-          <MilestoneList projectId={project.id} rows={milestones} />
+          <MilestoneList projectId={project.id} rows={milestones} today={today} />
           <section aria-labelledby="templates">
             <h2 id="templates">Templates</h2>
             <p className="mt-3 flex flex-wrap gap-3">
