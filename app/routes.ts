@@ -128,6 +128,8 @@ export default [
     route("admin/upgrades/:upgradeId", "routes/api/admin-upgrade.ts"),
     route("admin/listings/:id/upgrades", "routes/api/admin-home-upgrades.ts"),
     route("admin/reports", "routes/api/admin-reports.ts"),
+    route("admin/deleted-records", "routes/api/admin-deleted-records.ts"),
+    route("admin/deleted-records/:entryId/restore", "routes/api/admin-restore.ts"),
     route("admin/*", "routes/api/admin-not-found.ts"),
     route("projects/:projectId/summary", "routes/api/project-summary.ts"),
     route("projects/:projectId/hero", "routes/api/project-hero.ts"),

@@ -1,4 +1,44 @@
 export interface paths {
+    "/api/admin/deleted-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deleted records that can be brought back
+         * @description Those of the last 30 days, newest first.
+         */
+        get: operations["listDeletedRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deleted-records/{entryId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a deleted record back
+         * @description It has the values, the id, and the file that it had. A body is ignored.
+         */
+        post: operations["restoreDeletedRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/listings/{id}/upgrades": {
         parameters: {
             query?: never;
@@ -1189,6 +1229,17 @@ export interface components {
             /** @description The trace of the request, if the server records traces. Quote it when you report a problem. */
             traceId?: string;
         };
+        /** @description A record that staff deleted in the last 30 days. */
+        DeletedRecord: {
+            /** @description The id of the audit entry of its deletion. */
+            entryId: string;
+            /** @description The kind of record, such as milestone or upgrade. */
+            entity: string;
+            entityId: string;
+            projectId: string | null;
+            /** Format: date-time */
+            deletedAt: string;
+        };
         /** @description A project in the list of all projects. */
         StaffProjectSummary: {
             /** Format: uuid */
@@ -1901,44 +1952,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is no JSON object, or a parameter is malformed. */
-        Problem400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body has another content type. */
-        Problem415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A field is missing, wrong or unknown; `errors` says which. */
-        Problem422: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The access token is missing, invalid or has expired. */
         Problem401: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `If-Match` names other versions, or the operation can’t check it. */
-        Problem412: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2000,6 +2015,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is no JSON object, or a parameter is malformed. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body has another content type. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A field is missing, wrong or unknown; `errors` says which. */
+        Problem422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is nothing at this address, or it belongs to someone else. */
         Problem404: {
             headers: {
@@ -2017,6 +2068,102 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listDeletedRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "entryId": "1207",
+                     *         "entity": "document",
+                     *         "entityId": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *         "projectId": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+                     *         "deletedAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeletedRecord"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    restoreDeletedRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entryId": "1207",
+                     *       "entity": "document",
+                     *       "entityId": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "projectId": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+                     *       "deletedAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedRecord"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The record was brought back already, or was deleted more than 30 days ago. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is a new record with its id. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     changeHomeUpgrades: {
         parameters: {
             query?: never;

@@ -310,7 +310,9 @@ async function readPathValues(): Promise<PathValues> {
       .join(" UNION ALL "),
   );
   const { rows: upgrades } = await site.sql.query<{ id: string }>("SELECT id FROM upgrade");
+  const { rows: deleted } = await site.sql.query<{ id: string }>("SELECT entry_id AS id FROM deleted_record");
   const shared = {
+    "deleted-records": deleted.map(({ id }) => id),
     upgrades: upgrades.map(({ id }) => id),
     listings: homes,
     "saved-properties": homes,

@@ -54,12 +54,8 @@ export async function createDocuments(
   return rows ? { kind: "created", rows } : { kind: "missing" };
 }
 
-/** Deletes a document, then its file. */
-export async function deleteDocument(at: VersionedAddress, actor: Actor): Promise<ItemDeletion<ProjectDocument>> {
-  const deletion = await deleteItem("document", at, actor, {
+export const deleteDocument = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<ProjectDocument>> =>
+  deleteItem("document", at, actor, {
     read: getDocument,
     remove: (tx, where) => tx.projectDocument.delete({ where }),
   });
-  if (deletion.kind === "deleted") await deleteFiles(deletion.row.fileKey);
-  return deletion;
-}

@@ -33,6 +33,7 @@ const INFO = {
     { name: "Staff: design items", description: "What is chosen for a home, with pictures." },
     { name: "Staff: documents", description: "The documents of a project." },
     { name: "Staff: upgrades", description: "The upgrades that buyers are offered, with their rules." },
+    { name: "Staff: deleted records", description: "What staff deleted in the last 30 days." },
     { name: "Staff: reports", description: "What visitors asked, and how soon staff answered." },
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
@@ -47,6 +48,7 @@ const INFO = {
     documentId: "e8b03c7a-6f15-4d29-8c4b-1a7d9e2f5063",
     upgradeId: "pool-resurfacing",
     itemId: "5b9e2d71-8a4c-4f03-b6d5-0c3f7e1a9284",
+    entryId: "1207",
   },
 };
 
