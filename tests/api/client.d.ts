@@ -218,7 +218,11 @@ export interface paths {
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a document
+         * @description Fields that are left out keep their values. `title` is another name for `label`.
+         */
+        patch: operations["updateDocument"];
         trace?: never;
     };
     "/api/admin/projects/{projectId}/hero": {
@@ -987,6 +991,13 @@ export interface components {
             showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
+        DocumentChanges: {
+            /** @enum {string} */
+            category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            description?: string | null;
+            label?: string;
+            version?: string | number;
+        };
         MilestoneInput: {
             label: string;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
@@ -1328,6 +1339,15 @@ export interface components {
             locationRemoved: boolean;
             /** @description The path of the file. Null until its virus scan has passed. */
             fileUrl: string | null;
+            /** @description The files that this one replaced, newest first. Buyers don’t see them. */
+            earlierFiles: {
+                fileName: string;
+                /** @description Bytes. */
+                size: number;
+                /** Format: date-time */
+                uploadedAt: string;
+                fileUrl: string;
+            }[];
             version: number;
         };
         /** @description A step of a project. */
@@ -3329,6 +3349,7 @@ export interface operations {
                      *         "scanState": "clean",
                      *         "uploadedAt": "2027-03-09T17:30:00.000Z",
                      *         "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *         "earlierFiles": [],
                      *         "version": 1
                      *       }
                      *     ]
@@ -3409,6 +3430,7 @@ export interface operations {
                      *       "scanState": "clean",
                      *       "uploadedAt": "2027-03-09T17:30:00.000Z",
                      *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "earlierFiles": [],
                      *       "version": 1
                      *     }
                      */
@@ -3465,7 +3487,10 @@ export interface operations {
     };
     readDocumentFile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description That of an earlier file. Without it, the answer is the newest file. */
+                version?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -3567,6 +3592,126 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    updateDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "category": "Inspection",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DocumentChanges"];
+                /**
+                 * @example {
+                 *       "category": "Inspection",
+                 *       "version": 1,
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+                    description?: string | null;
+                    label?: string;
+                    version?: string | number;
+                    /**
+                     * Format: binary
+                     * @description Replaces the file for the buyer. Staff can still open earlier files. PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The changed document. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "category": "Inspection",
+                     *       "title": "Purchase agreement",
+                     *       "description": null,
+                     *       "fileName": "agreement.pdf",
+                     *       "size": 248113,
+                     *       "sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+                     *       "locationRemoved": false,
+                     *       "scanState": "clean",
+                     *       "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "earlierFiles": [],
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffDocument"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such document. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readHero: {

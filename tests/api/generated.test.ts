@@ -349,7 +349,7 @@ const takesIfMatch = ({ parameters = [] }: Operation) => parameters.some(({ name
 const isStaffPath = (path: string) => /^\/api\/(admin|idx)\//.test(path);
 const countParameters = ({ path }: Operation) => path.split("{").length - 1;
 const isWellFormed = ({ pathIds, query }: GeneratedRequest) =>
-  pathIds.every((id) => !("text" in id)) && !query.includes("%ff");
+  pathIds.every((id) => !("text" in id)) && !/%(?:00|ff)/.test(query);
 /** Whose rows the path names. */
 const listOwners = ({ operation, pathIds }: GeneratedRequest) =>
   new Set(pathIds.slice(0, countParameters(operation)).flatMap((id) => ("owner" in id ? [id.owner] : [])));

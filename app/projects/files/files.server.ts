@@ -72,11 +72,15 @@ const SELECT_FILE_KEYS = sql(
   { key: text() },
   `SELECT file_key AS key FROM project_document
      WHERE ($1::uuid IS NULL OR project_id = $1) AND scan_state IS DISTINCT FROM 'infected'
+   UNION ALL SELECT jsonb_path_query(earlier_files, '$[*].fileKey') #>> '{}' FROM project_document
+     WHERE $1 IS NULL OR project_id = $1
    UNION ALL SELECT media_key FROM design_item WHERE ($1 IS NULL OR project_id = $1) AND media_key IS NOT NULL
    UNION ALL SELECT hero_key FROM project WHERE ($1 IS NULL OR id = $1) AND hero_key IS NOT NULL
    UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key') FROM deleted_record
      WHERE ($1 IS NULL OR project_id = $1) AND row ->> 'scan_state' IS DISTINCT FROM 'infected'
-       AND coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL`,
+       AND coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL
+   UNION ALL SELECT jsonb_path_query(row, '$.earlier_files[*].fileKey') #>> '{}' FROM deleted_record
+     WHERE $1 IS NULL OR project_id = $1`,
 );
 
 /** The keys of the files of items, also of those that can be brought back. Files of infected documents are deleted. */
