@@ -15,6 +15,7 @@ export type AuditEntry = {
     | "create"
     | "update"
     | "delete"
+    | "restore"
     | "upload"
     | "reply"
     | "block"
@@ -35,10 +36,10 @@ export type AuditEntry = {
 const toJson = (values: Record<string, unknown> | null | undefined): Prisma.InputJsonObject | undefined =>
   values ? (values as Prisma.InputJsonObject) : undefined;
 
-/** Adds an entry. @param tx the transaction of the audited write */
-export async function audit(actor: Actor, entry: AuditEntry, tx: Tx): Promise<void> {
+/** Adds an entry. @param tx the transaction of the audited write. @returns its id */
+export async function audit(actor: Actor, entry: AuditEntry, tx: Tx): Promise<bigint> {
   const { action, entity, entityId, projectId, before, after } = entry;
-  await tx.auditEvent.create({
+  const { id } = await tx.auditEvent.create({
     data: {
       actorId: actor.id,
       actorEmail: actor.email,
@@ -51,6 +52,7 @@ export async function audit(actor: Actor, entry: AuditEntry, tx: Tx): Promise<vo
     },
     select: { id: true },
   });
+  return id;
 }
 
 /** The fields that differ, with their values before and after. */

@@ -311,8 +311,10 @@ async function readPathValues(): Promise<PathValues> {
   );
   const { rows: upgrades } = await site.sql.query<{ id: string }>("SELECT id FROM upgrade");
   const { rows: templates } = await site.sql.query<{ id: string }>("SELECT id FROM project_template");
+  const { rows: deleted } = await site.sql.query<{ id: string }>("SELECT entry_id AS id FROM deleted_record");
   const shared = {
     templates: templates.map(({ id }) => id),
+    "deleted-records": deleted.map(({ id }) => id),
     upgrades: upgrades.map(({ id }) => id),
     listings: homes,
     "saved-properties": homes,
@@ -349,7 +351,7 @@ const takesIfMatch = ({ parameters = [] }: Operation) => parameters.some(({ name
 const isStaffPath = (path: string) => /^\/api\/(admin|idx)\//.test(path);
 const countParameters = ({ path }: Operation) => path.split("{").length - 1;
 const isWellFormed = ({ pathIds, query }: GeneratedRequest) =>
-  pathIds.every((id) => !("text" in id)) && !query.includes("%ff");
+  pathIds.every((id) => !("text" in id)) && !/%(?:00|ff)/.test(query);
 /** Whose rows the path names. */
 const listOwners = ({ operation, pathIds }: GeneratedRequest) =>
   new Set(pathIds.slice(0, countParameters(operation)).flatMap((id) => ("owner" in id ? [id.owner] : [])));

@@ -31,6 +31,7 @@ const fillPath = (path: string) =>
     .replace("/:id/", `/${home}/`)
     .replace(":leadId", project.id)
     .replace(":personId", project.id)
+    .replace(":entryId", "1")
     .replace("*", "anything");
 
 describe("access without staff rights", () => {

@@ -542,7 +542,7 @@ describe("project items", () => {
       sam.call("DELETE", buildApiPath(`/documents/${id}`), undefined, { "If-Match": ifMatch });
     const late = await remove(`"${version + 1}"`);
     expect([late.status, late.headers.etag, listStoredFiles().length]).toEqual([412, `"${version}"`, 1]);
-    expect([(await remove(`"${version}"`)).status, listStoredFiles()]).toEqual([204, []]);
+    expect([(await remove(`"${version}"`)).status, listStoredFiles().length]).toEqual([204, 1]);
     for (const [kind, fields] of [
       ["tasks", { title: "Once" }],
       ["milestones", { label: "Once" }],

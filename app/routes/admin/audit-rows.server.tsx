@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { type AuditFilter, type AuditRow, findAuditedRecords, listAuditRows } from "~/audit/audit.server";
+import { listDeleted } from "~/audit/deleted-records.server";
 import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { renderOfferFields } from "~/offers/offer-form";
@@ -86,11 +87,13 @@ export function describeEntry({ entity, before, after }: Pick<AuditRow, "entity"
 
 /**
  * A page of entries, newest first. `record` is what an entry is about, with its present name; without a URL if it is gone or
- * has no page.
+ * has no page. `isRestorable` of a deletion: it can be undone.
  */
 export async function listDescribedEntries(filter: AuditFilter, page: { before: string | null; limit: number }) {
   const rows = await listAuditRows(filter, page);
   const records = await findAuditedRecords(rows.flatMap(({ entityId, projectId }) => [entityId, projectId ?? ""]));
+  const deletions = rows.filter(({ action }) => action === "delete").map(({ id }) => id);
+  const restorable = new Set((await listDeleted(deletions)).map(({ entryId }) => entryId));
   return rows.map(({ entityId, projectId, ...row }) => {
     const entity = ENTITIES[row.entity];
     const described = describeEntry(row);
@@ -109,6 +112,7 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
         projectName && projectId
           ? { name: projectName, url: href("/admin/projects/:projectId/summary", { projectId }) }
           : null,
+      isRestorable: restorable.has(row.id),
       ...described,
       changes,
     };

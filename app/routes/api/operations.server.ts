@@ -34,6 +34,7 @@ const INFO = {
     { name: "Staff: documents", description: "The documents of a project." },
     { name: "Staff: templates", description: "What projects can be filled with." },
     { name: "Staff: upgrades", description: "The upgrades that buyers are offered, with their rules." },
+    { name: "Staff: deleted records", description: "What staff deleted in the last 30 days." },
     { name: "Staff: reports", description: "What visitors asked, and how soon staff answered." },
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
@@ -49,6 +50,7 @@ const INFO = {
     templateId: "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
     upgradeId: "pool-resurfacing",
     itemId: "5b9e2d71-8a4c-4f03-b6d5-0c3f7e1a9284",
+    entryId: "1207",
   },
 };
 
