@@ -12,6 +12,7 @@ import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
 import { createDemoProject } from "./project";
+import { createDemoRequest } from "./request";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
@@ -73,8 +74,10 @@ async function createPeople(sql: pg.Client): Promise<void> {
      ON CONFLICT DO NOTHING`,
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
-  const [ana] = PEOPLE;
-  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
+  const [ana, ben, sam] = PEOPLE;
+  const now = new Date();
+  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, staff: sam.email, now }, listings.slice(5));
+  if (listings[1]) await createDemoRequest(sql, { ...ben, staff: sam.email, now }, listings[1]);
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });

@@ -19,6 +19,27 @@ export interface paths {
         patch: operations["changeHomeUpgrades"];
         trace?: never;
     };
+    "/api/admin/price-timeline-requests/{requestId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a request */
+        get: operations["listStaffRequestMessages"];
+        put?: never;
+        /**
+         * Write a message about a request
+         * @description Emails it to the buyer. JSON, or a form with a file.
+         */
+        post: operations["createStaffRequestMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -193,6 +214,27 @@ export interface paths {
         put?: never;
         /** Set or replace the hero image of a project */
         post: operations["replaceHero"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a project */
+        get: operations["listStaffProjectMessages"];
+        put?: never;
+        /**
+         * Write a message about a project
+         * @description Emails it to the buyer. JSON, or a form with a file.
+         */
+        post: operations["createStaffProjectMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -510,6 +552,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{messageId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a message */
+        get: operations["readMessageFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offers": {
         parameters: {
             query?: never;
@@ -589,6 +648,27 @@ export interface paths {
         put?: never;
         /** Ask us to confirm a home’s cost and timeline */
         post: operations["createTimelineRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/price-timeline-requests/{requestId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a request */
+        get: operations["listRequestMessages"];
+        put?: never;
+        /**
+         * Write a message about a request
+         * @description Emails it to staff. JSON, or a form with a file.
+         */
+        post: operations["createRequestMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -691,6 +771,27 @@ export interface paths {
         get: operations["readProjectHero"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a project */
+        get: operations["listProjectMessages"];
+        put?: never;
+        /**
+         * Write a message about a project
+         * @description Emails it to staff. JSON, or a form with a file.
+         */
+        post: operations["createProjectMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -847,6 +948,9 @@ export interface components {
                 weeks?: number;
             }[] | null;
         };
+        MessageInput: {
+            body: string;
+        };
         NewProjectInput: {
             /** Format: email */
             buyerEmail: string;
@@ -857,6 +961,8 @@ export interface components {
             renovationBudget?: string | number | null;
             /** @enum {string} */
             currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            /** Format: email */
+            ownerEmail?: string | null;
             address: string;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
             estMoveIn?: string | null;
@@ -876,6 +982,8 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "completed" | "archived";
             buyerName?: string | null;
+            /** Format: email */
+            ownerEmail?: string | null;
             version?: string | number;
         };
         ProjectDeletion: {
@@ -1170,6 +1278,29 @@ export interface components {
             /** @description The current version, if a change was based on another. */
             version?: number;
         };
+        /** @description A message about a project or a request. */
+        Message: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Who wrote it.
+             * @enum {string}
+             */
+            side: "buyer" | "staff";
+            /** @description The author’s name, or else their address; that of staff isn’t shown to buyers. */
+            author: string;
+            body: string;
+            file: {
+                name: string;
+                /** @description Bytes. */
+                size: number;
+                scanState: ("pending" | "clean" | "infected") | null;
+                /** @description The path of the file. Null until its virus scan has passed. */
+                url: string | null;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         /** @description A project in the list of all projects. */
         StaffProjectSummary: {
             /** Format: uuid */
@@ -1183,6 +1314,8 @@ export interface components {
             purchasePrice: number | null;
             /** @description Whole dollars. */
             renovationBudget: number | null;
+            /** @description The staff member whom it is assigned to. */
+            ownerEmail: string | null;
             address: string;
             buyer: {
                 fullName: string | null;
@@ -1203,6 +1336,8 @@ export interface components {
             purchasePrice: number | null;
             /** @description Whole dollars. */
             renovationBudget: number | null;
+            /** @description The staff member whom it is assigned to. */
+            ownerEmail: string | null;
             buyerEmail: string;
             /** @description As staff entered it, or else the name of the account. */
             buyerName: string | null;
@@ -2006,6 +2141,161 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listStaffRequestMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStaffRequestMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "staff",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The buyer can’t see messages about a project that isn’t active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProjects: {
         parameters: {
             query?: never;
@@ -2035,7 +2325,8 @@ export interface operations {
                      *         "heroUrl": null,
                      *         "purchasePrice": 655000,
                      *         "renovationBudget": 62500,
-                     *         "estMoveIn": "2027-06-12"
+                     *         "estMoveIn": "2027-06-12",
+                     *         "ownerEmail": null
                      *       }
                      *     ]
                      */
@@ -2098,6 +2389,7 @@ export interface operations {
                      *       "currentPhase": "Planning",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "ownerEmail": null,
                      *       "version": 1
                      *     }
                      */
@@ -2120,7 +2412,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            /** @description A field is missing, wrong or unknown, or the owner isn’t staff. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2165,6 +2457,7 @@ export interface operations {
                      *       "currentPhase": "Renovation",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "ownerEmail": null,
                      *       "version": 3
                      *     }
                      */
@@ -2313,6 +2606,7 @@ export interface operations {
                      *       "currentPhase": "Finalization",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "ownerEmail": null,
                      *       "version": 4
                      *     }
                      */
@@ -3459,6 +3753,161 @@ export interface operations {
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStaffProjectMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStaffProjectMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "staff",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The buyer can’t see messages about a project that isn’t active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -5407,6 +5856,61 @@ export interface operations {
             };
         };
     };
+    readMessageFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description `Location` has the file for a minute. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such file, or the message isn’t the caller’s to read. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file’s virus scan isn’t finished. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listOffers: {
         parameters: {
             query?: never;
@@ -5711,6 +6215,169 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listRequestMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createRequestMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "buyer",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many messages of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProjectContacts: {
         parameters: {
             query?: never;
@@ -5969,6 +6636,169 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    listProjectMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createProjectMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "buyer",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many messages of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readProjectSummary: {

@@ -4,7 +4,7 @@ import { PACIFIC } from "~/intl/formats";
 import { db, type Tx } from "~/platform/db/db.server";
 import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
 import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
-import { files } from "~/platform/files/files.server";
+import { files, OWN_FOLDERS } from "~/platform/files/files.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
@@ -54,6 +54,10 @@ export const storeMedia = (projectId: string, file: File): Promise<StoredFile> =
 export const storeDocument = (projectId: string, file: File): Promise<StoredFile> =>
   store(file, (document) => checkDocument(document, DOCUMENT_RULES), `projects/${projectId}/documents`);
 
+/** @param threadId of a message, whose file follows the rules of documents */
+export const storeMessageFile = (threadId: string, file: File): Promise<StoredFile> =>
+  store(file, (document) => checkDocument(document, DOCUMENT_RULES), `messages/${threadId}`);
+
 /** Deletes files whose items were deleted; the nightly sweep deletes those that fail here. */
 export async function deleteFiles(...keys: (string | null | undefined)[]): Promise<void> {
   for (const key of keys) {
@@ -64,7 +68,7 @@ export async function deleteFiles(...keys: (string | null | undefined)[]): Promi
   }
 }
 
-/** The keys of the files that items refer to. Files of infected documents are deleted. */
+/** The keys of the files that items and messages refer to. Infected files are deleted. */
 export async function listFileKeys(project: { id: string } | "all", tx: Tx = db()): Promise<string[]> {
   const projectId = project === "all" ? undefined : project.id;
   const documents = await tx.projectDocument.findMany({
@@ -79,10 +83,19 @@ export async function listFileKeys(project: { id: string } | "all", tx: Tx = db(
     where: { id: projectId, heroKey: { not: null } },
     select: { heroKey: true },
   });
+  const messages = await tx.message.findMany({
+    where: {
+      threadId: projectId,
+      fileKey: { not: null },
+      OR: [{ scanState: null }, { scanState: { not: "infected" } }],
+    },
+    select: { fileKey: true },
+  });
   return [
     ...documents.map(({ fileKey }) => fileKey),
     ...items.map(({ mediaKey }) => mediaKey!),
     ...projects.map(({ heroKey }) => heroKey!),
+    ...messages.map(({ fileKey }) => fileKey!),
   ];
 }
 
@@ -90,15 +103,16 @@ export async function listFileKeys(project: { id: string } | "all", tx: Tx = db(
 const ORPHAN_GRACE_MS = 60 * 60_000;
 const SWEEP_AT = { hour: 4, minute: 35 };
 
-/** Deletes project files that no item refers to. @returns how many */
+/** Deletes files of projects and messages that nothing refers to. @returns how many */
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
   const owned = new Set(await listFileKeys("all"));
   let removed = 0;
-  for await (const { key, modifiedAt } of files().list("projects/")) {
-    if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;
-    await files().delete(key);
-    removed++;
-  }
+  for (const folder of OWN_FOLDERS)
+    for await (const { key, modifiedAt } of files().list(folder)) {
+      if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;
+      await files().delete(key);
+      removed++;
+    }
   return removed;
 }
 

@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -31,8 +32,12 @@ import type { Route } from "./+types/new-project";
 
 /** Empty, or filled in from a request (`?request=`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await requireStaff(context);
-  return { values: await prefillFromRequest(url.searchParams.get("request") ?? "") };
+  const { user } = await requireStaff(context);
+  const [values, staff] = await Promise.all([
+    prefillFromRequest(url.searchParams.get("request") ?? ""),
+    listStaffAddresses(),
+  ]);
+  return { values: { ownerEmail: user.email, ...values }, staff };
 }
 
 /** Creates the project, then stores its hero image. A failed image leaves the project. */
@@ -41,6 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_HERO_BYTES });
   const { value, refuse } = checkForm(form, PROJECT_FORM, newProjectSchema, { file: HERO_FILE });
   if (!value) return refuse();
+  const ownerErrors = await findOwnerErrors(value.ownerEmail);
+  if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
   const { id } = await createProject(value, user);
   const [hero] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   let toast = CREATED;
@@ -74,7 +81,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             defaultValue={{ currentPhase: "Planning", ...loaderData.values }}
             hasFiles
           >
-            {renderProjectFields({ isNew: true })}
+            {renderProjectFields({ isNew: true, staff: loaderData.staff })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
             <p>
               <SubmitButton look="sun" busyText="Creating...">

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { findOwnerErrors } from "~/accounts/people.server";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation } from "~/platform/api/operation.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import {
   projectListExample,
   projectListJson,
@@ -49,7 +51,10 @@ export const action = defineOperation("POST", "/api/admin/projects", {
       example: { ...staffProjectExample, currentPhase: "Planning", version: 1 },
     },
   },
+  problems: { 422: "A field is missing, wrong or unknown, or the owner isn’t staff." },
 }).serve(async ({ body: { address, estMoveIn, ...rest }, session, newId }) => {
+  const errors = await findOwnerErrors(rest.ownerEmail);
+  if (errors) return problem(422, { detail: errors.ownerEmail, errors });
   const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
   return { status: 201, body: toStaffProjectJson(await createProject(project, session.user, newId())) };
 });
