@@ -20,7 +20,7 @@ export function MessageSettingsForm({ emails, reply }: { emails: MessageEmails; 
         <>
           <RadioField name="emails" label="Email me" options={MESSAGE_EMAILS} />
           <p className="flex items-center gap-4">
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>Update</SubmitButton>
             <span role="status">{message}</span>
           </p>
         </>

@@ -60,7 +60,7 @@ export function AdminHeader({
           Staff
         </span>
       </BrandLink>
-      <nav className={navClass({ className: "links:max-xl:px-1.5" })} aria-label="Staff">
+      <nav className={navClass({ className: "links:max-2xl:px-1.5 xl:links:whitespace-nowrap" })} aria-label="Staff">
         <NavLinks unread={unread} />
       </nav>
       <div className={navClass({ className: "ml-auto" })}>

@@ -15,18 +15,18 @@ export type DashboardCounts = {
 
 /** On narrow screens a bar, in tall windows at the bottom, for which base.css leaves room. */
 const navClass =
-  "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:tall:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:grid-cols-[3fr_1fr_2fr] " +
+  "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:tall:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:flex " +
   "max-lg:gap-0 max-lg:bg-paper max-lg:px-2 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] " +
   "max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
 
-const groupClass = "group max-lg:grid max-lg:auto-cols-[1fr] max-lg:grid-flow-col";
+const groupClass = "group max-lg:contents";
 
 const headingClass = "px-3.5 pb-1.5 text-small font-medium tracking-normal text-soft max-lg:hidden";
 
 /** In the bar, the link of a group is also current on the pages whose links are only in the side nav. */
 const linkClass =
   "relative min-h-11 items-center gap-4 rounded-control px-3.5 py-2 font-medium no-underline hover:bg-stucco " +
-  "aria-[current]:bg-sand aria-[current]:font-semibold max-lg:flex-col max-lg:justify-center max-lg:gap-0.5 max-lg:p-1.5 " +
+  "aria-[current]:bg-sand aria-[current]:font-semibold max-lg:flex-auto max-lg:flex-col max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:py-1.5 " +
   "max-lg:text-micro max-lg:text-soft max-lg:aria-[current]:bg-transparent max-lg:aria-[current]:text-ink " +
   "max-lg:group-has-[[data-wide][aria-current]]:text-ink max-lg:[&>svg]:box-content max-lg:[&>svg]:rounded-full " +
   "max-lg:[&>svg]:px-[0.9rem] max-lg:[&>svg]:py-[0.2rem] max-lg:aria-[current]:[&>svg]:bg-sun " +
@@ -35,7 +35,7 @@ const linkClass =
 
 /** On phones on the corner of the icon. */
 const unreadClass =
-  "grid h-5 min-w-5 place-items-center rounded-full bg-sun px-1.5 text-micro font-semibold text-on-sun lg:ml-auto " +
+  "grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1.5 text-micro font-semibold text-paper lg:ml-auto " +
   "max-lg:absolute max-lg:top-0 max-lg:left-1/2 max-lg:ml-2";
 
 type NavItemProps = {

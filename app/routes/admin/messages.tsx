@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Form } from "react-router";
 import { readOwner } from "~/accounts/owner";
 import { OwnerFilter } from "~/accounts/owner-filter";
@@ -30,7 +31,7 @@ export default function StaffMessagesPage({ loaderData }: Route.ComponentProps) 
   return (
     <AdminMain>
       <h1>Messages</h1>
-      <Form className={findFormClass}>
+      <Form className={cx(findFormClass, "max-w-md")}>
         <OwnerFilter owner={owner} staff={staff} me={me} />
         <Button type="submit">Show</Button>
       </Form>
