@@ -12,7 +12,7 @@ export const STEPS = [
   ["accounts", "map", "mls", "mortgage"],
   ["upgrades"],
   ["listings"],
-  ["compare", "feed", "leads", "projects", "saved-homes", "saved-searches", "upgrade-catalog"],
+  ["compare", "feed", "leads", "projects", "reports", "saved-homes", "saved-searches", "upgrade-catalog"],
   ["messages", "timeline-requests"],
   ["health", "inbox", "offers"],
   ["shell"],

@@ -8,28 +8,36 @@ COPY prisma prisma
 COPY scripts/prisma-generate.ts scripts/
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run build && npx tsx scripts/image/copy-packages.ts /packages
 
-# The packages that the build loads at run time (runtimePackages in package.json), in the versions of the lockfile. The others are
-# in the build itself. None of them needs an install script.
-FROM ${NODE_IMAGE} AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN node -e 'const { dependencies, runtimePackages } = require("./package.json"); \
-      const kept = Object.fromEntries(runtimePackages.map((name) => [name, dependencies[name]])); \
-      fs.writeFileSync("package.json", JSON.stringify({ dependencies: kept }))' \
-  && npm install --omit=peer --ignore-scripts
+# Backups need three programs of the PostgreSQL client, whose package also needs Perl. This takes them, the libraries that the base
+# lacks, and for the Debian package of each its license and the entry that security scanners read.
+# The client must not be older than the database server: Debian 13 has version 17.
+FROM ${NODE_IMAGE} AS postgres
+RUN set -eu; \
+  dpkg-query --show --showformat '${Package}\n' > /base-packages; \
+  apt-get update; apt-get install -y --no-install-recommends postgresql-client; \
+  cd /usr/lib/postgresql/*/bin; \
+  mkdir -p /client/usr/bin /client/var/lib/dpkg/status.d; \
+  programs=$(realpath pg_dump pg_restore psql); \
+  ln -s $programs /client/usr/bin; \
+  for file in $programs $(ldd $programs | awk '$2 == "=>" { print $3 }' | xargs realpath | sort -u); do \
+    package=$(dpkg --search "*${file#/usr}" | sed '/^diversion /d; s/:.*//'); \
+    if grep -qx "$package" /base-packages; then continue; fi; \
+    cp --parents "$file" "/usr/share/doc/$package/copyright" /client; \
+    dpkg --status "$package" > "/client/var/lib/dpkg/status.d/$package"; \
+  done
 
-# Its PostgreSQL client must not be older than the database server: Debian 13 has version 17.
 FROM ${NODE_IMAGE}
-RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
+COPY --from=postgres /client /
+COPY --from=build /packages ./
 COPY --from=build /app/build build
 COPY prisma/migrations prisma/migrations
 COPY package.json ./
-RUN mkdir /data && chown node:node /data
+# The copied libraries have no links by their short names yet.
+RUN ldconfig && mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
 # node itself, not npm, because it has to receive the signals.

@@ -18,7 +18,7 @@ import { listFeedEnvs } from "~/mls/feeds.server";
 import { getLogoPolicySources } from "~/mls/presentation.server";
 import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
-import { checkPooler } from "~/platform/db/pooler.server";
+import { checkPoolers } from "~/platform/db/pooler.server";
 import { closeReader, readerPool } from "~/platform/db/reader.server";
 import { type Env, env as processEnv } from "~/platform/env.server";
 import {
@@ -57,6 +57,8 @@ import { log, nameProcess } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
 import { shareOf } from "~/platform/process-share.server";
 import { reportDisk } from "~/platform/system-status.server";
+import { nameRoute, stopTracing } from "~/platform/trace.server";
+import { SECRET_PATHS } from "~/routes/secret-paths";
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -82,9 +84,6 @@ const UPLOAD_LIMITS: BodyLimits = [
     "/api/admin/price-timeline-requests/",
   ].map((path) => ({ path, bytes: 28_000_000 })),
 ];
-
-/** Prefixes of paths that end in a secret token, which must not be logged. */
-const SECRET_PATHS = ["/calendar/", "/stop-alerts/", "/stop-message-emails/"];
 
 /** The Express app with all middleware, not listening. Every response passes all of it, error responses included. */
 export function createApp(options: AppOptions = {}): Express {
@@ -129,6 +128,7 @@ export function createApp(options: AppOptions = {}): Express {
         });
         context.set(routePatternContext, (pattern) => {
           response.locals.route = pattern;
+          nameRoute(pattern);
         });
         return context;
       },
@@ -200,8 +200,8 @@ export async function startServer(
   };
 }
 
-/** How often a process checks for changed listings; each check is one small query. */
-const FOLLOW_MS = 2_000;
+/** How often a process checks for changed listings, which it shows within two seconds; each check is one small query. */
+const FOLLOW_MS = 1_500;
 
 /**
  * Runs the server until a signal stops it.
@@ -209,7 +209,7 @@ const FOLLOW_MS = 2_000;
  */
 export async function run(): Promise<void> {
   nameProcess("web");
-  await Promise.all([checkPooler(), readerPool() && checkPooler(readerPool(), "DATABASE_READ_URL")]);
+  await checkPoolers(readerPool());
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>
@@ -228,6 +228,7 @@ export async function run(): Promise<void> {
     setTimeout(() => process.exit(1), drainMs + FINISH_MS + 500).unref();
     stopFollowing();
     const cutCount = await close(drainMs).catch(() => 0);
+    await stopTracing();
     log().info({ cut: cutCount }, "stopped");
     process.exit(cutCount > 0 ? 1 : exitCode);
   };

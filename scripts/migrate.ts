@@ -86,7 +86,7 @@ function isTransient(error: unknown): boolean {
   );
 }
 
-async function connectWithRetry(databaseUrl: string, waitMs: number): Promise<pg.Client> {
+async function connectWithRetry(databaseUrl: string, variable: string, waitMs: number): Promise<pg.Client> {
   const connectionString = withSessionSettings(databaseUrl);
   const limit = Date.now() + waitMs;
   for (;;) {
@@ -98,7 +98,7 @@ async function connectWithRetry(databaseUrl: string, waitMs: number): Promise<pg
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (isRefusedByPooler(error)) throw new MigrationError(describePooler("DATABASE_URL"));
+      if (isRefusedByPooler(error)) throw new MigrationError(describePooler(variable));
       if (!isTransient(error) || Date.now() > limit)
         throw new MigrationError(`The database can't be reached: ${describeError(error)}.`);
       await pause(250);
@@ -222,10 +222,11 @@ async function setRoleSettings(client: pg.Client): Promise<void> {
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder ?? "prisma/migrations");
-  const client = await connectWithRetry(databaseUrl, options.waitMs ?? 30_000);
+  const variable = options.hasPooler ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+  const client = await connectWithRetry(databaseUrl, variable, options.waitMs ?? 30_000);
   try {
     // The lock belongs to a session.
-    if (!options.hasPooler && !(await isDirect(client))) throw new MigrationError(describePooler("DATABASE_URL"));
+    if (!(await isDirect(client))) throw new MigrationError(describePooler(variable));
     // The role may have a time limit for the statements of other programs.
     await client.query("SET statement_timeout = 0");
     await lockDatabase(client);

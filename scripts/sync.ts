@@ -23,7 +23,7 @@ import { updateCommonWords } from "../app/listings/text/common-words.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
 import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { checkPooler } from "../app/platform/db/pooler.server";
+import { checkPoolers } from "../app/platform/db/pooler.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { LeaseLostError } from "../app/platform/jobs/leases.server";
 
@@ -94,7 +94,7 @@ async function runSyncCommand(args: string[], signal: AbortSignal): Promise<void
   });
   // Words are read from the database, so no feed is needed.
   requireEnv({ database: true, ...(!values.text && { findProblems: findFeedProblems }) });
-  await checkPooler();
+  await checkPoolers();
   const startedAt = performance.now();
   if (values.text) return console.log(await refreshListingText(signal, startedAt));
   const feeds = getFeedConfigs(env());

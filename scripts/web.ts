@@ -6,6 +6,8 @@ import { type Env, requireEnv } from "../app/platform/env.server";
 import { runWebProcesses } from "../app/platform/http/server/web-processes.server";
 import { logLibraryWarnings } from "../app/platform/log.server";
 import { describeStartError } from "../app/platform/start-error.server";
+import { startTracing } from "../app/platform/tracing/start.server";
+import { SECRET_PATHS } from "../app/routes/secret-paths";
 
 function findProblems({ WEB_PROCESSES = 1, DATABASE_POOL = WEB_PROCESSES, AUTH_SECRETS }: Partial<Env>): string[] {
   if (WEB_PROCESSES === 1) return [];
@@ -21,8 +23,11 @@ if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.ar
     const settings = requireEnv({ database: true, dataFolder: "always", findProblems });
     logLibraryWarnings();
     if (cluster.isPrimary && settings.WEB_PROCESSES > 1) await runWebProcesses(settings);
-    // The first of several processes doesn't load the application, which takes 100 MB.
-    else await (await import("../server")).run();
+    else {
+      await startTracing("web", SECRET_PATHS);
+      // The first of several processes doesn't load the application, which takes 100 MB.
+      await (await import("../server")).run();
+    }
   } catch (error) {
     process.stderr.write(`${describeStartError(error)}\n`);
     process.exit(1);

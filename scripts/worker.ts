@@ -13,7 +13,7 @@ import { listFeedNames } from "../app/mls/feeds.server";
 import { reportBackups } from "../app/platform/backup/backup-runs.server";
 import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { checkPooler } from "../app/platform/db/pooler.server";
+import { checkPoolers } from "../app/platform/db/pooler.server";
 import { env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
@@ -24,6 +24,8 @@ import { smtpDelivery } from "../app/platform/mail/smtp.server";
 import { startMetricsServer } from "../app/platform/metrics-server.server";
 import { describeStartError } from "../app/platform/start-error.server";
 import { reportDisk } from "../app/platform/system-status.server";
+import { stopTracing } from "../app/platform/trace.server";
+import { startTracing } from "../app/platform/tracing/start.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
 
@@ -89,6 +91,7 @@ export function startWorker(): { stop(): Promise<void> } {
 
 async function main(): Promise<void> {
   requireEnv({ database: true, dataFolder: "for files", findProblems: findFeedProblems });
+  await startTracing("worker");
   nameProcess("worker");
   logLibraryWarnings();
   allowLongStatements();
@@ -98,7 +101,7 @@ async function main(): Promise<void> {
   reportDisk();
   const metrics = await startMetricsServer(env());
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
-  await checkPooler();
+  await checkPoolers();
   const worker = startWorker();
   let stopping = false;
   const stop = (reason: string) => {
@@ -107,13 +110,16 @@ async function main(): Promise<void> {
     log().info({ reason }, "worker stops");
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     metrics?.close();
-    worker.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log().error({ err: error }, "worker could not stop cleanly");
-        process.exit(1);
-      },
-    );
+    worker
+      .stop()
+      .then(stopTracing)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log().error({ err: error }, "worker could not stop cleanly");
+          process.exit(1);
+        },
+      );
   };
   process.once("SIGTERM", () => stop("SIGTERM"));
   process.once("SIGINT", () => stop("SIGINT"));

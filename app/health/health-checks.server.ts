@@ -20,6 +20,8 @@ export type HealthCheck = { name: string; isOk: boolean; text: string };
 
 /** Most emails are delivered at once, and most failures of mail servers are shorter. */
 const MAX_EMAIL_AGE_MS = 3_600_000;
+/** Web servers look for changes every two seconds, and apply most of them at once. */
+const MAX_INDEX_LAG_MS = 60_000;
 const MIN_FREE_DISK_SHARE = 0.1;
 const MAX_CONNECTION_SHARE = 0.9;
 
@@ -60,14 +62,15 @@ async function checkOutbox(now: Date): Promise<HealthCheck> {
   return { name: "Email", isOk: ageMs <= MAX_EMAIL_AGE_MS, text };
 }
 
-async function checkSearchIndex(): Promise<HealthCheck> {
+async function checkSearchIndex(now: Date): Promise<HealthCheck> {
   const name = "Search index";
   if (!isListingIndexReady()) return { name, isOk: false, text: "Not loaded yet." };
   const index = await getListingIndex();
   const behind = Number((await readRevision()) - index.revision);
+  const lagMs = behind > 0 ? now.getTime() - index.currentAt : 0;
   const homes = pluralize(index.count, "home");
-  const text = `${homes} at revision ${formatNumber(Number(index.revision))}, ${behind > 0 ? `${formatNumber(behind)} behind` : "the latest"}.`;
-  return { name, isOk: true, text };
+  const text = `${homes} at revision ${formatNumber(Number(index.revision))}, ${behind > 0 ? `${formatNumber(behind)} behind for ${formatAge(lagMs)}` : "the latest"}.`;
+  return { name, isOk: lagMs <= MAX_INDEX_LAG_MS, text };
 }
 
 async function checkStorage(): Promise<HealthCheck> {
@@ -133,7 +136,7 @@ export async function listHealthChecks(jobs: readonly JobState[], now = new Date
     checkFeeds(now),
     checkWorker(jobs),
     checkOutbox(now),
-    checkSearchIndex(),
+    checkSearchIndex(now),
     checkStorage(),
     checkDatabase(),
     checkDisk(),

@@ -120,6 +120,44 @@ export const SECTIONS = {
     }),
     FLY_REGION: z.string().optional().describe("Set by Fly: the region in log lines"),
   },
+  Traces: {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url("http://collector.example.com:4318")
+      .optional()
+      .describe(
+        "Base address of an OpenTelemetry collector, which gets `/v1/traces` of web server and worker. Nothing is traced if unset",
+      ),
+    OTEL_EXPORTER_OTLP_PROTOCOL: oneOf("http/protobuf", "http/json")
+      .default("http/protobuf")
+      .describe("How traces are sent; the collector's port for gRPC takes neither"),
+    OTEL_EXPORTER_OTLP_HEADERS: z
+      .string()
+      .regex(/^\s*[^\s=,]+\s*=[^,]*(,\s*[^\s=,]+\s*=[^,]*)*$/, "takes names with values, such as api-key=secret")
+      .optional()
+      .describe(
+        "Headers for the collector: `name=value`, comma-separated, percent-encoded, such as `authorization=Bearer%20secret`",
+      ),
+    OTEL_SERVICE_NAME: z.string().optional().meta({
+      description: "Name of the service in traces",
+      shownDefault: "`sunporch-web` and `sunporch-worker`",
+    }),
+    OTEL_TRACES_SAMPLER: oneOf(
+      "always_on",
+      "always_off",
+      "traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+      "parentbased_traceidratio",
+    )
+      .default("parentbased_always_on")
+      .describe("Which traces are sent; with `parentbased_`, a trusted proxy's decision counts first"),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number("must be a number from 0 to 1")
+      .min(0, "must be a number from 0 to 1")
+      .max(1, "must be a number from 0 to 1")
+      .default(1)
+      .describe("Share of traces that the samplers with `traceidratio` send, from 0 to 1"),
+    OTEL_SDK_DISABLED: oneOf("true", "false").default("false").describe("`true` traces nothing"),
+  },
   "Database and data folder": {
     DATABASE_URL: databaseUrl
       .optional()
@@ -375,6 +413,7 @@ export const SECTIONS = {
 
 export const VARIABLES = {
   ...SECTIONS["Web server"],
+  ...SECTIONS.Traces,
   ...SECTIONS["Database and data folder"],
   ...SECTIONS.Brand,
   ...SECTIONS.Mail,

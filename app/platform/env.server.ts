@@ -32,6 +32,7 @@ const SERVICES = [
   "BREACHED_PASSWORDS_URL",
   "S3_ENDPOINT",
   "BACKUP_S3_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
 ] as const;
 /** URLs that receive the feed's token. */
 const FEED_SERVICES = ["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"] as const;

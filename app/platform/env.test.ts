@@ -54,6 +54,17 @@ describe("an invalid value", () => {
     ["APP_URL", "www.shop.example", "must look like https://www.example.com"],
     ["TRUST_PROXY", "maybe", 'takes "fly", or the number of proxies in front (0 to 9)'],
     ["METRICS_TOKEN", "tooshort", "must have 16 characters or more"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "must look like http://collector.example.com:4318"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "must be one of http/protobuf, http/json"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "hunter2", "takes names with values, such as api-key=secret"],
+    [
+      "OTEL_TRACES_SAMPLER",
+      "jaeger_remote",
+      "must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio",
+    ],
+    ["OTEL_TRACES_SAMPLER_ARG", "10%", "must be a number from 0 to 1"],
+    ["OTEL_TRACES_SAMPLER_ARG", "10", "must be a number from 0 to 1"],
+    ["OTEL_SDK_DISABLED", "1", "must be one of true, false"],
     ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
     [
       "DATABASE_URL",
@@ -155,6 +166,7 @@ describe("services of a public site", () => {
     ["BREACHED_PASSWORDS_URL"],
     ["S3_ENDPOINT"],
     ["BACKUP_S3_ENDPOINT"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT"],
   ])("%s must use TLS or a private network", (name) => {
     const using = (url: string, site = {}) => listProblems({ ...PUBLIC, ...site, [name]: url });
     expect(using("http://service.example")).toEqual([

@@ -5,6 +5,7 @@ import { format } from "node:util";
 import pino from "pino";
 import { version } from "../../package.json";
 import { env } from "./env.server";
+import { getTraceIds, isTracing } from "./trace.server";
 
 let shared: pino.Logger | undefined;
 let processName: "web" | "worker" | "primary" | undefined;
@@ -57,6 +58,7 @@ export function log(): pino.Logger {
     level: env().LOG_LEVEL,
     base: describeProcess(),
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(isTracing() && { mixin: () => getTraceIds() ?? {} }),
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: (error: unknown) => redactRows(error) },
     redact: {

@@ -29,7 +29,7 @@ export function ItemSection({
   children: ReactNode;
 }) {
   return (
-    <section className="[&>nav]:mb-4 [&>section+section]:mt-7" aria-labelledby={id}>
+    <section className="[&>nav]:mb-2.5 [&>section+section]:mt-7" aria-labelledby={id}>
       <SectionHead className="mb-3">
         <h2 id={id} tabIndex={-1}>
           {title}

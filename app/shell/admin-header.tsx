@@ -14,6 +14,7 @@ const NAV_LINKS = [
   { to: href("/admin/offers"), label: "Offers" },
   { to: href("/admin/upgrades"), label: "Upgrades" },
   { to: href("/admin/people"), label: "People" },
+  { to: href("/admin/reports"), label: "Reports" },
   { to: href("/admin/sync"), label: "IDX Sync" },
   { to: href("/admin/health"), label: "Health" },
   { to: href("/admin/audit"), label: "Audit" },
@@ -35,7 +36,7 @@ function NavLinks({ unread }: { unread: number }) {
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="contents">
-    <span className="type-small text-soft lg:max-xl:hidden">{email}</span>
+    <span className="type-small text-soft xl:max-2xl:hidden">{email}</span>
     <button className="text-card" type="submit">
       Logout
     </button>
@@ -60,13 +61,13 @@ export function AdminHeader({
           Staff
         </span>
       </BrandLink>
-      <nav className={navClass({ className: "links:max-2xl:px-1.5 xl:links:whitespace-nowrap" })} aria-label="Staff">
+      <nav className={navClass({ audience: "staff" })} aria-label="Staff">
         <NavLinks unread={unread} />
       </nav>
-      <div className={navClass({ className: "ml-auto" })}>
+      <div className={navClass({ audience: "staff", className: "ml-auto" })}>
         <SignOutForm email={email} />
       </div>
-      <Menu>
+      <Menu below="xl">
         <NavLinks unread={unread} />
         <SignOutForm email={email} />
       </Menu>

@@ -6,7 +6,7 @@ import type { Upgrade } from "./upgrades";
 
 const optionClass = cx(
   styles.option,
-  "grid min-h-18 cursor-pointer items-center gap-x-4 gap-y-0.5 rounded-panel bg-stucco [transition:background-color_.15s]",
+  "grid min-h-18 cursor-pointer items-center gap-x-4 gap-y-0.5 rounded-panel bg-stucco py-3 pr-4 pl-3.5 md:pr-5 md:pl-4 [transition:background-color_.15s]",
   "hover:bg-sand has-checked:bg-sun-wash [&_b]:font-semibold [&_small]:block [&_small]:text-small/[1.4]",
   "[&_small]:text-soft print:min-h-0 print:not-has-checked:hidden",
 );

@@ -11,6 +11,7 @@ import { closePool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
+import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
 import { createDemoRequest } from "./request";
 
@@ -74,6 +75,7 @@ async function createPeople(sql: pg.Client): Promise<void> {
      ON CONFLICT DO NOTHING`,
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
+  await createPastRequests(sql, listings);
   const [ana, ben, sam] = PEOPLE;
   const now = new Date();
   await createDemoProject(sql, files(), { email: ana.email, name: ana.name, staff: sam.email, now }, listings.slice(5));

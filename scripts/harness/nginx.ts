@@ -1,4 +1,4 @@
-/** Debian's nginx with the rules of docs/operations.md, in front of a server on this machine. */
+/** Debian's nginx with the rules of docs/operations.md, in front of servers on this machine. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,10 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "../start/postgres";
 import { sendRequest } from "./request";
+import { SYSTEM_ENV } from "./system-programs";
 
 const OPERATIONS = fileURLToPath(new URL("../../docs/operations.md", import.meta.url));
-/** Debian installs it where only root looks for programs. */
-const ENV = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 export interface RunningNginx {
   port: number;
@@ -23,13 +22,13 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"], { env: ENV }).status === 0;
+export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"], { env: SYSTEM_ENV }).status === 0;
 
 /** The documented rules with ports and folder of this machine, and without TLS. */
-function readRules(values: { appPort: number; port: number; redirectPort: number; cache: string }): string {
+function readRules(values: { appPorts: readonly number[]; port: number; redirectPort: number; cache: string }): string {
   let [, rules = ""] = /```nginx\n(.*?)```/s.exec(readFileSync(OPERATIONS, "utf8")) ?? [];
   for (const [pattern, replacement] of [
-    [/server 127\.0\.0\.1:3000;/, `server 127.0.0.1:${values.appPort};`],
+    [/ +server 127\.0\.0\.1:3000(.*;\n)/, values.appPorts.map((appPort) => `  server 127.0.0.1:${appPort}$1`).join("")],
     [/\/var\/cache\/sunporch/, values.cache],
     [/listen 80;/, `listen 127.0.0.1:${values.redirectPort};`],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${values.port};`],
@@ -47,17 +46,17 @@ function readRules(values: { appPort: number; port: number; redirectPort: number
  */
 export async function startNginx({
   folder,
-  appPort,
+  appPorts,
   servers = "",
 }: {
   folder: string;
-  appPort: number;
+  appPorts: readonly number[];
   servers?: string;
 }): Promise<RunningNginx> {
   const [port, redirectPort] = [await findFreePort(), await findFreePort()];
   const cache = join(folder, "cache");
   mkdirSync(cache, { recursive: true });
-  const built = spawnSync("nginx", ["-V"], { env: ENV, encoding: "utf8" }).stderr;
+  const built = spawnSync("nginx", ["-V"], { env: SYSTEM_ENV, encoding: "utf8" }).stderr;
   const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .filter((module) => !built.includes(`--without-http_${module}_module`))
     .map((module) => `${module}_temp_path ${folder}/${module};`);
@@ -75,7 +74,7 @@ http {
   tcp_nopush on;
   default_type application/octet-stream;
   ${temporaryPaths.join("\n  ")}
-${readRules({ appPort, port, redirectPort, cache })}
+${readRules({ appPorts, port, redirectPort, cache })}
 ${servers}
 }
 `,
@@ -83,7 +82,7 @@ ${servers}
   const log = join(folder, "error.log");
   const output = openSync(log, "a");
   const nginx = spawn("nginx", ["-p", folder, "-e", log, "-c", config], {
-    env: ENV,
+    env: SYSTEM_ENV,
     stdio: ["ignore", output, output],
   });
   const ended = once(nginx, "exit");

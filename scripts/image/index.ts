@@ -12,12 +12,16 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { generateX25519Identity } from "age-encryption";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
+import { PROGRAMS_PACKAGE } from "../start/postgres-programs";
 import { type Container, findEngine } from "./engine";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MAX_MB_ABOVE_BASE = 200;
 const ANSWER_MS = 120_000;
+/** The image's client can't dump newer servers, such as the one that npm installs here. */
+const POSTGRES_VERSION = "17.10.0-beta.17";
 
 class ImageError extends Error {
   override name = "ImageError";
@@ -51,16 +55,31 @@ const { values: options, positionals: buildArguments } = parseArgs({
   options: { base: { type: "string" }, tag: { type: "string", default: "sunporch" } },
 });
 
+function writeSbom(): void {
+  const sbom = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"], {
+    maxBuffer: 2 ** 26,
+  });
+  mkdirSync("data/image", { recursive: true });
+  writeFileSync("data/image/sbom.json", sbom);
+  const { components } = JSON.parse(String(sbom)) as { components: unknown[] };
+  console.log(`data/image/sbom.json lists ${components.length} packages of the image (CycloneDX).`);
+}
+
 async function main(): Promise<void> {
   const engine = findEngine();
   if (!engine)
     throw new ImageError("Neither Docker nor Buildah is here. Install one, for example with apt-get install buildah.");
   process.chdir(ROOT);
   const base = options.base ?? /^ARG NODE_IMAGE=(\S+)/m.exec(readFileSync("Dockerfile", "utf8"))![1]!;
+  writeSbom();
   engine.build(options.tag, ["--build-arg", `NODE_IMAGE=${base}`, ...buildArguments]);
 
   const folder = mkdtempSync(join(tmpdir(), "sunporch-image-"));
-  const postgres = await startPostgres({ folder: join(folder, "postgres") });
+  execFileSync("npm", ["install", "--prefix", folder, "--ignore-scripts", `${PROGRAMS_PACKAGE}@${POSTGRES_VERSION}`]);
+  const postgres = await startPostgres({
+    folder: join(folder, "postgres"),
+    programs: join(folder, "node_modules", PROGRAMS_PACKAGE),
+  });
   try {
     const port = await findFreePort();
     const env = {
@@ -97,6 +116,13 @@ async function main(): Promise<void> {
     check((await worker.stop()) === 0, "worker ends on SIGTERM", worker.output());
     check((await web.stop()) === 0, "web ends on SIGTERM", web.output());
 
+    const backup = engine.run(
+      options.tag,
+      ["sh", "-c", "node build/server/backup.js && node build/server/restore.js --check"],
+      { ...env, DATA_DIR: "/data/site", BACKUP_FOLDER: "/data/backups", BACKUP_KEY: await generateX25519Identity() },
+    );
+    check((await backup.ended) === 0, "makes a backup, and restores it for a check", backup.output());
+
     const megabytes = (engine.measureSize(options.tag) - engine.measureSize(base)) / 1e6;
     check(
       megabytes <= MAX_MB_ABOVE_BASE,
@@ -108,14 +134,6 @@ async function main(): Promise<void> {
     await removePostgres(join(folder, "postgres"));
     rmSync(folder, { recursive: true, force: true });
   }
-
-  const sbom = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"], {
-    maxBuffer: 2 ** 26,
-  });
-  mkdirSync("data/image", { recursive: true });
-  writeFileSync("data/image/sbom.json", sbom);
-  const { components } = JSON.parse(String(sbom)) as { components: unknown[] };
-  console.log(`data/image/sbom.json lists its ${components.length} packages (CycloneDX).`);
 }
 
 main().catch((error: Error) => {

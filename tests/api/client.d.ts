@@ -321,6 +321,23 @@ export interface paths {
         patch: operations["updateTask"];
         trace?: never;
     };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports of the last months */
+        get: operations["readReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/upgrades": {
         parameters: {
             query?: never;
@@ -1277,6 +1294,8 @@ export interface components {
             };
             /** @description The current version, if a change was based on another. */
             version?: number;
+            /** @description The trace of the request, if the server records traces. Quote it when you report a problem. */
+            traceId?: string;
         };
         /** @description A message about a project or a request. */
         Message: {
@@ -1414,6 +1433,55 @@ export interface components {
             description: string | null;
             completed: boolean;
             version: number;
+        };
+        /** @description What visitors asked, how soon staff answered, and what is in demand. */
+        Reports: {
+            /** @description People by the month of their first question or request, and what became of them. */
+            people: {
+                /** @description YYYY-MM, in California. */
+                month: string;
+                people: number;
+                requested: number;
+                projects: number;
+            }[];
+            requests: {
+                /** @description YYYY-MM, in California. */
+                month: string;
+                received: number;
+                answered: number;
+                /** @description Answered within 48 hours. */
+                inTime: number;
+                /** @description Null if none was answered. */
+                medianHours: number | null;
+                /** @description The hours within which 90% were answered. Null if none was. */
+                slowHours: number | null;
+            }[];
+            leads: {
+                /** @description YYYY-MM, in California. */
+                month: string;
+                received: number;
+                answered: number;
+                /** @description Answered within 48 hours. */
+                inTime: number;
+                /** @description Null if none was answered. */
+                medianHours: number | null;
+                /** @description The hours within which 90% were answered. Null if none was. */
+                slowHours: number | null;
+            }[];
+            upgrades: {
+                id: string;
+                title: string;
+                requests: number;
+                /** @description Dollars. */
+                medianCost: number | null;
+            }[];
+            counties: {
+                /** @description Empty if the feed doesn’t say. */
+                county: string;
+                leads: number;
+                requests: number;
+                saved: number;
+            }[];
         };
         /** @description An upgrade of the catalog, with its rules. */
         CatalogUpgrade: {
@@ -4559,6 +4627,85 @@ export interface operations {
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readReports: {
+        parameters: {
+            query?: {
+                /** @description The number of months, the current one included. */
+                months?: "3" | "12" | "24";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": [
+                     *         {
+                     *           "month": "2027-03",
+                     *           "people": 61,
+                     *           "requested": 14,
+                     *           "projects": 3
+                     *         }
+                     *       ],
+                     *       "requests": [
+                     *         {
+                     *           "month": "2027-03",
+                     *           "received": 14,
+                     *           "answered": 13,
+                     *           "inTime": 12,
+                     *           "medianHours": 20.5,
+                     *           "slowHours": 44.25
+                     *         }
+                     *       ],
+                     *       "leads": [
+                     *         {
+                     *           "month": "2027-03",
+                     *           "received": 47,
+                     *           "answered": 13,
+                     *           "inTime": 12,
+                     *           "medianHours": 20.5,
+                     *           "slowHours": 44.25
+                     *         }
+                     *       ],
+                     *       "upgrades": [
+                     *         {
+                     *           "id": "kitchen-remodel",
+                     *           "title": "Kitchen remodel",
+                     *           "requests": 9,
+                     *           "medianCost": 25000
+                     *         }
+                     *       ],
+                     *       "counties": [
+                     *         {
+                     *           "county": "Riverside",
+                     *           "leads": 12,
+                     *           "requests": 5,
+                     *           "saved": 31
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reports"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -28,7 +28,9 @@ import {
   ODD_TEXTS,
 } from "./arbitrary";
 
-const REQUESTS = 6_000;
+const REQUESTS = 5_000;
+/** Further ones for each operation of which none succeeded. */
+const RARE_REQUESTS = 200;
 /** The same requests in each run; another number gives others. */
 const SEED = 20;
 /** Limits are reset after so many requests. */
@@ -369,7 +371,8 @@ async function reset(store: FileStore): Promise<void> {
 const takesIfMatch = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === "If-Match");
 const isStaffPath = (path: string) => /^\/api\/(admin|idx)\//.test(path);
 const countParameters = ({ path }: Operation) => path.split("{").length - 1;
-const isWellFormed = ({ pathIds }: GeneratedRequest) => pathIds.every((id) => !("text" in id));
+const isWellFormed = ({ pathIds, query }: GeneratedRequest) =>
+  pathIds.every((id) => !("text" in id)) && !query.includes("%ff");
 /** Whose rows the path names. */
 const listOwners = ({ operation, pathIds }: GeneratedRequest) =>
   new Set(pathIds.slice(0, countParameters(operation)).flatMap((id) => ("owner" in id ? [id.owner] : [])));
@@ -458,10 +461,8 @@ it(`gives a documented answer to each of ${REQUESTS} generated requests`, { time
   const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
-  const requests = fc.sample(createRequests(operations, document.components.schemas), {
-    numRuns: REQUESTS,
-    seed: SEED,
-  });
+  const generate = (of: Operation[], numRuns: number) =>
+    fc.sample(createRequests(of, document.components.schemas), { numRuns, seed: SEED });
 
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT });
   const successful = new Set<string>();
@@ -494,18 +495,27 @@ it(`gives a documented answer to each of ${REQUESTS} generated requests`, { time
       `${fault}: ${answer.status} ${answer.body.slice(0, 300)}\n  to request ${nth} of seed ${SEED}, as ${request.role}: ${request.method} ${path} ${JSON.stringify(shown)}\n  ${String(body ?? "").slice(0, 1_500)}`,
     );
   };
-  for (let start = 0; start < requests.length; start += BATCH) {
-    await reset(store);
-    const values = await readPathValues();
-    const queue = requests.slice(start, start + BATCH).map((request, at) => () => send(request, values, start + at));
-    await Promise.all(
-      Array.from({ length: CONCURRENT }, async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) await next();
-      }),
-    );
-  }
+  const sendAll = async (requests: readonly GeneratedRequest[], first: number) => {
+    for (let start = 0; start < requests.length; start += BATCH) {
+      await reset(store);
+      const values = await readPathValues();
+      const batch = requests.slice(start, start + BATCH);
+      const queue = batch.map((request, at) => () => send(request, values, first + start + at));
+      await Promise.all(
+        Array.from({ length: CONCURRENT }, async () => {
+          for (let next = queue.shift(); next; next = queue.shift()) await next();
+        }),
+      );
+    }
+  };
+  await sendAll(generate(operations, REQUESTS), 0);
+  const findUnsuccessful = () =>
+    operations.filter(({ operationId }) => !successful.has(operationId) && !NEVER_SUCCESSFUL.includes(operationId));
+  // Few of the requests are valid ones of an operation with a narrow body, so these get some more.
+  const rare = findUnsuccessful();
+  for (const [at, operation] of rare.entries())
+    await sendAll(generate([operation], RARE_REQUESTS), REQUESTS + at * RARE_REQUESTS);
   agent.destroy();
   expect(faults, faults.slice(0, 10).join("\n")).toEqual([]);
-  const unsuccessful = operations.map(({ operationId }) => operationId).filter((id) => !successful.has(id));
-  expect(unsuccessful.filter((id) => !NEVER_SUCCESSFUL.includes(id))).toEqual([]);
+  expect(findUnsuccessful().map(({ operationId }) => operationId)).toEqual([]);
 });

@@ -20,9 +20,9 @@ import { diskStore } from "~/platform/files/disk.server";
 import type { FileStore } from "~/platform/files/file-store";
 import { s3Store } from "~/platform/files/s3.server";
 import { JobPostponedError } from "~/platform/jobs/scheduler.server";
+import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { migrate } from "../../scripts/migrate";
 import { addListing } from "../factories";
-import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../media/authenticated-s3";
 import { addProject } from "../projects";
 import { type DumpableServer, startDumpableServer } from "../setup/dumpable-server";
 

@@ -6,6 +6,7 @@ import {
   measureSidewaysScroll,
   openBrowser,
   openVisit,
+  spaceText,
   type VisitOptions,
   waitUntilReady,
 } from "./browser";
@@ -315,13 +316,7 @@ it("fits 320 pixels with the text spacing of WCAG 1.4.12", async () => {
   for (const path of [...paths, home, `${home}/photos`, `${home}/ask`, `${home}/request`]) {
     await page.goto(site.url + path);
     await waitUntilReady(page, true);
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
-      );
-      document.adoptedStyleSheets.push(sheet);
-    });
+    await spaceText(page);
     expect([path, await measureSidewaysScroll(page)]).toEqual([path, 0]);
   }
   await close();

@@ -164,3 +164,42 @@ it("shows the map alone on phones, with readable names in forced colors, and one
   await expect.poll(() => visible()).toEqual([first]);
   await close();
 });
+
+it("shows each pin that has the focus in a narrow frame, above the tools", async () => {
+  const { page, close } = await openVisit(browser, { scripts: false, width: 320 });
+  for (const path of ["/map", "/map?z=10", "/map?z=13&ll=34.05,-118.24"]) {
+    await page.goto(site.url + path);
+    const pins = await page.locator("[data-pin]").count();
+    expect(pins).toBeGreaterThan(10);
+    await page.getByRole("link", { name: "Move south" }).focus();
+    const unseen: string[] = [];
+    for (let index = 0; index < pins; index++) {
+      await page.keyboard.press("Tab");
+      const { name, isPin, isInside, isCovered, scrolled } = await page.evaluate(() => {
+        const pin = document.activeElement!;
+        const frame = pin.closest("section")!;
+        const [box, bounds] = [pin.getBoundingClientRect(), frame.getBoundingClientRect()];
+        // The focus ring.
+        const margin = 6;
+        const isInside =
+          box.left - margin >= bounds.left &&
+          box.right + margin <= bounds.right &&
+          box.top - margin >= bounds.top &&
+          box.bottom + margin <= bounds.bottom;
+        const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+        return {
+          name: pin.getAttribute("aria-label"),
+          isPin: pin.matches("[data-pin]"),
+          isInside,
+          isCovered: top?.closest("a") !== pin,
+          scrolled: frame.scrollLeft || frame.scrollTop,
+        };
+      });
+      expect(isPin).toBe(true);
+      if (!isInside || isCovered || scrolled)
+        unseen.push(`${name}: ${JSON.stringify({ isInside, isCovered, scrolled })}`);
+    }
+    expect(unseen, path).toEqual([]);
+  }
+  await close();
+});

@@ -9,6 +9,7 @@ import {
   measureSidewaysScroll,
   openBrowser,
   openVisit,
+  spaceText,
   waitForToast,
   waitUntilReady,
 } from "./browser";
@@ -184,6 +185,65 @@ it("keeps a message over a lost line and a reload, and makes one of two tries", 
   await send.click();
   await waitForToast(page, "Message sent");
   expect(await query("SELECT body FROM message")).toEqual([{ body: "Over a bad line" }]);
+  await close();
+});
+
+it("shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.12", async () => {
+  const email = "spaced@example.com";
+  await addProject(sql, email);
+  await query("UPDATE milestone SET label = 'Final walkthrough'");
+  const { page, close } = await openVisit(browser, { scripts: false, width: 320 });
+  await openWelcomePage(page, email, false);
+  await page.goto(`${site.url}/dashboard/summary`);
+  await spaceText(page);
+  const beyond = await page.locator("#main li time").evaluateAll((dates) =>
+    dates.map((date) => {
+      let panel = date.parentElement!;
+      while (getComputedStyle(panel).overflowX === "visible") panel = panel.parentElement!;
+      return Math.max(0, date.getBoundingClientRect().right - panel.getBoundingClientRect().right);
+    }),
+  );
+  expect(beyond.length).toBeGreaterThan(0);
+  expect(beyond.filter((pixels) => pixels > 0)).toEqual([]);
+  await close();
+});
+
+it("scrolls a focused tab into view at 320 pixels", async () => {
+  const email = "tabs@example.com";
+  await addProject(sql, email);
+  const { page, close } = await openVisit(browser, { scripts: false, width: 320 });
+  await openWelcomePage(page, email, false);
+  await page.goto(`${site.url}/dashboard/summary`);
+  const hidden = await page
+    .getByRole("navigation", { name: "Project" })
+    .getByRole("link")
+    .evaluateAll((tabs: HTMLElement[]) =>
+      [...tabs, ...tabs.toReversed()].map((tab) => {
+        tab.focus();
+        const [box, bar] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()];
+        return Math.max(0, bar.left - box.left, box.right - bar.right);
+      }),
+    );
+  expect(hidden.length).toBeGreaterThan(5);
+  expect(hidden.filter((pixels) => pixels > 0)).toEqual([]);
+  await close();
+});
+
+it("shows which link of the side nav the pointer is on, also on the current one", async () => {
+  const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+  await openWelcomePage(page, "hover@example.com", false);
+  const nav = page.getByRole("navigation", { name: "Dashboard" });
+  const hover = async (name: string) => {
+    const link = nav.getByRole("link", { name });
+    const readColor = () => link.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await readColor();
+    await link.hover();
+    return [before, await readColor()];
+  };
+  const [current, hoveredCurrent] = await hover("Saved homes");
+  const [other, hoveredOther] = await hover("Profile");
+  expect(current).not.toBe(other);
+  expect(hoveredCurrent).toBe(hoveredOther);
   await close();
 });
 

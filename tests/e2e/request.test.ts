@@ -289,6 +289,24 @@ it("keeps the step and its input when a request's post fails", async () => {
   await close();
 });
 
+it("shows the whole drawing of an upgrade, and prints its row with the same padding", async () => {
+  const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+  await page.goto(`${site.url}${home}?upgrades=kitchen-remodel`);
+  const row = page.locator("label", { has: page.locator("[value=kitchen-remodel]") });
+  expect(await row.evaluate((element) => getComputedStyle(element, "::after").borderRadius)).toBe("0px");
+  // In rem, of which paper has smaller ones.
+  const readPadding = () =>
+    row.evaluate((element) => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      return [paddingLeft, paddingRight].map((padding) => Number.parseFloat(padding) / rem);
+    });
+  const padding = await readPadding();
+  await page.emulateMedia({ media: "print" });
+  expect(await readPadding()).toEqual(padding);
+  await close();
+});
+
 it("prints a home with its chosen upgrades on two pages", async () => {
   const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
   await page.goto(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);

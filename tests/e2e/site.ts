@@ -24,11 +24,14 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** @param homes how many homes the MLS has, including hidden ones */
-export async function startSite(homes = 400): Promise<Site> {
+/**
+ * @param homes how many homes the MLS has, including hidden ones
+ * @param now when its clock has stopped, so that it has the same homes each day; by default it runs
+ */
+export async function startSite(homes = 400, now?: Date): Promise<Site> {
   const [database, feed, data] = await Promise.all([
     createTestDatabase(),
-    startSampleFeed({ homes, seed: 7 }),
+    startSampleFeed({ homes, seed: 7, ...(now && { now: () => now }) }),
     mkdtemp(join(tmpdir(), "sunporch-site-")),
     ensureServerBuild(),
   ]);

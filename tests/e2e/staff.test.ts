@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import { type AuthenticatedS3, startAuthenticatedS3 } from "../media/authenticated-s3";
+import { type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { createHeic, createJpeg } from "../media/images";
 import { addProject } from "../projects";
 import {
@@ -559,6 +559,69 @@ describe("project dialogs", () => {
     await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
     await down.press("Enter");
     await expect.poll(labels).toEqual([second, ...rest, first]);
+    await close();
+  });
+
+  it("draws a tab's whole focus ring, and not over its text", async () => {
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+    await signInWithLink(page, {
+      email: "sam@sunporch.example",
+      at: site.url,
+      to: `/admin/projects/${project}/documents`,
+      scripts: false,
+    });
+    const tabs = page.getByRole("navigation", { name: "Project" });
+    for (const name of ["Summary", "Documents"]) {
+      await page.keyboard.press("Tab");
+      await tabs.getByRole("link", { name }).focus();
+      const { ring, hidden } = await tabs.getByRole("link", { name }).evaluate((tab) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(tab);
+        const offset = Number.parseFloat(outlineOffset);
+        const reach = offset + Number.parseFloat(outlineWidth);
+        const [box, bar] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()];
+        const hidden = Math.max(
+          bar.left - (box.left - reach),
+          bar.top - (box.top - reach),
+          box.bottom + reach - bar.bottom,
+        );
+        return { ring: { offset, reach }, hidden };
+      });
+      expect(ring).toEqual({ offset: 3, reach: 6 });
+      expect(hidden).toBeLessThanOrEqual(0);
+    }
+    await close();
+  });
+
+  it("keeps a date of the table of projects in one line", async () => {
+    await createProject();
+    const { page, close } = await openVisit(browser, { scripts: false, width: 820 });
+    const visit = { email: "sam@sunporch.example", at: site.url, to: "/admin/projects", scripts: false };
+    await signInWithLink(page, visit);
+    const countLines = (cell: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    const date = page.getByRole("cell", { name: /^[A-Z][a-z]{2} \d+, \d{4}$/ }).first();
+    expect(await date.evaluate(countLines)).toBe(1);
+    await close();
+  });
+
+  it("has the headings of milestones and project in one line", async () => {
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: false, width: 1440 });
+    await signInWithLink(page, {
+      email: "sam@sunporch.example",
+      at: site.url,
+      to: `/admin/projects/${project}/summary`,
+      scripts: false,
+    });
+    const findCenter = async (name: string) => {
+      const { y, height } = (await page.getByRole("heading", { name, exact: true, level: 2 }).boundingBox())!;
+      return y + height / 2;
+    };
+    expect(await findCenter("Project")).toBeCloseTo(await findCenter("Milestones"), 0);
     await close();
   });
 

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FeedError, FeedPausedError, RejectedError, TransientError, UnauthorizedError } from "~/feed/errors";
 import { listRecentRuns } from "~/feed/replication/run-history.server";
 import { query } from "~/platform/db/pool.server";
+import { metricsText } from "~/platform/metrics.server";
 import { setUpFileDatabase } from "./database";
 import { expectedHomes, type FeedHarness, listShownHomes, listShownKeys, startFeedHarness } from "./feed-harness";
 
@@ -160,6 +161,9 @@ describe("tokens by client credentials", () => {
     await harness.sync();
     expect(tokenRequests()).toBe(1);
     expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
+    expect((await metricsText()).text).toMatch(
+      /^service_call_duration_seconds_count\{service="feed",operation="token",outcome="ok"\} [1-9]/m,
+    );
   });
 
   test("renews a token that expires during a run once", async () => {

@@ -5,6 +5,7 @@ import { OAuth2Server } from "oauth2-mock-server";
 import { Provider } from "oidc-provider";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readMetrics, sumSamples } from "../server/read-metrics";
 import { type Answer, ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
@@ -262,7 +263,13 @@ describe("with a fake provider", () => {
   beforeAll(async () => {
     await issuer.issuer.keys.generate("RS256");
     await issuer.start(0, "localhost");
-    const settings = { DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: issuer.issuer.url! };
+    const settings = {
+      DATABASE_URL: database.url,
+      METRICS_PORT: "0",
+      ...SECRETS,
+      ...CLIENT,
+      OIDC_ISSUER: issuer.issuer.url!,
+    };
     server = await startServer(settings);
     site = `http://localhost:${server.port}`;
     await server.stop();
@@ -303,6 +310,18 @@ describe("with a fake provider", () => {
   it("signs in with a valid token", async () => {
     const { visitor } = await startSignIn();
     expect(await fetchUser(visitor, site)).toBe("ana@example.com");
+  });
+
+  it("measures its calls of the provider", async () => {
+    await startSignIn();
+    const text = await readMetrics(server);
+    for (const operation of ["discovery", "token", "keys"]) {
+      const labels = { service: "oidc", operation, outcome: "ok" };
+      expect([operation, sumSamples(text, "service_call_duration_seconds_count", labels)]).toEqual([
+        operation,
+        expect.toSatisfy((count) => count > 0),
+      ]);
+    }
   });
 
   it("makes addresses of the staff domain staff, but not their subaddresses", async () => {

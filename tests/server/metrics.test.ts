@@ -190,6 +190,9 @@ describe("of the worker", () => {
     await expectMetric(failing, "job_runs_total", { job_name: "replication:south", outcome: "failed" }).toBe(1);
     await expectMetric(failing, "feed_consecutive_failures", { feed: "south" }).toBe(1);
     await expectMetric(failing, "service_call_duration_seconds_count", { service: "feed", outcome: "refused" }).toBe(1);
+    // As before its first run, so that an alert can find a feed that never succeeded.
+    await site.sql.query("DELETE FROM replication_state WHERE feed = 'south'");
+    await expectMetric(failing, "feed_consecutive_failures", { feed: "south" }).toBe(0);
   });
 
   test("has the outbox, and deliveries by result", async () => {

@@ -135,6 +135,13 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     expect(await runProgram(program, rest)).toEqual({ code: 1, output: NEEDS_DIRECT_URL });
   });
 
+  test.each(["index", "worker", "migrate"])("%s.js refuses a DATABASE_DIRECT_URL of the pooler", async (program) => {
+    expect(await runProgram(program, { ...env, DATABASE_DIRECT_URL: env.DATABASE_URL! })).toEqual({
+      code: 1,
+      output: "DATABASE_DIRECT_URL: leads to a pooler, so set it to the database itself, which migrations need.",
+    });
+  });
+
   test.each(["index", "migrate"])("%s.js notices a pooler that ignores settings", async (program) => {
     const database = await createTestDatabase();
     const own = mkdtempSync(join(tmpdir(), "sunporch-pooler-"));

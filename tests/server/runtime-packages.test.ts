@@ -1,22 +1,19 @@
-import { readdir, readFile } from "node:fs/promises";
-import { builtinModules } from "node:module";
-import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { tracePackages } from "../../scripts/image/trace-packages";
 import { ensureServerBuild } from "./running-server";
 
 beforeAll(ensureServerBuild);
 
-/** The image installs no other packages, and a missing one can go unnoticed until the first photo. */
-test("the build loads exactly the packages that the image installs", async () => {
-  const files = (await readdir("build/server", { recursive: true })).filter((name) => name.endsWith(".js"));
-  const loaded = new Set<string>();
-  for (const file of files) {
-    const text = await readFile(join("build/server", file), "utf8");
-    for (const [, name] of text.matchAll(
-      /(?:^import\b[^;]*?|\bimport\(|createRequire\(import\.meta\.url\)\.resolve\()"((?:@[\w.-]+\/)?[a-z][\w.-]*)[\w./-]*"/gm,
-    ))
-      if (name && !builtinModules.includes(name)) loaded.add(name);
-  }
-  expect([...loaded].sort()).toEqual(packageJson.runtimePackages);
+/** A package whose import can't be followed is missing in the image, which can go unnoticed until the first photo. */
+test("the image gets the packages that the build leaves outside, with their libraries and licenses", async () => {
+  const { files, direct } = await tracePackages();
+  expect(direct).toEqual(packageJson.runtimePackages);
+  for (const needed of [
+    /^node_modules\/@node-rs\/argon2-[^/]+\/argon2\.[^/]+\.node$/,
+    /^node_modules\/@img\/sharp-libvips-[^/]+\/lib\/libvips[^/]*$/,
+    /^node_modules\/libheif-js\/.*\.js$/,
+    /^node_modules\/libheif-js\/licen[cs]e/i,
+  ])
+    expect(files).toContainEqual(expect.stringMatching(needed));
 });

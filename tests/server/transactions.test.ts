@@ -1,9 +1,11 @@
 /** Transactions of the typed client, which run SQL on the same connection. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { recordAuthEvent } from "~/platform/auth/events.server";
 import { isDatabaseUnavailable, isUniqueViolation } from "~/platform/db/database-errors.server";
 import { clientOf, db, inSavepoint, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import { closePool, pool, query } from "~/platform/db/pool.server";
+import { metricsText } from "~/platform/metrics.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { TcpGate } from "./tcp-gate";
 
@@ -77,6 +79,28 @@ test("a part in a savepoint fails alone", async () => {
     await inSavepoint(tx, (inner) => insertAccount("cleo@example.com", inner));
   });
   expect(await listEmails()).toEqual(["ana@example.com", "cleo@example.com"]);
+});
+
+test("security events are counted once they are committed", async () => {
+  const readCount = async () =>
+    Number(/^auth_events_total\{event="signed in",detail="count"\} (\d+)$/m.exec((await metricsText()).text)?.[1] ?? 0);
+  const record = (tx?: Tx) => recordAuthEvent({ kind: "signed in", detail: "count" }, tx);
+  const fail = async (tx: Tx) => {
+    await record(tx);
+    throw new Error("rolled back");
+  };
+  await record();
+  expect(await readCount()).toBe(1);
+  await catchError(inTransaction(fail));
+  expect(await readCount()).toBe(1);
+  await inTransaction(async (tx) => {
+    await record(tx);
+    await catchError(inSavepoint(tx, fail));
+    await inSavepoint(tx, record);
+    expect(await readCount()).toBe(1);
+  });
+  expect(await readCount()).toBe(3);
+  expect(await db().authEvent.count({ where: { detail: "count" } })).toBe(3);
 });
 
 test("a locked row is free again when the transaction ends", async () => {

@@ -1,5 +1,6 @@
 /** The access token of a feed: a fixed one, or one from client credentials (OAuth 2, RFC 6749 section 4.4). */
 import { z } from "zod";
+import { measureCall } from "~/platform/service-calls.server";
 import { withTimeLimit } from "~/platform/time-limit";
 import type { Clock } from "../clock";
 import type { FeedAuth } from "../config.server";
@@ -31,7 +32,10 @@ export function createTokenSource(auth: FeedAuth, clock: Clock, timeoutMs: numbe
   let cached: { token: string; renewAt: number } | null = null;
   return {
     async getToken(signal) {
-      if (!cached || clock.now() >= cached.renewAt) cached = await fetchToken(auth, clock, timeoutMs, signal);
+      if (!cached || clock.now() >= cached.renewAt) {
+        const fetchNext = () => fetchToken(auth, clock, timeoutMs, signal);
+        cached = await measureCall("feed", "token", fetchNext, (error) => !(error instanceof TransientError));
+      }
       return cached.token;
     },
     invalidate(rejectedToken) {

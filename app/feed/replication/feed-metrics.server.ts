@@ -40,10 +40,11 @@ const SELECT_FEED_METRICS = sql(
      extract(epoch FROM last_success_at)::float8 AS feed_last_success_timestamp_seconds,
      extract(epoch FROM last_sweep_at)::float8 AS feed_last_sweep_timestamp_seconds,
      extract(epoch FROM watermark)::float8 AS feed_newest_change_timestamp_seconds,
-     consecutive_failures::float8 AS feed_consecutive_failures,
-     (SELECT count(*)::float8 FROM quarantined_record AS q WHERE q.feed = s.feed AND resolved_at IS NULL)
+     coalesce(consecutive_failures, 0)::float8 AS feed_consecutive_failures,
+     (SELECT count(*)::float8 FROM quarantined_record AS q WHERE q.feed = f.feed AND resolved_at IS NULL)
        AS feed_quarantined_records
-   FROM replication_state AS s WHERE feed = ANY($1) AND resource = $2`,
+   FROM unnest($1::text[]) AS f(feed)
+   LEFT JOIN (SELECT * FROM replication_state WHERE resource = $2) AS s USING (feed)`,
 );
 
 /** Adds the state of these feeds to the metrics of this process. */

@@ -55,7 +55,7 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
 }
 
 const frameClass =
-  "relative isolate h-[min(950px,calc(100dvh-2rem))] overflow-hidden rounded-sheet bg-sea max-lg:h-[clamp(20rem,70vh,560px)] max-lg:rounded-panel";
+  "relative isolate [container-type:size] h-[min(950px,calc(100dvh-2rem))] overflow-hidden rounded-sheet bg-sea max-lg:h-[clamp(20rem,70vh,560px)] max-lg:rounded-panel";
 const creditClass =
   "absolute right-2 bottom-0.5 z-1 max-w-[calc(100%-11rem)] rounded-badge bg-paper/70 px-1.5 text-right text-[0.6875rem]/[1.35] " +
   "text-ink max-sm:max-w-[calc(100%-10rem)]";

@@ -1,4 +1,5 @@
-import { memo } from "react";
+import { cva } from "class-variance-authority";
+import { type CSSProperties, memo } from "react";
 import { getPixelPosition } from "~/map/pixel-position";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
 import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
@@ -9,6 +10,10 @@ import type { Pin } from "./json.server";
 import type { MapData } from "./map-page.server";
 import { unpackPins } from "./pin";
 import { formatPinCount, formatPinName, formatPinPrice, getPinSize } from "./pin-labels";
+
+const pinClass = cva("pin-place", {
+  variants: { kind: { count: "pin-count", price: "pin-price", dot: "pin-dot" } },
+});
 
 /** A pin that links to its home or, for several homes, zooms in on them. */
 function StaticPin({
@@ -22,14 +27,14 @@ function StaticPin({
   search: string;
   listParams: string;
 }) {
-  const position = getPixelPosition(view, MAP_FRAME, pin);
-  if (position.left < 0 || position.top < 0 || position.left > MAP_FRAME.width || position.top > MAP_FRAME.height)
-    return null;
+  const { left, top } = getPixelPosition(view, MAP_FRAME, pin);
+  if (left < 0 || top < 0 || left > MAP_FRAME.width || top > MAP_FRAME.height) return null;
+  const position = { "--x": `${left}px`, "--y": `${top}px` } as CSSProperties;
   if (pin.count) {
     const size = getPinSize(pin.count);
     return (
       <a
-        className="pin-count"
+        className={pinClass({ kind: "count" })}
         data-pin="count"
         href={formatClusterSearch(search, pin, view.zoom, MAX_ZOOM)}
         style={{ ...position, width: size, height: size }}
@@ -39,19 +44,21 @@ function StaticPin({
       </a>
     );
   }
-  const isPill = view.zoom >= PILL_ZOOM;
+  const kind = view.zoom >= PILL_ZOOM ? "price" : "dot";
   return (
     <a
-      className={isPill ? "pin-price" : "pin-dot"}
-      data-pin={isPill ? "price" : "dot"}
+      className={pinClass({ kind })}
+      data-pin={kind}
       href={`/listing/${pin.id}${back}`}
       style={position}
       aria-label={formatPinName(pin)}
     >
-      {isPill ? formatPinPrice(pin.price) : null}
+      {kind === "price" ? formatPinPrice(pin.price) : null}
     </a>
   );
 }
+
+const LAYER_STYLE = { ...MAP_FRAME, margin: `${-MAP_FRAME.height / 2}px 0 0 ${-MAP_FRAME.width / 2}px` };
 
 /**
  * The static map that the server renders: basemap, area, pins and names in a layer of fixed size that is centered in
@@ -77,9 +84,9 @@ export const StaticMap = memo(function StaticMap({
   return (
     <div
       // Names that follow the pins are above them.
-      className="absolute top-1/2 left-1/2 -z-1 [translate:-50%_-50%] [&>a~div]:z-1"
+      className="absolute top-1/2 left-1/2 [&>a~div]:z-1"
       data-map="static"
-      style={MAP_FRAME}
+      style={LAYER_STYLE}
     >
       <StaticBasemap view={view} tiles={provider.basemap} />
       {polygon ? <AreaShape polygon={polygon} view={view} /> : null}

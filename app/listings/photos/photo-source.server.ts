@@ -2,7 +2,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import {
   BrokenCircuitError,
-  bulkhead,
   ConsecutiveBreaker,
   ConstantBackoff,
   circuitBreaker,
@@ -11,6 +10,7 @@ import {
   retry,
   wrap,
 } from "cockatiel";
+import { bulkhead } from "~/platform/bulkhead.server";
 import { DownloadError, type DownloadRules, download } from "~/platform/files/download.server";
 import { detectImageKind } from "~/platform/files/images.server";
 import { countProcesses, shareOf } from "~/platform/process-share.server";

@@ -6,8 +6,9 @@
  * unavailable feed nor a full disk fails a request: the first means a missing photo, the second a variant that is made
  * again next time.
  */
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { BulkheadRejectedError } from "cockatiel";
 import { LRUCache } from "lru-cache";
+import { bulkhead } from "~/platform/bulkhead.server";
 import { DiskCache } from "~/platform/files/disk-cache.server";
 import type { FileStore } from "~/platform/files/file-store";
 import { IMAGE_FORMATS, type ImageFormat } from "~/platform/files/image-format";

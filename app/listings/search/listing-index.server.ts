@@ -46,6 +46,7 @@ export class ListingIndex {
   /** The feeds of the indexed homes. */
   #feeds: readonly string[] = [];
   #refreshing: Promise<void> | undefined;
+  #currentAt = 0;
   #snapshot: ScheduledSnapshot | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
@@ -101,7 +102,16 @@ export class ListingIndex {
 
   /** Applies all changes since the last refresh; the first call loads everything. Concurrent calls share one pass. */
   refresh(): Promise<void> {
-    return this.#runAlone(() => this.#applyChanges());
+    return this.#runAlone(async () => {
+      const startedAt = Date.now();
+      await this.#applyChanges();
+      this.#currentAt = startedAt;
+    });
+  }
+
+  /** When this index last had all changes; milliseconds since 1970. */
+  get currentAt(): number {
+    return this.#currentAt;
   }
 
   /** Runs a task while no other one changes the columns. If one is running, its promise is returned instead. */

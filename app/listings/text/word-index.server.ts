@@ -1,7 +1,8 @@
 /** Finds the homes that have some words: whole results of the full-text indexes, cached and updated as homes change. */
-import { bulkhead } from "cockatiel";
+
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
+import { bulkhead } from "~/platform/bulkhead.server";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { readCatalog } from "~/platform/db/reader.server";

@@ -26,6 +26,13 @@ const problemSchema = z
       .optional()
       .meta({ description: "Messages by field or parameter, under the name that was sent." }),
     version: z.int().optional().meta({ description: "The current version, if a change was based on another." }),
+    traceId: z
+      .string()
+      .regex(/^[\da-f]{32}$/)
+      .optional()
+      .meta({
+        description: "The trace of the request, if the server records traces. Quote it when you report a problem.",
+      }),
   })
   .meta({ id: "Problem", description: "What went wrong (RFC 9457)." });
 

@@ -1,5 +1,5 @@
 /** The log of security events of accounts and sessions. */
-import { db, type Tx } from "~/platform/db/db.server";
+import { afterCommit, db, type Tx } from "~/platform/db/db.server";
 import { defineCounter } from "../metrics.server";
 
 export type AuthEventKind =
@@ -38,8 +38,8 @@ const events = defineCounter(
   ["event", "detail"],
 );
 
-/** Records an event, in the transaction of the change if there is one. */
+/** Records an event, in the transaction of the change if there is one, and counts it when it is committed. */
 export async function recordAuthEvent(event: AuthEvent, tx: Tx = db()): Promise<void> {
   await tx.authEvent.create({ data: event, select: { id: true } });
-  events.inc({ event: event.kind, detail: event.detail ?? "" });
+  afterCommit(tx, () => events.inc({ event: event.kind, detail: event.detail ?? "" }));
 }

@@ -1,6 +1,7 @@
 /** Password hashing: argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB, two passes). */
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { BulkheadRejectedError } from "cockatiel";
+import { bulkhead } from "~/platform/bulkhead.server";
 import { shareOf } from "../process-share.server";
 import { normalizePassword } from "./password-rules";
 

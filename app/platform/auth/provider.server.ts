@@ -3,7 +3,7 @@
  * verifier in a cookie per attempt. Discovery and the ID token are checked here (OpenID Connect Core 1.0, 3.1.3.7).
  */
 import { createHmac } from "node:crypto";
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
@@ -87,7 +87,11 @@ async function discover(): Promise<Provider> {
     },
     async ({ tokens }) => tokens.idToken(),
   );
-  return { strategy, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: TIMEOUT_MS }) };
+  const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: (url, options) => measureCall("oidc", "keys", () => fetch(url, options)),
+  });
+  return { strategy, keys };
 }
 
 /** Loaded on first use, and again after a failure, so that an unavailable provider does not affect anything else. */

@@ -23,9 +23,9 @@ export function withSessionSettings(databaseUrl: string): string {
   return url.href;
 }
 
-/** What a database URL that leads to a pooler lacks. @param variable its name */
+/** What to do about a database URL that leads to a pooler. @param variable its name */
 export const describePooler = (variable: string): string =>
-  `${variable}: leads to a pooler, so set DATABASE_DIRECT_URL to the database itself, which migrations need.`;
+  `${variable}: leads to a pooler, so set ${variable === "DATABASE_DIRECT_URL" ? "it" : "DATABASE_DIRECT_URL"} to the database itself, which migrations need.`;
 
 /** Whether an error is a pooler's refusal of the settings. */
 export const isRefusedByPooler = (error: unknown): boolean =>

@@ -11,8 +11,8 @@ export type Tx = Prisma.TransactionClient;
 /** A connection or pool that takes SQL. */
 export type Queryable = Pick<pg.ClientBase, "query">;
 
-/** What runs the SQL of a transaction; empty before its start and after its end. */
-type ConnectionHolder = { connection?: Queryable };
+/** What runs the SQL of a transaction, empty before its start and after its end, and what follows its commit. */
+type ConnectionHolder = { connection?: Queryable; actions?: (() => void)[] };
 
 const starting = new AsyncLocalStorage<ConnectionHolder | undefined>();
 const holders = new WeakMap<Tx, ConnectionHolder>();
@@ -76,26 +76,42 @@ export function db(): PrismaClient {
 }
 
 /** Runs `work` in a transaction, without other uses of `db()`. An error rolls it back and is rethrown. */
-export function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const holder: ConnectionHolder = {};
-  return starting.run(holder, () =>
+export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const actions: (() => void)[] = [];
+  const holder: ConnectionHolder = { actions };
+  const result = await starting.run(holder, () =>
     db().$transaction((tx) => {
       holders.set(tx, holder);
       return starting.run(undefined, () => work(tx));
     }),
   );
+  for (const act of actions) act();
+  return result;
+}
+
+/** Runs an action after the commit; at once for `db()`. */
+export function afterCommit(tx: Tx, action: () => void): void {
+  const actions = holders.get(tx)?.actions;
+  if (actions) actions.push(action);
+  else action();
 }
 
 /**
  * Runs a part of a transaction that can fail alone: an error rolls back only this part and is rethrown. After a failed
  * statement that no savepoint contains, PostgreSQL silently rolls back the whole transaction at its end.
  */
-export function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const holder = holders.get(tx);
-  return tx.$transaction((inner) => {
-    if (holder) holders.set(inner, holder);
-    return work(inner);
-  });
+  const earlier = holder?.actions?.length ?? 0;
+  try {
+    return await tx.$transaction((inner) => {
+      if (holder) holders.set(inner, holder);
+      return work(inner);
+    });
+  } catch (error) {
+    holder?.actions?.splice(earlier);
+    throw error;
+  }
 }
 
 /**

@@ -2,10 +2,10 @@
  * Decodes and re-encodes untrusted images. Decoding them is the riskiest and most expensive work here, so only three decoders
  * are enabled, two run at once, and large images are refused by their header before decoding.
  */
-import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { BulkheadRejectedError } from "cockatiel";
 import type { Sharp } from "sharp";
+import { bulkhead } from "~/platform/bulkhead.server";
 import { shareOf } from "../process-share.server";
 import type { ImageFormat } from "./image-format";
 
@@ -89,8 +89,8 @@ export async function renderImage(
 /** Decodes in a separate thread, because it takes up to a second and a crash must not affect the process. */
 const DECODER = `
 const { parentPort, workerData } = require("node:worker_threads");
-const decode = require(workerData.library);
-decode.all({ buffer: workerData.bytes }).then(async (images) => {
+import(workerData.library).then(async ({ default: decode }) => {
+  const images = await decode.all({ buffer: workerData.bytes });
   const [{ width, height }] = images;
   if (width * height > workerData.maxPixels) throw new Error("Too many pixels.");
   const { data } = await images[0].decode();
@@ -103,7 +103,7 @@ type Decoded = { width: number; height: number; data: Uint8Array } | { error: st
 
 function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
   return new Promise((done) => {
-    const library = createRequire(import.meta.url).resolve("heic-decode");
+    const library = import.meta.resolve("heic-decode");
     const thread = new Worker(DECODER, {
       eval: true,
       workerData: { bytes, library, maxPixels: MAX_PIXELS },

@@ -5,7 +5,8 @@
 import schedule from "node-schedule";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineHistogram } from "~/platform/metrics.server";
-import { acquireLease, finishLease, releaseLease, returnLease, withLease } from "./leases.server";
+import { type FailSpan, runInSpan } from "~/platform/trace.server";
+import { acquireLease, finishLease, type Lease, releaseLease, returnLease, withLease } from "./leases.server";
 
 export type Job = {
   name: string;
@@ -98,6 +99,20 @@ async function runDueSlot(
   const slot = job.slot(now);
   const lease = await acquireLease(job.name, slot, { once: true });
   if (!lease) return;
+  const attributes = { "job.name": job.name, "job.slot": slot, "job.attempt": lease.attempt };
+  await runInSpan(`job ${job.name}`, attributes, (failSpan) =>
+    runLeasedSlot(job, lease, signal, logPostponed, failSpan),
+  );
+}
+
+async function runLeasedSlot(
+  job: Job,
+  lease: Lease,
+  signal: AbortSignal,
+  logPostponed: ReturnType<typeof postponementLog>,
+  failSpan: FailSpan,
+): Promise<void> {
+  const { slot } = lease;
   if (lease.attempt > MAX_ATTEMPTS) {
     await finishLease(lease, "Given up: its runner died too often.");
     runs.inc({ job_name: job.name, outcome: "given up" });
@@ -127,16 +142,13 @@ async function runDueSlot(
       return;
     }
     record(signal.aborted ? "stopped" : "failed");
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted) failSpan(reason);
     // A stopped slot is released unfinished, so that another process can run it.
     if (signal.aborted) await releaseLease(lease);
-    else await finishLease(lease, error instanceof Error ? error.message.slice(0, 500) : String(error));
+    else await finishLease(lease, reason.slice(0, 500));
     log()[signal.aborted ? "info" : "error"](
-      {
-        job: job.name,
-        slot,
-        ms: Date.now() - startedAt,
-        reason: error instanceof Error ? error.message : String(error),
-      },
+      { job: job.name, slot, ms: Date.now() - startedAt, reason },
       signal.aborted ? "job stopped" : "job failed",
     );
   }

@@ -10,6 +10,7 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
+import { type FailSpan, runInSpan } from "~/platform/trace.server";
 import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message";
 
 /** Seconds that a worker has for one email; longer than all time limits of a delivery together. */
@@ -118,6 +119,24 @@ async function recordDelivery(email: DueEmail, delivery: Delivery): Promise<void
 /** Mail servers repeat the recipient in their error messages. */
 const redactAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, "[redacted]");
 
+async function deliver(
+  email: DueEmail,
+  send: (email: DueEmail) => Promise<Delivery>,
+  failSpan: FailSpan,
+): Promise<void> {
+  const delivery = await send(email).catch((error: unknown): Delivery => ({ kind: "failed", error: String(error) }));
+  await recordDelivery(email, delivery);
+  const { id, kind, attempt } = email;
+  const isExpired = delivery.kind === "failed" && attempt >= MAX_ATTEMPTS;
+  deliveries.inc({ kind, outcome: isExpired ? "expired" : delivery.kind });
+  if (delivery.kind === "sent" || delivery.kind === "stored") log().info({ id, kind, attempt }, "mail delivered");
+  else {
+    const error = redactAddresses(delivery.error);
+    failSpan(error);
+    log().warn({ id, kind, attempt, error, final: delivery.kind === "refused" }, "mail failed");
+  }
+}
+
 /** Sends due emails until none is left. @returns how many were tried */
 export async function deliverDueEmails(
   send: (email: DueEmail) => Promise<Delivery>,
@@ -128,19 +147,9 @@ export async function deliverDueEmails(
     const due: DueEmail[] = await run(CLAIM_DUE_EMAILS, [LEASE_SECONDS, BATCH_SIZE]);
     claimedCount += due.length;
     await Promise.all(
-      due.map(async (email) => {
-        const delivery = await send(email).catch(
-          (error: unknown): Delivery => ({ kind: "failed", error: String(error) }),
-        );
-        await recordDelivery(email, delivery);
-        const { id, kind, attempt } = email;
-        const isExpired = delivery.kind === "failed" && attempt >= MAX_ATTEMPTS;
-        deliveries.inc({ kind, outcome: isExpired ? "expired" : delivery.kind });
-        if (delivery.kind === "sent" || delivery.kind === "stored") log().info({ id, kind, attempt }, "mail delivered");
-        else {
-          const error = redactAddresses(delivery.error);
-          log().warn({ id, kind, attempt, error, final: delivery.kind === "refused" }, "mail failed");
-        }
+      due.map((email) => {
+        const attributes = { "email.id": email.id, "email.kind": email.kind, "email.attempt": email.attempt };
+        return runInSpan("send email", attributes, (failSpan) => deliver(email, send, failSpan));
       }),
     );
     if (due.length < BATCH_SIZE || signal?.aborted) return claimedCount;

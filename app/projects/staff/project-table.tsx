@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<StaffProject>[] = [
   { label: "Phase", cell: ({ currentPhase }) => currentPhase },
   { label: "Purchase price", right: true, cell: ({ purchasePrice }) => formatMoney(purchasePrice) },
   { label: "Renovation budget", right: true, cell: ({ renovationBudget }) => formatMoney(renovationBudget) },
-  { label: "Est. move-in", cell: ({ estimatedCompletionDate: day }) => (day ? formatDate(day) : "–") },
+  {
+    label: "Est. move-in",
+    cell: ({ estimatedCompletionDate: day }) =>
+      day ? <span className="whitespace-nowrap">{formatDate(day)}</span> : "–",
+  },
   {
     label: "Status",
     cell: ({ status }) => (

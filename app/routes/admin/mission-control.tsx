@@ -106,9 +106,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
         <Kpi label="Due today">{kpis.dueToday}</Kpi>
         <Kpi label="Overdue">{kpis.overdue}</Kpi>
         <Kpi label="Risk">
-          <span className={badgeClass({ tone: RISK_TONES[kpis.risk], dot: true, className: "tracking-normal" })}>
-            {kpis.risk}
-          </span>
+          <span className={badgeClass({ tone: RISK_TONES[kpis.risk], dot: true })}>{kpis.risk}</span>
         </Kpi>
         <Kpi label="Progress">{formatPercent(kpis.progress)}</Kpi>
       </dl>

@@ -88,7 +88,9 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:items-start">
         <MilestoneList projectId={project.id} rows={milestones} />
         <section className="max-w-160" aria-labelledby="project-heading">
-          <h2 id="project-heading">Project</h2>
+          <h2 id="project-heading" className="lg:leading-12">
+            Project
+          </h2>
           <ProjectForm project={project} staff={staff} reply={reply} />
         </section>
       </div>

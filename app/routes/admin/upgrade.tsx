@@ -81,7 +81,7 @@ export default function UpgradePage({ loaderData: { values, version }, actionDat
       <AdminMain>
         <BackLink to={LIST} label="Upgrades" />
         <div className="max-w-160">
-          <h1>{version === undefined ? "Add an upgrade" : String(values["title"])}</h1>
+          <h1>{version === undefined ? "Add an upgrade" : String(values.title)}</h1>
           <UpgradeForm values={values} version={version} reply={reply} />
           {version === undefined ? null : (
             <div className="mt-8">

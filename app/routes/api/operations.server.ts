@@ -35,6 +35,7 @@ const INFO = {
     { name: "Staff: documents", description: "The documents of a project." },
     { name: "Staff: messages", description: "The messages about all projects and requests." },
     { name: "Staff: upgrades", description: "The upgrades that buyers are offered, with their rules." },
+    { name: "Staff: reports", description: "What visitors asked, and how soon staff answered." },
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
   ],

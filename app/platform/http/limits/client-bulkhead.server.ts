@@ -3,7 +3,8 @@
  * otherwise delay every other client.
  */
 import { setImmediate } from "node:timers/promises";
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from "cockatiel";
+import { type BulkheadPolicy, BulkheadRejectedError } from "cockatiel";
+import { bulkhead } from "../../bulkhead.server";
 import { shareOf } from "../../process-share.server";
 import { clientKey, countRefusal } from "./client-limit.server";
 

@@ -1,5 +1,6 @@
 /** Errors of the API as problem documents (RFC 9457): one format for every status, with a sentence for people. */
 import { STATUS_CODES } from "node:http";
+import { getTraceIds } from "../../trace.server";
 
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
@@ -18,6 +19,7 @@ export interface ProblemDetails {
 
 /** The document itself, for responses that are not a `Response` object. */
 export function problemDocument(status: number, { detail, errors, version }: Omit<ProblemDetails, "headers">): string {
+  const trace = getTraceIds();
   return JSON.stringify({
     type: "about:blank",
     title: STATUS_CODES[status] ?? "Error",
@@ -25,6 +27,7 @@ export function problemDocument(status: number, { detail, errors, version }: Omi
     detail,
     ...(errors && { errors }),
     ...(version !== undefined && { version }),
+    ...(trace && { traceId: trace.trace_id }),
   });
 }
 

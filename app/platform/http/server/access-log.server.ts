@@ -16,7 +16,7 @@ const REQUEST_ID = /^[\w.:-]{8,80}$/;
 const FILE = /\.(?:svg|ico|png|jpe?g|webp|avif|txt|xml|webmanifest|woff2)$/;
 
 /** What a path outside of the framework is, as far as it can be told from the path. */
-function classifyPath(url: string): "health" | "asset" | "file" | null {
+export function classifyPath(url: string): "health" | "asset" | "file" | null {
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
   if (path === "/livez" || path === "/readyz") return "health";

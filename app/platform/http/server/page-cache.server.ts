@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response as ExpressResponse, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { defineCounter, defineGauge } from "../../metrics.server";
+import { nameRoute } from "../../trace.server";
 import { readPreferences } from "../cookies/http-only-cookie.server";
 import { LIGHT_VARY, savesData } from "../cookies/light.server";
 import { isPhone } from "../requests/phone.server";
@@ -43,6 +44,8 @@ interface Variant {
 interface StoredPage {
   text: Buffer;
   hash: string;
+  /** The pattern of its route. */
+  route: string;
   headers: Headers;
   isCurrent: () => boolean;
   variants: Partial<Record<Encoding, Variant>>;
@@ -171,6 +174,7 @@ export class PageCache {
     const stored: StoredPage = {
       text,
       hash: hash("sha1", text, "base64url"),
+      route: response.locals.route,
       headers,
       isCurrent,
       variants: {},
@@ -185,6 +189,7 @@ export class PageCache {
 
   /** Sends a page in the best encoding that is ready; the first request for an encoding waits for it. */
   #send(page: StoredPage, request: IncomingMessage, response: ServerResponse): void {
+    nameRoute(page.route);
     const encoding = chooseEncoding(request.headers);
     const variant = page.variants[encoding];
     if (variant) {
