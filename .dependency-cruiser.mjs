@@ -13,7 +13,7 @@ export const STEPS = [
   ["upgrades"],
   ["listings"],
   ["compare", "feed", "leads", "projects", "reports", "saved-homes", "saved-searches", "upgrade-catalog"],
-  ["timeline-requests"],
+  ["messages", "timeline-requests"],
   ["health", "inbox", "offers"],
   ["shell"],
 ];

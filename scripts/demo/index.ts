@@ -13,6 +13,7 @@ import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
 import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
+import { createDemoRequest } from "./request";
 import { TEMPLATE_ROWS } from "./templates";
 
 const PEOPLE = [
@@ -80,8 +81,10 @@ async function createPeople(sql: pg.Client): Promise<void> {
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
   await createPastRequests(sql, listings);
-  const [{ email, name }, , { email: staff }] = PEOPLE;
-  await createDemoProject(sql, files(), { email, name, staff, now: new Date() }, listings.slice(5));
+  const [ana, ben, sam] = PEOPLE;
+  const now = new Date();
+  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, staff: sam.email, now }, listings.slice(5));
+  if (listings[1]) await createDemoRequest(sql, { ...ben, staff: sam.email, now }, listings[1]);
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });

@@ -92,7 +92,16 @@ const CONTACTS: readonly [name: string, role: string, email: string | null, phon
   ["Redlands Escrow", "Escrow Officer", null, "+1 555 555 0155"],
 ];
 
-/** Creates the project. @param staff the address of a staff member @param listings homes on the market, for offers */
+/** The newest last. */
+const MESSAGES: readonly [side: "buyer" | "staff", body: string, daysAgo: number][] = [
+  ["staff", "Welcome, Ana! Write to us here whenever you have a question about the house.", 55],
+  ["buyer", "Thank you! Can we still move the pantry wall by a foot?", 9],
+  ["staff", "We can. The second version of the scope has it on page 4. Please sign it by Friday.", 8],
+  ["buyer", "Signed. When can I see the tile samples?", 3],
+  ["staff", "They are on the window sill at the house. Dolores can meet you there on Thursday at 4.", 1],
+];
+
+/** Creates the project. @param listings homes on the market, for offers @param staff who takes care of it */
 export async function createDemoProject(
   sql: pg.Client,
   store: FileStore,
@@ -106,8 +115,9 @@ export async function createDemoProject(
   await store.put(heroKey, await renderPicture(drawPhoto({ ...appearance, ...rest }, 0)));
   await sql.query(
     `INSERT INTO project (id, buyer_email, buyer_name, property_address, purchase_price, renovation_budget, est_move_in,
-       current_phase, hero_key) VALUES ($1, $2, $3, '121 W Fern Ave, Redlands, CA 92373', 655000, 62500, $4, 'Renovation', $5)`,
-    [id, email, name, addDays(now, 94), heroKey],
+       current_phase, hero_key, owner_email)
+     VALUES ($1, $2, $3, '121 W Fern Ave, Redlands, CA 92373', 655000, 62500, $4, 'Renovation', $5, $6)`,
+    [id, email, name, addDays(now, 94), heroKey, staff],
   );
   for (const [order, [label, planned, isDone]] of MILESTONES.entries())
     await sql.query(
@@ -166,6 +176,16 @@ export async function createDemoProject(
       "INSERT INTO project_contact (id, project_id, name, role, email, phone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
       [randomUUID(), id, name, role, mail, phone, new Date(now.getTime() - (40 - order) * DAY_MS)],
     );
+  await writeMessages(
+    sql,
+    { thread: id, kind: "project", buyer: email, staff },
+    MESSAGES.map(([side, body, daysAgo]) => ({ side, body, at: new Date(now.getTime() - daysAgo * DAY_MS) })),
+  );
+  await sql.query(
+    `INSERT INTO message_read (account_id, thread_id, read_at)
+     SELECT id, $2, $3 FROM account WHERE email = $1`,
+    [email, id, new Date(now.getTime() - 2 * DAY_MS)],
+  );
   for (const [index, status] of ["under review", "rejected"].entries()) {
     const home = listings[index];
     if (!home) continue;
@@ -185,4 +205,23 @@ export async function createDemoProject(
       ],
     );
   }
+}
+
+/** Writes messages about a project or a request, the newest last. */
+export async function writeMessages(
+  sql: pg.Client,
+  { thread, kind, buyer, staff }: { thread: string; kind: "project" | "request"; buyer: string; staff: string },
+  messages: readonly { side: "buyer" | "staff"; body: string; at: Date }[],
+): Promise<void> {
+  const newest = messages.at(-1);
+  const ofStaff = messages.findLast(({ side }) => side === "staff");
+  await sql.query(
+    `INSERT INTO message_thread (id, ${kind}_id, last_at, staff_at, awaits_staff) VALUES ($1, $1, $2, $3, $4)`,
+    [thread, newest?.at, ofStaff?.at ?? null, newest?.side === "buyer"],
+  );
+  for (const { side, body, at } of messages)
+    await sql.query(
+      "INSERT INTO message (id, thread_id, side, author_email, body, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+      [randomUUID(), thread, side, side === "buyer" ? buyer : staff, body, at],
+    );
 }

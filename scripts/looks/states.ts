@@ -171,6 +171,13 @@ export const STATES: readonly State[] = [
     ["inbox", "/admin/inbox?state=all", { as: "sam" }],
     ["inbox-request", "/admin/inbox/:request", { as: "sam" }],
     ["inbox-lead", "/admin/inbox/leads/:lead", { as: "sam" }],
+    ["staff-messages", "/admin/messages", { as: "sam" }],
+    ["project-messages", "/admin/projects/:project/messages", { as: "sam" }],
+    [
+      "project-messages-errors",
+      "/admin/projects/:project/messages",
+      { as: "sam", steps: ["button Send message"], plain: true, rare: true },
+    ],
     ["staff-offers", "/admin/offers", { as: "sam" }],
     ["offer-form", "/admin/offers/new", { as: "sam" }],
     ["staff-reports", "/admin/reports", { as: "sam" }],
@@ -282,6 +289,9 @@ export const STATES: readonly State[] = [
     ["design", "/dashboard/design", { as: "ana" }],
     ["design-list", "/dashboard/design?view=list", { as: "ana", rare: true }],
     ["contacts", "/dashboard/contacts", { as: "ana" }],
+    ["messages", "/dashboard/messages", { as: "ana" }],
+    ["messages-empty", "/dashboard/messages", { as: "eve", rare: true }],
+    ["message-thread", "/dashboard/messages/:project", { as: "ana" }],
     ["profile", "/dashboard/profile", { as: "ana" }],
     [
       "profile-errors",

@@ -50,6 +50,7 @@ const CALLS = allPaths.filter((path) => path.startsWith("/api/projects"));
 const fillPath = (path: string, { id, task, document, item, contact }: TestProject) =>
   path
     .replace(":projectId", id)
+    .replace(":threadId", id)
     .replace(":taskId", task)
     .replace(":documentId", document)
     .replace(":itemId", item)
@@ -60,8 +61,8 @@ const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].ma
 
 describe("dashboard pages", () => {
   it("lists every dashboard page and project call", () => {
-    expect(PAGES).toHaveLength(13);
-    expect(CALLS).toHaveLength(9);
+    expect(PAGES).toHaveLength(15);
+    expect(CALLS).toHaveLength(10);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 

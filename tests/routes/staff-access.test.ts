@@ -24,6 +24,7 @@ const fillPath = (path: string) =>
   path
     .replace(":projectId", project.id)
     .replace(":itemId", project.task)
+    .replace(":threadId", project.id)
     .replace(":requestId", project.id)
     .replace(":offerId", "new")
     .replace(":upgradeId", "new")

@@ -6,7 +6,7 @@ import { db, type Tx } from "~/platform/db/db.server";
 import { run, sql, text } from "~/platform/db/statement.server";
 import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
 import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
-import { files } from "~/platform/files/files.server";
+import { files, OWN_FOLDERS } from "~/platform/files/files.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
@@ -56,6 +56,10 @@ export const storeMedia = (projectId: string, file: File): Promise<StoredFile> =
 export const storeDocument = (projectId: string, file: File): Promise<StoredFile> =>
   store(file, (document) => checkDocument(document, DOCUMENT_RULES), `projects/${projectId}/documents`);
 
+/** @param threadId of a message, whose file follows the rules of documents */
+export const storeMessageFile = (threadId: string, file: File): Promise<StoredFile> =>
+  store(file, (document) => checkDocument(document, DOCUMENT_RULES), `messages/${threadId}`);
+
 /** Deletes files that no item has; the nightly sweep deletes those that fail here. */
 export async function deleteFiles(...keys: (string | null | undefined)[]): Promise<void> {
   for (const key of keys) {
@@ -80,10 +84,12 @@ const SELECT_FILE_KEYS = sql(
      WHERE ($1 IS NULL OR project_id = $1) AND row ->> 'scan_state' IS DISTINCT FROM 'infected'
        AND coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL
    UNION ALL SELECT jsonb_path_query(row, '$.earlier_files[*].fileKey') #>> '{}' FROM deleted_record
-     WHERE $1 IS NULL OR project_id = $1`,
+     WHERE $1 IS NULL OR project_id = $1
+   UNION ALL SELECT file_key FROM message
+     WHERE ($1 IS NULL OR thread_id = $1) AND file_key IS NOT NULL AND scan_state IS DISTINCT FROM 'infected'`,
 );
 
-/** The keys of the files of items, also of those that can be brought back. Files of infected documents are deleted. */
+/** The keys of the files of items and messages, also of items that can be brought back. Files of infected documents are deleted. */
 export async function listFileKeys(project: { id: string } | "all", tx: Tx = db()): Promise<string[]> {
   const rows = await run(SELECT_FILE_KEYS, [project === "all" ? null : project.id], tx);
   return rows.map(({ key }) => key);
@@ -93,16 +99,17 @@ export async function listFileKeys(project: { id: string } | "all", tx: Tx = db(
 const ORPHAN_GRACE_MS = 60 * 60_000;
 const SWEEP_AT = { hour: 4, minute: 35 };
 
-/** Deletes records that can no longer be brought back, and project files that no item refers to. @returns how many files */
+/** Deletes records that can no longer be brought back, and files of projects and messages that nothing refers to. @returns how many files */
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
   await deleteExpiredRecords(now);
   const owned = new Set(await listFileKeys("all"));
   let removed = 0;
-  for await (const { key, modifiedAt } of files().list("projects/")) {
-    if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;
-    await files().delete(key);
-    removed++;
-  }
+  for (const folder of OWN_FOLDERS)
+    for await (const { key, modifiedAt } of files().list(folder)) {
+      if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;
+      await files().delete(key);
+      removed++;
+    }
   return removed;
 }
 

@@ -12,6 +12,7 @@ const common = {
   heroUrl: z.string().nullable(),
   purchasePrice: dollars,
   renovationBudget: dollars,
+  ownerEmail: z.string().nullable().meta({ description: "The staff member whom it is assigned to." }),
 };
 
 const projectSummaryJson = z
@@ -46,6 +47,7 @@ export const toProjectSummaryJson = (project: StaffProject): z.infer<typeof proj
   purchasePrice: project.purchasePrice,
   renovationBudget: project.renovationBudget,
   estMoveIn: project.estimatedCompletionDate,
+  ownerEmail: project.ownerEmail,
 });
 
 /** Without the storage key. */
@@ -65,6 +67,7 @@ const EXAMPLE: StaffProject = {
   heroKey: null,
   heroUrl: null,
   requestId: null,
+  ownerEmail: null,
   version: 3,
 };
 export const staffProjectExample = toStaffProjectJson(EXAMPLE);

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { choiceField } from "~/forms/choice";
 import { optionalDate } from "~/forms/dates";
-import { emailField } from "~/forms/email";
+import { emailField, optionalEmail } from "~/forms/email";
 import { FieldProblem, textField } from "~/forms/field";
 import { optionalDollars } from "~/forms/money";
 import { optionalText } from "~/forms/text";
@@ -24,7 +24,10 @@ const details = {
   currentPhase: choiceField(PHASES, { required: "Phase is required" }),
 };
 
-export const newProjectFields = { buyerEmail, buyerName, ...details };
+/** The staff member who takes care of it. The server checks that it is one. */
+const ownerEmail = optionalEmail();
+
+export const newProjectFields = { buyerEmail, buyerName, ...details, ownerEmail };
 
 /** With what it is filled from. */
 export const newProjectSchema = z.object({ ...newProjectFields, ...sourceFields });
@@ -37,6 +40,7 @@ export const projectFields = {
   ...details,
   status: choiceField(PROJECT_STATUSES, { required: "Status is required" }),
   buyerName,
+  ownerEmail,
 };
 
 export const projectSchema = z.object(projectFields);

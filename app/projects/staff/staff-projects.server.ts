@@ -40,6 +40,7 @@ const PROJECT = {
   status: true,
   heroKey: true,
   requestId: true,
+  ownerEmail: true,
   version: true,
 } satisfies Prisma.ProjectSelect;
 
@@ -74,12 +75,15 @@ export type ProjectFilter = {
   text: string;
   phase: string | null;
   status: string | null;
+  /** Whom they are assigned to; null for anyone. */
+  owner: string | null;
   sort: ProjectSort;
   page: number;
 };
 
 const FROM_FILTERED = `FROM project p
-  WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)`;
+  WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)
+    AND ($4::text IS NULL OR p.owner_email = $4)`;
 const MATCHES_TEXT = `(p.buyer_email LIKE lower($1) OR ${whereContains("p.property_address", "p.buyer_name")}
   OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE lower($1)))`;
 
@@ -87,7 +91,7 @@ const MATCHES_TEXT = `(p.buyer_email LIKE lower($1) OR ${whereContains("p.proper
 function declareBySort<S>(declare: (sort: ProjectSort, order: string) => S): Record<ProjectSort, S> {
   const sorts = Object.entries(PROJECT_SORTS) as [ProjectSort, string][];
   return Object.fromEntries(
-    sorts.map(([sort, order]) => [sort, declare(sort, `ORDER BY ${order}, p.id LIMIT $4 OFFSET $5`)]),
+    sorts.map(([sort, order]) => [sort, declare(sort, `ORDER BY ${order}, p.id LIMIT $5 OFFSET $6`)]),
   ) as Record<ProjectSort, S>;
 }
 
@@ -113,9 +117,9 @@ const COUNT_PROJECTS = sql(
   `SELECT count(*)::int AS total ${FROM_FILTERED} AND $1::text IS NULL`,
 );
 
-async function findProjectIds({ text, phase, status, sort, page }: ProjectFilter) {
+async function findProjectIds({ text, phase, status, owner, sort, page }: ProjectFilter) {
   const pattern = containsPattern(text);
-  const filter = [pattern, phase, status];
+  const filter = [pattern, phase, status, owner];
   const pageFilter = [...filter, PROJECTS_PER_PAGE, (page - 1) * PROJECTS_PER_PAGE];
   if (pattern) {
     const found = await run(SEARCH_PROJECTS[sort], pageFilter);

@@ -72,6 +72,11 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     form: [renderLeadAnswerFields(), renderTriageFields([], [])],
     buildUrl: (leadId) => href("/admin/inbox/leads/:leadId", { leadId }),
   },
+  message: {
+    buildUrl: (_, projectId) =>
+      projectId ? href("/admin/projects/:projectId/messages", { projectId }) : href("/admin/messages"),
+    buildFileUrl: (messageId) => href("/api/messages/:messageId/file", { messageId }),
+  },
   account: { buildUrl: (personId) => href("/admin/people/:personId", { personId }) },
 };
 
@@ -103,7 +108,13 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
     const changes = described.changes.map(({ fileKey, ...change }) => {
       const url = fileKey && stored?.fileKey === fileKey && entity?.buildFileUrl?.(entityId, projectId ?? "");
       if (!url) return { ...change, file: null };
-      return { ...change, file: { url: `${url}?${getFileVersion(fileKey)}`, isPicture: row.entity !== "document" } };
+      return {
+        ...change,
+        file: {
+          url: `${url}?${getFileVersion(fileKey)}`,
+          isPicture: row.entity !== "document" && row.entity !== "message",
+        },
+      };
     });
     return {
       ...row,

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const feeds = listFeedNames(env());
   const [kpis, { projects }, requests, questions, overdue, failedMail, display, ...healths] = await Promise.all([
     getMissionKpis(today),
-    findProjects({ text: "", phase: null, status: "active", sort: "newest", page: 1 }),
+    findProjects({ text: "", phase: null, status: "active", owner: null, sort: "newest", page: 1 }),
     countUrgentRequests(URGENT_HOURS),
     countNewLeads(),
     listOverdueItems(today, MAX_SHOWN),

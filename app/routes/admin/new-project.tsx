@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -38,7 +39,7 @@ import type { Route } from "./+types/new-project";
 
 /** Empty, or filled in from a request (`?request=`) or a project to copy (`?copy=`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const readParam = (key: string) => url.searchParams.get(key) ?? "";
   const requestValues = await prefillFromRequest(readParam("request"));
   const requestId = requestValues && readParam("request");
@@ -47,12 +48,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { items: upgrades } = await readSources({ ...NO_SOURCES, requestId, addUpgrades: true });
   const { items: copies } = await readSources({ ...NO_SOURCES, copyOf });
   return {
-    values: { ...requestValues, addUpgrades: upgrades.design.length > 0 },
+    values: { ownerEmail: user.email, ...requestValues, addUpgrades: upgrades.design.length > 0 },
     requestId,
     upgrades: upgrades.design.map(({ itemName }) => itemName),
     copied: copied && { id: copied.id, name: copied.propertyAddress },
     items: copied ? copies : null,
     templates: await listTemplateNames(),
+    staff: await listStaffAddresses(),
   };
 }
 
@@ -72,6 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { templateId, copyOf, requestId, addUpgrades, startDate, ...fields } = value;
   const { items, errors } = await readSources({ templateId, copyOf, requestId, addUpgrades, startDate });
   if (Object.keys(errors).length > 0) return refuse({ fieldErrors: errors });
+  const ownerErrors = await findOwnerErrors(fields.ownerEmail);
+  if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
   const { id } = await createProject(fields, user, undefined, { items, requestId });
   const [hero] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   let toast = CREATED;
@@ -114,7 +118,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             defaultValue={{ currentPhase: "Planning", ...values }}
             hasFiles
           >
-            {renderProjectFields({ isNew: true })}
+            {renderProjectFields({ isNew: true, staff: loaderData.staff })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
             {requestId ? <input type="hidden" name="requestId" value={requestId} /> : null}
             {copied ? <input type="hidden" name="copyOf" value={copied.id} /> : null}

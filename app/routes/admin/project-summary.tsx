@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { noFieldsSchema } from "~/forms/field";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -27,7 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, milestones: await listMilestones(project.id), today: pacificToday() };
+  const [milestones, staff] = await Promise.all([listMilestones(project.id), listStaffAddresses(project.ownerEmail)]);
+  return { project, milestones, staff, today: pacificToday() };
 }
 
 /** Updates the project, its hero image, or both. */
@@ -46,6 +48,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = hasFields ? checkForm(form, PROJECT_FORM, projectSchema, picture) : null;
   const { value, refuse } = fields ?? checkForm(form, PROJECT_FORM, noFieldsSchema, picture);
   if (!value) return refuse();
+  const ownerErrors = await findOwnerErrors(fields?.value?.ownerEmail, project.ownerEmail);
+  if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
   if (isRemoval) {
     if (!(await setHero(id, null, user))) throw data(null, { status: 404 });
     return refuse({ status: 200, message: "Hero image removed" });
@@ -78,7 +82,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 }
 
 export default function ProjectSummaryPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { project, milestones, today } = loaderData;
+  const { project, milestones, staff, today } = loaderData;
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
@@ -107,7 +111,7 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
           <h2 id="project-heading" className="lg:leading-12">
             Project
           </h2>
-          <ProjectForm project={project} reply={reply} />
+          <ProjectForm project={project} staff={staff} reply={reply} />
         </section>
       </div>
       {project.status === "archived" ? (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findOwnerErrors } from "~/accounts/people.server";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation } from "~/platform/api/operation.server";
 import { problem } from "~/platform/http/responses/problem.server";
@@ -56,13 +57,21 @@ export const action = defineOperation("POST", "/api/admin/projects", {
       example: { ...staffProjectExample, currentPhase: "Planning", version: 1 },
     },
   },
+  problems: { 422: "A field is missing, wrong or unknown, or the owner isn’t staff." },
 }).serve(
   async ({
     body: { address, estMoveIn, templateId, copyOf, requestId, addUpgrades, startDate, ...rest },
     session,
     newId,
   }) => {
-    const { items, errors } = await readSources({ templateId, copyOf, requestId, addUpgrades, startDate });
+    const { items, errors: sourceErrors } = await readSources({
+      templateId,
+      copyOf,
+      requestId,
+      addUpgrades,
+      startDate,
+    });
+    const errors = { ...sourceErrors, ...(await findOwnerErrors(rest.ownerEmail)) };
     const [problemDetail] = Object.values(errors);
     if (problemDetail) return problem(422, { detail: problemDetail, errors });
     const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
