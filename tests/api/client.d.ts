@@ -1,4 +1,44 @@
 export interface paths {
+    "/api/admin/deleted-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deleted records that can be brought back
+         * @description Those of the last 30 days, newest first.
+         */
+        get: operations["listDeletedRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deleted-records/{entryId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a deleted record back
+         * @description It has the values, the id, and the file that it had. A body is ignored.
+         */
+        post: operations["restoreDeletedRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/listings/{id}/upgrades": {
         parameters: {
             query?: never;
@@ -17,6 +57,27 @@ export interface paths {
          * @description Its page shows them within two seconds. The feed doesn’t change them.
          */
         patch: operations["changeHomeUpgrades"];
+        trace?: never;
+    };
+    "/api/admin/price-timeline-requests/{requestId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a request */
+        get: operations["listStaffRequestMessages"];
+        put?: never;
+        /**
+         * Write a message about a request
+         * @description Emails it to the buyer. JSON, or a form with a file.
+         */
+        post: operations["createStaffRequestMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/projects": {
@@ -178,7 +239,11 @@ export interface paths {
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a document
+         * @description Fields that are left out keep their values. `title` is another name for `label`.
+         */
+        patch: operations["updateDocument"];
         trace?: never;
     };
     "/api/admin/projects/{projectId}/hero": {
@@ -213,6 +278,27 @@ export interface paths {
          * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is the first day of its milestones.
          */
         post: operations["addItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a project */
+        get: operations["listStaffProjectMessages"];
+        put?: never;
+        /**
+         * Write a message about a project
+         * @description Emails it to the buyer. JSON, or a form with a file.
+         */
+        post: operations["createStaffProjectMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -590,6 +676,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{messageId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a message */
+        get: operations["readMessageFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offers": {
         parameters: {
             query?: never;
@@ -669,6 +772,27 @@ export interface paths {
         put?: never;
         /** Ask us to confirm a home’s cost and timeline */
         post: operations["createTimelineRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/price-timeline-requests/{requestId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a request */
+        get: operations["listRequestMessages"];
+        put?: never;
+        /**
+         * Write a message about a request
+         * @description Emails it to staff. JSON, or a form with a file.
+         */
+        post: operations["createRequestMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -771,6 +895,27 @@ export interface paths {
         get: operations["readProjectHero"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a project */
+        get: operations["listProjectMessages"];
+        put?: never;
+        /**
+         * Write a message about a project
+         * @description Emails it to staff. JSON, or a form with a file.
+         */
+        post: operations["createProjectMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -927,6 +1072,9 @@ export interface components {
                 weeks?: number;
             }[] | null;
         };
+        MessageInput: {
+            body: string;
+        };
         NewProjectInput: {
             /** Format: email */
             buyerEmail: string;
@@ -937,6 +1085,8 @@ export interface components {
             renovationBudget?: string | number | null;
             /** @enum {string} */
             currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            /** Format: email */
+            ownerEmail?: string | null;
             address: string;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
             estMoveIn?: string | null;
@@ -969,6 +1119,8 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "completed" | "archived";
             buyerName?: string | null;
+            /** Format: email */
+            ownerEmail?: string | null;
             version?: string | number;
         };
         ProjectDeletion: {
@@ -1021,6 +1173,13 @@ export interface components {
             status?: "Pending" | "Selected" | "Installed";
             /** @enum {string|boolean} */
             showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            version?: string | number;
+        };
+        DocumentChanges: {
+            /** @enum {string} */
+            category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            description?: string | null;
+            label?: string;
             version?: string | number;
         };
         NewItems: {
@@ -1386,6 +1545,40 @@ export interface components {
             /** @description The trace of the request, if the server records traces. Quote it when you report a problem. */
             traceId?: string;
         };
+        /** @description A record that staff deleted in the last 30 days. */
+        DeletedRecord: {
+            /** @description The id of the audit entry of its deletion. */
+            entryId: string;
+            /** @description The kind of record, such as milestone or upgrade. */
+            entity: string;
+            entityId: string;
+            projectId: string | null;
+            /** Format: date-time */
+            deletedAt: string;
+        };
+        /** @description A message about a project or a request. */
+        Message: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Who wrote it.
+             * @enum {string}
+             */
+            side: "buyer" | "staff";
+            /** @description The author’s name, or else their address; that of staff isn’t shown to buyers. */
+            author: string;
+            body: string;
+            file: {
+                name: string;
+                /** @description Bytes. */
+                size: number;
+                scanState: ("pending" | "clean" | "infected") | null;
+                /** @description The path of the file. Null until its virus scan has passed. */
+                url: string | null;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         /** @description A project in the list of all projects. */
         StaffProjectSummary: {
             /** Format: uuid */
@@ -1399,6 +1592,8 @@ export interface components {
             purchasePrice: number | null;
             /** @description Whole dollars. */
             renovationBudget: number | null;
+            /** @description The staff member whom it is assigned to. */
+            ownerEmail: string | null;
             address: string;
             buyer: {
                 fullName: string | null;
@@ -1419,6 +1614,8 @@ export interface components {
             purchasePrice: number | null;
             /** @description Whole dollars. */
             renovationBudget: number | null;
+            /** @description The staff member whom it is assigned to. */
+            ownerEmail: string | null;
             buyerEmail: string;
             /** @description As staff entered it, or else the name of the account. */
             buyerName: string | null;
@@ -1476,6 +1673,15 @@ export interface components {
             locationRemoved: boolean;
             /** @description The path of the file. Null until its virus scan has passed. */
             fileUrl: string | null;
+            /** @description The files that this one replaced, newest first. Buyers don’t see them. */
+            earlierFiles: {
+                fileName: string;
+                /** @description Bytes. */
+                size: number;
+                /** Format: date-time */
+                uploadedAt: string;
+                fileUrl: string;
+            }[];
             version: number;
         };
         /** @description The items that were added, in the order in which they were sent. */
@@ -2154,44 +2360,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is no JSON object, or a parameter is malformed. */
-        Problem400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body has another content type. */
-        Problem415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A field is missing, wrong or unknown; `errors` says which. */
-        Problem422: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The access token is missing, invalid or has expired. */
         Problem401: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `If-Match` names other versions, or the operation can’t check it. */
-        Problem412: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2253,6 +2423,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is no JSON object, or a parameter is malformed. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body has another content type. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A field is missing, wrong or unknown; `errors` says which. */
+        Problem422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is nothing at this address, or it belongs to someone else. */
         Problem404: {
             headers: {
@@ -2270,6 +2476,102 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listDeletedRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "entryId": "1207",
+                     *         "entity": "document",
+                     *         "entityId": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *         "projectId": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+                     *         "deletedAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeletedRecord"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    restoreDeletedRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entryId": "1207",
+                     *       "entity": "document",
+                     *       "entityId": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "projectId": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+                     *       "deletedAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedRecord"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The record was brought back already, or was deleted more than 30 days ago. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is a new record with its id. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     changeHomeUpgrades: {
         parameters: {
             query?: never;
@@ -2327,6 +2629,161 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listStaffRequestMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStaffRequestMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "staff",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The buyer can’t see messages about a project that isn’t active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProjects: {
         parameters: {
             query?: never;
@@ -2356,7 +2813,8 @@ export interface operations {
                      *         "heroUrl": null,
                      *         "purchasePrice": 655000,
                      *         "renovationBudget": 62500,
-                     *         "estMoveIn": "2027-06-12"
+                     *         "estMoveIn": "2027-06-12",
+                     *         "ownerEmail": null
                      *       }
                      *     ]
                      */
@@ -2420,6 +2878,7 @@ export interface operations {
                      *       "status": "active",
                      *       "heroUrl": null,
                      *       "requestId": null,
+                     *       "ownerEmail": null,
                      *       "version": 1
                      *     }
                      */
@@ -2442,7 +2901,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            /** @description A field is missing, wrong or unknown, or the owner isn’t staff. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2488,6 +2947,7 @@ export interface operations {
                      *       "status": "active",
                      *       "heroUrl": null,
                      *       "requestId": null,
+                     *       "ownerEmail": null,
                      *       "version": 3
                      *     }
                      */
@@ -2637,6 +3097,7 @@ export interface operations {
                      *       "status": "active",
                      *       "heroUrl": null,
                      *       "requestId": null,
+                     *       "ownerEmail": null,
                      *       "version": 4
                      *     }
                      */
@@ -3438,6 +3899,7 @@ export interface operations {
                      *         "scanState": "clean",
                      *         "uploadedAt": "2027-03-09T17:30:00.000Z",
                      *         "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *         "earlierFiles": [],
                      *         "version": 1
                      *       }
                      *     ]
@@ -3518,6 +3980,7 @@ export interface operations {
                      *       "scanState": "clean",
                      *       "uploadedAt": "2027-03-09T17:30:00.000Z",
                      *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "earlierFiles": [],
                      *       "version": 1
                      *     }
                      */
@@ -3574,7 +4037,10 @@ export interface operations {
     };
     readDocumentFile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description That of an earlier file. Without it, the answer is the newest file. */
+                version?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -3676,6 +4142,126 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    updateDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "category": "Inspection",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DocumentChanges"];
+                /**
+                 * @example {
+                 *       "category": "Inspection",
+                 *       "version": 1,
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+                    description?: string | null;
+                    label?: string;
+                    version?: string | number;
+                    /**
+                     * Format: binary
+                     * @description Replaces the file for the buyer. Staff can still open earlier files. PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The changed document. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "category": "Inspection",
+                     *       "title": "Purchase agreement",
+                     *       "description": null,
+                     *       "fileName": "agreement.pdf",
+                     *       "size": 248113,
+                     *       "sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+                     *       "locationRemoved": false,
+                     *       "scanState": "clean",
+                     *       "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "earlierFiles": [],
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffDocument"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such document. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readHero: {
@@ -3869,6 +4455,9 @@ export interface operations {
                      *             "title": "Choose the kitchen counters",
                      *             "description": null,
                      *             "completed": false,
+                     *             "dueOn": "2027-03-12",
+                     *             "assignee": null,
+                     *             "sortOrder": 1,
                      *             "version": 1
                      *           }
                      *         ],
@@ -3938,6 +4527,161 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    listStaffProjectMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStaffProjectMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "staff",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The buyer can’t see messages about a project that isn’t active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listMilestones: {
@@ -6482,6 +7226,61 @@ export interface operations {
             };
         };
     };
+    readMessageFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description `Location` has the file for a minute. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such file, or the message isn’t the caller’s to read. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file’s virus scan isn’t finished. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listOffers: {
         parameters: {
             query?: never;
@@ -6786,6 +7585,169 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listRequestMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createRequestMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "buyer",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many messages of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProjectContacts: {
         parameters: {
             query?: never;
@@ -7044,6 +8006,169 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    listProjectMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createProjectMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "buyer",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many messages of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readProjectSummary: {

@@ -62,7 +62,16 @@ export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDoc
 /** A document in the JSON of the buyers' API. */
 export const toBuyerDocument = (
   projectId: string,
-  { id, title, description, category, fileName, size, scanState, uploadedAt }: Omit<ProjectDocument, "fileKey" | "earlierFiles">,
+  {
+    id,
+    title,
+    description,
+    category,
+    fileName,
+    size,
+    scanState,
+    uploadedAt,
+  }: Omit<ProjectDocument, "fileKey" | "earlierFiles">,
 ): BuyerDocument => ({
   id,
   label: title,
