@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import type { SearchUpgrades } from "../search-form/payment-fields";
 import { SearchForm } from "../search-form/search-form";
 import { DidYouMean } from "./did-you-mean";
 import { FilterChips } from "./filter-chips";
 import { formatPlaceName } from "./list-head";
-import type { ListPage, SearchUpgrades } from "./list-page.server";
+import type { ListPage } from "./list-page.server";
 import { COUNT_ID } from "./results";
 import { ViewLink } from "./view-link";
 

@@ -7,6 +7,7 @@ import { hasPlacePredictions } from "../places/predictions.server";
 import { type ListingFilters, type ParsedListingQuery, showsPayments } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
+import type { SearchUpgrades } from "../search-form/payment-fields";
 import { loadFilterChips } from "./active-filters.server";
 import { findRelaxedFilters, formatRelaxedFilters } from "./relax-filters.server";
 import { addRememberedTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
@@ -48,13 +49,11 @@ function isSameSearch(canonical: string, input: URLSearchParams): boolean {
 }
 
 /** The upgrades that the search form offers, and those of the search. */
-export async function listSearchUpgrades({ upgrades = [] }: ListingFilters) {
+export async function listSearchUpgrades({ upgrades = [] }: ListingFilters): Promise<SearchUpgrades> {
   const catalog = (await getListingIndex()).upgrades.map(({ id, title }) => ({ id, title }));
   const unknown = upgrades.filter((chosen) => !catalog.some(({ id }) => id === chosen));
   return [...catalog, ...unknown.map((id) => ({ id, title: id }))];
 }
-export type SearchUpgrades = Awaited<ReturnType<typeof listSearchUpgrades>>;
-
 /** The data of a list page. */
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>;
 

@@ -7,13 +7,12 @@ import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
 import { popoverClass } from "~/ui/popover";
 import { ClickableSummary } from "~/ui/summary";
-import type { SearchUpgrades } from "../list/list-page.server";
 import { formatListingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { formatHomeCount } from "../rules";
 import type { AppliedQuery } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
-import { PaymentFields } from "./payment-fields";
+import { PaymentFields, type SearchUpgrades } from "./payment-fields";
 import { CellLabel, summaryClass } from "./popover";
 import { Bounds, MinimumChoice } from "./search-form-fields";
 import {

@@ -3,9 +3,11 @@ import { CheckRow, Field, labelClass, UnitInput } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
 import { KeptHtml } from "~/ui/kept-html";
 import { formatNumber } from "~/ui/text/money";
-import type { SearchUpgrades } from "../list/list-page.server";
+import type { Upgrade } from "~/upgrades/upgrades";
 import type { AppliedQuery, SearchTermKey } from "../schema";
 import { formatFieldValue, invalidProps } from "./search-form-values";
+
+export type SearchUpgrades = readonly Pick<Upgrade, "id" | "title">[];
 
 /** In pairs, each as wide as another field. */
 const TERM_FIELDS: readonly (readonly [SearchTermKey, label: string, unit: string])[][] = [
