@@ -1,10 +1,12 @@
 /** The buttons of an item in its list. */
+
 import type { ComponentType } from "react";
 import { useFetcher } from "react-router";
 import { Button, buttonClass } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import { useFetcherAnswer } from "~/ui/hooks/use-fetcher-answer";
 import { Icon } from "~/ui/icons";
+import { BIN_ICON, EDIT_ICON } from "~/ui/private-icons";
 import type { ItemDialogProps } from "./item-dialog";
 
 const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialog;
@@ -39,7 +41,7 @@ export function RowActions({
           dialogProps={{ url: edit.to, isNew: false }}
           {...edit}
         >
-          <Icon name="edit" />
+          <Icon name={EDIT_ICON} />
         </DialogLink>
       ) : null}
       <DialogLink
@@ -50,7 +52,7 @@ export function RowActions({
         dialogProps={{ singular, name, url: deletePath }}
         focusAfterSubmit={listId}
       >
-        <Icon name="bin" />
+        <Icon name={BIN_ICON} />
       </DialogLink>
     </span>
   );

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { href, NavLink } from "react-router";
 import { PROJECT_PAGES } from "~/projects/summary/project-pages";
 import { Icon, type IconName } from "~/ui/icons";
+import { CLOCK_ICON, LOCK_ICON, MESSAGE_ICON, PERSON_ICON } from "~/ui/private-icons";
 import { formatNumber } from "~/ui/text/money";
 
 /** Counts shown next to the links. `tasks` counts open tasks of the buyer and is null without an active project; `messages` unread threads. */
@@ -69,7 +70,7 @@ function NavItem({ to, icon, label, shortLabel, note, unread = 0, locked }: NavI
       ) : null}
       {locked || note ? (
         <span className="ml-auto text-small text-soft max-lg:hidden">
-          {locked ? <Icon name="lock" size="s" /> : note}
+          {locked ? <Icon name={LOCK_ICON} size="s" /> : note}
         </span>
       ) : null}
     </NavLink>
@@ -101,7 +102,7 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks, messag
         />
         <NavItem
           to={href("/dashboard/offers")}
-          icon="clock"
+          icon={CLOCK_ICON}
           label="Homes in review"
           shortLabel="In review"
           note={formatPositiveCount(reviews)}
@@ -125,12 +126,12 @@ export function DashboardNav({ counts: { homes, searches, reviews, tasks, messag
         <h2 className={headingClass}>You</h2>
         <NavItem
           to={href("/dashboard/messages")}
-          icon="message"
+          icon={MESSAGE_ICON}
           label="Messages"
           shortLabel="Messages"
           unread={messages}
         />
-        <NavItem to={href("/dashboard/profile")} icon="person" label="Profile" shortLabel="Profile" />
+        <NavItem to={href("/dashboard/profile")} icon={PERSON_ICON} label="Profile" shortLabel="Profile" />
       </div>
     </nav>
   );

@@ -21,6 +21,7 @@ import { cardClass } from "~/ui/card";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { Icon } from "~/ui/icons";
+import { SYNC_ICON } from "~/ui/private-icons";
 import { SectionHead } from "~/ui/section-head";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
@@ -89,7 +90,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
         <h1>Mission Control</h1>
         <ButtonForm className="flex flex-wrap items-center gap-3">
           <Button type="submit" name="intent" value="sync">
-            <Icon name="sync" />
+            <Icon name={SYNC_ICON} />
             Sync listings
           </Button>
           <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
