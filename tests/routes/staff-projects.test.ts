@@ -486,8 +486,8 @@ describe("project items", () => {
   it("refuses a change of nothing, and other methods of a document", async () => {
     const empty = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), {});
     expect([empty.status, parseJson(empty).detail]).toEqual([422, "Send the fields to change."]);
-    const changed = await sam.call("PATCH", buildApiPath(`/documents/${project.task}`), { title: "New" });
-    expect([changed.status, changed.headers.allow]).toEqual([405, "GET, HEAD, DELETE"]);
+    const changed = await sam.call("PUT", buildApiPath(`/documents/${project.task}`), { title: "New" });
+    expect([changed.status, changed.headers.allow]).toEqual([405, "GET, HEAD, PATCH, DELETE"]);
   });
 
   it("takes dates with a time, and clears what is null, on creation and change", async () => {
@@ -646,7 +646,7 @@ describe("project items", () => {
     const post = async (path: string) =>
       (await sam.post(buildPagePath(path), { to: "done", task: project.task })).status;
     expect([await post("documents"), await post("contacts"), await post("milestones")]).toEqual([400, 400, 400]);
-    const unknown = ["wishes", "wishes/new", `wishes/${project.task}`, `documents/${project.task}`];
+    const unknown = ["wishes", "wishes/new", `wishes/${project.task}`];
     for (const path of unknown) expect([path, await post(path)]).toEqual([path, 404]);
     expect((await createPerson().get(buildApiPath("/wishes"))).status).toBe(401);
     expect((await sam.get(buildApiPath("/wishes"))).status).toBe(404);
