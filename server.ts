@@ -73,11 +73,17 @@ export interface AppOptions {
   pages?: PageCache;
 }
 
-/** Upload paths of staff: four documents of 25 MB each, and form fields. */
-const UPLOAD_LIMITS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((path) => ({
-  path,
-  bytes: 110_000_000,
-}));
+/** Upload paths: of staff four documents of 25 MB each, of messages one, and form fields. */
+const UPLOAD_LIMITS: BodyLimits = [
+  ...["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 })),
+  ...[
+    "/dashboard/messages/",
+    "/admin/inbox/",
+    "/api/projects/",
+    "/api/price-timeline-requests/",
+    "/api/admin/price-timeline-requests/",
+  ].map((path) => ({ path, bytes: 28_000_000 })),
+];
 
 /** The Express app with all middleware, not listening. Every response passes all of it, error responses included. */
 export function createApp(options: AppOptions = {}): Express {
@@ -194,8 +200,8 @@ export async function startServer(
   };
 }
 
-/** How often a process checks for changed listings; each check is one small query. */
-const FOLLOW_MS = 2_000;
+/** How often a process checks for changed listings, which it shows within two seconds; each check is one small query. */
+const FOLLOW_MS = 1_500;
 
 /**
  * Runs the server until a signal stops it.

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Actor, audit } from "~/audit/audit.server";
 import { isStaffAddress, revokeSessions } from "~/platform/auth/sessions.server";
-import { db, inTransaction, lockRow } from "~/platform/db/db.server";
+import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
@@ -130,6 +130,24 @@ export async function listStaffAddresses(assigned: string | null = null): Promis
   });
   const emails = accounts.map(({ email }) => email);
   return assigned === null || emails.includes(assigned) ? emails : [...emails, assigned];
+}
+
+/** The address of an owner who can still sign in; null if nobody is assigned or the account is gone or blocked. */
+export async function findOwnerAddress(owner: string | null, tx: Tx): Promise<string | null> {
+  if (owner === null) return null;
+  const account = await tx.account.findFirst({ where: { email: owner, disabledAt: null }, select: { email: true } });
+  return account?.email ?? null;
+}
+
+const NOT_STAFF = "Choose a member of staff.";
+
+/** The errors of a form that assigns something to a new owner, who has to be staff; null if there are none. */
+export async function findOwnerErrors(
+  ownerEmail: string | null | undefined,
+  assigned: string | null | undefined = null,
+): Promise<{ ownerEmail: string } | null> {
+  if (!ownerEmail || (await listStaffAddresses(assigned ?? null)).includes(ownerEmail)) return null;
+  return { ownerEmail: NOT_STAFF };
 }
 
 /** What a button on the people page sends. */

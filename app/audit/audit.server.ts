@@ -15,6 +15,7 @@ export type AuditEntry = {
     | "create"
     | "update"
     | "delete"
+    | "restore"
     | "upload"
     | "reply"
     | "block"
@@ -35,10 +36,10 @@ export type AuditEntry = {
 const toJson = (values: Record<string, unknown> | null | undefined): Prisma.InputJsonObject | undefined =>
   values ? (values as Prisma.InputJsonObject) : undefined;
 
-/** Adds an entry. @param tx the transaction of the audited write */
-export async function audit(actor: Actor, entry: AuditEntry, tx: Tx): Promise<void> {
+/** Adds an entry. @param tx the transaction of the audited write. @returns its id */
+export async function audit(actor: Actor, entry: AuditEntry, tx: Tx): Promise<bigint> {
   const { action, entity, entityId, projectId, before, after } = entry;
-  await tx.auditEvent.create({
+  const { id } = await tx.auditEvent.create({
     data: {
       actorId: actor.id,
       actorEmail: actor.email,
@@ -51,6 +52,7 @@ export async function audit(actor: Actor, entry: AuditEntry, tx: Tx): Promise<vo
     },
     select: { id: true },
   });
+  return id;
 }
 
 /** The fields that differ, with their values before and after. */
@@ -100,10 +102,13 @@ const SELECT_RECORDS = sql(
      FROM project_document WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, item_name, media_key FROM design_item WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM project_contact WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, name, NULL FROM project_template WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, address, NULL FROM offer WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, listing_address, NULL FROM timeline_request WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM lead WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, email, NULL FROM account WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, left(body, 60), CASE WHEN coalesce(scan_state, 'clean') = 'clean' THEN file_key END
+     FROM message WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id, title, NULL FROM upgrade WHERE id = ANY($2::text[])
    UNION ALL SELECT id::text, coalesce(CASE WHEN address_shown THEN line1 END, 'MLS ' || mls_id), NULL FROM listing
      WHERE id = ANY($3::int[])`,

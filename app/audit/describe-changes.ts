@@ -12,7 +12,7 @@ type Values = Record<string, unknown> | null;
 export type AuditChange = { label: string; text: string; fileKey?: string };
 
 /** They tell staff nothing, or are part of another field's text. */
-const HIDDEN: readonly string[] = ["id", "version", "sha256", "size", "fileName"];
+const HIDDEN: readonly string[] = ["id", "version", "sha256", "size", "fileName", "earlierFiles"];
 
 /** Labels of files, whose fields are named after what is done with them. */
 const FILE_LABELS: Readonly<Record<string, string>> = { heroKey: "Hero image", mediaKey: "Picture", fileKey: "File" };
@@ -77,7 +77,7 @@ export function describeChanges({ before, after }: { before: Values; after: Valu
 export function describeRecord(values: Values, form: ReactNode): { label: string; text: string }[] {
   const fields = mapFields(form);
   return Object.entries(values ?? {})
-    .filter(([key]) => !key.endsWith("Key"))
+    .filter(([key]) => !key.endsWith("Key") && key !== "earlierFiles")
     .map(([key, value]) => {
       const field = fields.get(key);
       return { label: field?.label ?? formatLabel(key), text: formatValue(value, field?.type) };

@@ -29,7 +29,7 @@ export async function updateVersioned<Row extends { version: number }, Fields ex
   },
   fields: Partial<Fields>,
   version: AllowedVersions,
-  onChanged: (changes: ReturnType<typeof diffValues>, before: Row) => Promise<void>,
+  onChanged: (changes: ReturnType<typeof diffValues>, before: Row) => Promise<unknown>,
 ): Promise<VersionedUpdate<Row>> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = await record.read();

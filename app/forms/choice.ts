@@ -31,12 +31,17 @@ const isYes = (text: string) => ["on", "1", "true"].includes(text);
 
 const FLAG_ERROR = "Use true or false.";
 
-/** A checkbox. Browsers send nothing for one that is off, and programs send booleans. */
-export const checkboxField = () =>
+/** A checkbox. Browsers send nothing for one that is off, and programs send booleans. @param description for the API */
+export const checkboxField = (description?: string) =>
   textField(
     (text): boolean | FieldProblem =>
       isYes(text) || ["", "0", "false"].includes(text) ? isYes(text) : new FieldProblem(FLAG_ERROR),
-    { invalid: FLAG_ERROR, boolean: true, enum: [true, false, "true", "false", "on", "1", "0", ""] },
+    {
+      invalid: FLAG_ERROR,
+      boolean: true,
+      enum: [true, false, "true", "false", "on", "1", "0", ""],
+      ...(description && { description }),
+    },
   );
 
 const MAX_INTEGER = 100_000;

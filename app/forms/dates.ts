@@ -30,6 +30,32 @@ export function parseDate(text: string): string | null {
   return null;
 }
 
+/** Days without a year, each with groups for month and day. */
+const DAY_PATTERNS = [
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})$/,
+  new RegExp(`^(?<month>${MONTH_NAMES})\\.?\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?$`),
+  new RegExp(`^(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s+(?<month>${MONTH_NAMES})\\.?$`),
+];
+
+/** Leap years are up to eight years apart. */
+const MAX_YEARS_TO_DAY = 8;
+
+/** The same, and "Mar 9" or "3/9" for the next such day. @param today YYYY-MM-DD */
+export function parseNextDate(text: string, today: string): string | null {
+  const typed = text.trim().toLowerCase();
+  for (const pattern of DAY_PATTERNS) {
+    const { month, day } = pattern.exec(typed)?.groups ?? {};
+    if (!month || !day) continue;
+    const thisYear = Number(today.slice(0, 4));
+    for (let year = thisYear; year <= thisYear + MAX_YEARS_TO_DAY; year++) {
+      const date = parseDate(/\d/.test(month) ? `${month}/${day}/${year}` : `${month} ${day}, ${year}`);
+      if (date && date >= today) return date;
+    }
+    return null;
+  }
+  return parseDate(text);
+}
+
 const readDate = (text: string) => parseDate(text) ?? new FieldProblem("Use a date, such as 3/9/2027.");
 
 /** "3/9/2027" for "2027-03-09"; any other text as it is. */

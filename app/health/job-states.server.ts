@@ -1,7 +1,7 @@
 /** Where each scheduled job is, and its last runs. */
 import { getFeedConfigs } from "~/feed/config.server";
 import { EnvError, env } from "~/platform/env.server";
-import { findSlotTimes, type JobRun, listLatestRuns } from "~/platform/jobs/job-history.server";
+import { findNextSlotTime, type JobRun, listLatestRuns } from "~/platform/jobs/job-history.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { createScheduledJobs } from "./scheduled-jobs.server";
 
@@ -35,6 +35,12 @@ export type JobState = {
 };
 
 /** A site that shows stored listings may run without a feed. */
+/** Whether nobody has started the newest slot that should have been started by now. */
+export const isLate = (job: Job, runs: readonly Pick<JobRun, "job" | "slot">[], now: Date): boolean => {
+  const slot = job.slot(new Date(now.getTime() - MAX_LATE_MS));
+  return !runs.some((run) => run.job === job.name && run.slot >= slot);
+};
+
 function listJobs(): Job[] {
   try {
     return createScheduledJobs(getFeedConfigs(env()));
@@ -61,15 +67,13 @@ export async function listJobStates(now = new Date()): Promise<{ jobs: JobState[
   return {
     runs: runs.map(toRow),
     jobs: jobs.map((job) => {
-      const { dueAt, nextAt } = findSlotTimes(job, now);
       const lastRun = runs.find((run) => run.job === job.name);
-      const isStarted = runs.some((run) => run.job === job.name && run.slot >= job.slot(now));
       return {
         id: job.name,
         job: job.name,
         lastRun: lastRun ? toRow(lastRun) : null,
-        isLate: !isStarted && now.getTime() - dueAt.getTime() > MAX_LATE_MS,
-        nextAt: nextAt.toISOString(),
+        isLate: isLate(job, runs, now),
+        nextAt: findNextSlotTime(job, now).toISOString(),
       };
     }),
   };

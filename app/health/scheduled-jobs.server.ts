@@ -6,10 +6,13 @@ import {
   createReplicationJob,
   createSweepJob,
 } from "~/feed/replication/jobs.server";
+import { createMessageDigestJob } from "~/messages/digest.server";
 import { cleanUpJob } from "~/platform/auth/cleanup.server";
 import { createBackupJobs } from "~/platform/backup/backup-jobs.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { createProjectFileSweepJob } from "~/projects/files/files.server";
+import { createTaskReminderJob } from "~/projects/tasks/reminders.server";
+import { createDueWarningJob } from "~/timeline-requests/due-warnings.server";
 
 export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   ...feeds.flatMap((feed) => [
@@ -19,6 +22,9 @@ export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   ]),
   createPhotoSweepJob(),
   createProjectFileSweepJob(),
+  createTaskReminderJob(),
+  createMessageDigestJob(),
+  createDueWarningJob(),
   cleanUpJob(),
   ...createBackupJobs(),
 ];

@@ -1,4 +1,5 @@
 /** The inbox's filter. */
+import { readOwner } from "~/accounts/owner";
 
 /** Open items wait for an answer. */
 export const INBOX_STATES = { open: "Open", answered: "Answered", closed: "Closed", all: "All" } as const;
@@ -10,11 +11,12 @@ export type InboxFilter = { text: string; state: InboxState; owner: string | nul
 /** Per kind and page. */
 export const MAX_INBOX_ROWS = 50;
 
-export function parseInboxFilter(params: URLSearchParams): InboxFilter {
+/** @param me the address that "mine" stands for */
+export function parseInboxFilter(params: URLSearchParams, me: string): InboxFilter {
   const state = params.get("state") ?? "";
   return {
     text: (params.get("q") ?? "").trim().slice(0, 100),
     state: Object.hasOwn(INBOX_STATES, state) ? (state as InboxState) : "open",
-    owner: params.get("owner")?.slice(0, 254) || null,
+    owner: readOwner(params, me),
   };
 }

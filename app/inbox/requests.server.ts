@@ -114,17 +114,19 @@ export async function getInboxRequest(id: string) {
       answer: true,
       answeredAt: true,
       version: true,
+      projects: { orderBy: { createdAt: "desc" }, take: 1, select: { id: true } },
     },
   });
   if (!row) return null;
   const [upgrades = []] = await nameRequestedUpgrades([row]);
-  const { listing, upgradesSeen, selectedUpgrades, agentName, agentEmail, lenderName, ...withAnswer } = row;
+  const { listing, upgradesSeen, selectedUpgrades, agentName, agentEmail, lenderName, projects, ...withAnswer } = row;
   const { additionalComments, answeredAt, ...request } = withAnswer;
   return {
     ...toInboxRequest(request, new Date()),
     agent: [agentName, agentEmail].filter(Boolean).join(", ") || null,
     lender: lenderName,
     upgrades,
+    projectId: projects[0]?.id ?? null,
     comments: additionalComments,
     answered: answeredAt !== null,
   };

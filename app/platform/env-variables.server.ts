@@ -404,6 +404,11 @@ export const SECTIONS = {
       .describe(
         "Keys that encrypt backups, from `npm run backup -- --new-key`, comma-separated: the current one first, then old ones that still decrypt. Backups are not encrypted if unset",
       ),
+    BACKUP_CHECK_URL: databaseUrl
+      .optional()
+      .describe(
+        "An empty database for checks of backups, whose tables they drop. Only if the role of `DATABASE_URL` can't create databases",
+      ),
     BACKUP_KEEP_DAYS: integer(1, 3_650).default(30).describe("Days that backups are kept. The newest is always kept"),
     BACKUP_HOUR: integer(0, 23)
       .default(1)

@@ -61,7 +61,7 @@ export function ItemForm({
 export function DeleteForm({ name, reply, cancel }: { name: string; reply?: FormReply; cancel: ReactNode }) {
   return (
     <>
-      <p>{`This permanently deletes “${name}” for the buyer as well.`}</p>
+      <p>{`This deletes “${name}” for the buyer as well. You can bring it back from the audit page for 30 days.`}</p>
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply}>
         <p className="flex flex-wrap items-center gap-3">
           <SubmitButton look="danger">Delete</SubmitButton>

@@ -1,6 +1,6 @@
 /** The list of a resource for staff: its heading, the link that adds an item, and the items or a message. */
 import type { ComponentType, ReactNode } from "react";
-import { buttonClass } from "~/ui/button";
+import { ButtonLink, buttonClass } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
@@ -12,6 +12,7 @@ export function ItemSection({
   title,
   note,
   add,
+  addSeveral,
   emptyText,
   children,
 }: {
@@ -24,6 +25,8 @@ export function ItemSection({
     to: string;
     load: () => Promise<ComponentType<ItemDialogProps>>;
   };
+  /** The page that adds items from lines. */
+  addSeveral?: string;
   /** Shown instead of the items. */
   emptyText: string | null;
   children: ReactNode;
@@ -36,6 +39,11 @@ export function ItemSection({
         </h2>
         <div className="flex flex-wrap items-center gap-3">
           {note ? <p className="text-soft type-small">{note}</p> : null}
+          {addSeveral ? (
+            <ButtonLink look="plain" to={addSeveral}>
+              Add several
+            </ButtonLink>
+          ) : null}
           <DialogLink
             className={buttonClass({ look: "sun" })}
             to={add.to}

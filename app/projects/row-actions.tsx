@@ -1,12 +1,12 @@
 /** The buttons of an item in its list. */
-import { type ComponentType, useEffect } from "react";
-import { useFetcher, useRevalidator } from "react-router";
-import type { FormReply } from "~/forms/reply";
+
+import type { ComponentType } from "react";
+import { useFetcher } from "react-router";
 import { Button, buttonClass } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog/dialog-link";
-import type { Redirected } from "~/ui/forms/submit-form";
+import { useFetcherAnswer } from "~/ui/hooks/use-fetcher-answer";
 import { Icon } from "~/ui/icons";
-import { useToast } from "~/ui/toast";
+import { BIN_ICON, EDIT_ICON } from "~/ui/private-icons";
 import type { ItemDialogProps } from "./item-dialog";
 
 const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialog;
@@ -41,7 +41,7 @@ export function RowActions({
           dialogProps={{ url: edit.to, isNew: false }}
           {...edit}
         >
-          <Icon name="edit" />
+          <Icon name={EDIT_ICON} />
         </DialogLink>
       ) : null}
       <DialogLink
@@ -52,7 +52,7 @@ export function RowActions({
         dialogProps={{ singular, name, url: deletePath }}
         focusAfterSubmit={listId}
       >
-        <Icon name="bin" />
+        <Icon name={BIN_ICON} />
       </DialogLink>
     </span>
   );
@@ -66,14 +66,8 @@ export type RowEnds = { first: boolean; last: boolean };
  * @param list the path that the form posts to
  */
 export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list: string; id: string; name: string }) {
-  const { Form, data: answer, state } = useFetcher<FormReply | Redirected>();
-  const { revalidate } = useRevalidator();
-  const showToast = useToast();
-  useEffect(() => {
-    if (!answer) return;
-    if ("redirectTo" in answer) revalidate();
-    else if (answer.failure) showToast({ ...answer.failure, bad: true });
-  }, [answer, revalidate, showToast]);
+  const { Form, data: answer, state } = useFetcher<object>();
+  useFetcherAnswer(answer);
   const renderButton = (by: "up" | "down", end: boolean) => (
     <Button
       look="plain"

@@ -30,8 +30,8 @@ export const submitItem = <T>({ request, params, serverAction }: PageSubmission<
 export const submitDeletion = <T>({ request, serverAction }: PageSubmission<T>, singular: string) =>
   submitForm(request, serverAction, { id: DELETE_FORM, failure: failureMessage(singular, "delete", UNREACHABLE) });
 
-/** Sends the button that moves an item, without leaving the page. */
-export const submitMove = <T>({ request, serverAction }: PageSubmission<T>, singular: string) =>
+/** Sends a button of a list that changes an item, without leaving the page. */
+export const submitListButton = <T>({ request, serverAction }: PageSubmission<T>, singular: string) =>
   submitForm(request, serverAction, {
     id: ITEM_FORM,
     failure: failureMessage(singular, "update", UNREACHABLE),

@@ -1,6 +1,7 @@
 /** What all writes to a project and its items share. */
 import { randomUUID } from "node:crypto";
 import { type Actor, type AuditEntry, audit } from "~/audit/audit.server";
+import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
@@ -19,16 +20,21 @@ export async function inProject<T>(projectId: string, write: (tx: Tx) => Promise
   return inTransaction(async (tx) => ((await lockRow("project", projectId, tx)) ? write(tx) : null));
 }
 
-/** Audits a write to an item. The buyer sees when the project was last updated. @param entity "milestone" */
+/**
+ * Audits a write to an item. The buyer sees when the project was last updated.
+ * @param entity "milestone"
+ * @returns the id of the audit entry
+ */
 export async function recordItemWrite(
   entity: string,
   { projectId, id }: ItemAddress,
   actor: Actor,
   entry: Pick<AuditEntry, "action" | "before" | "after">,
   tx: Tx,
-): Promise<void> {
-  await audit(actor, { ...entry, entity, entityId: id, projectId }, tx);
+): Promise<bigint> {
+  const entryId = await audit(actor, { ...entry, entity, entityId: id, projectId }, tx);
   await tx.project.updateMany({ where: { id: projectId }, data: { updatedAt: new Date() } });
+  return entryId;
 }
 
 /** "missing" when the project was deleted in the meantime. */
@@ -59,6 +65,7 @@ export async function createItem<Row>(
 /**
  * Updates the fields of an item that differ.
  * @param write updates the item if it still has that version
+ * @param onChanged adds to the transaction after a write
  */
 export async function updateItem<Row extends { version: number }, Fields extends Partial<Row>>(
   entity: string,
@@ -68,9 +75,11 @@ export async function updateItem<Row extends { version: number }, Fields extends
   {
     read,
     write,
+    onChanged,
   }: {
     read: ReadItem<Row>;
     write: (tx: Tx, where: { id: string; version: number }, changes: Partial<Fields>) => Promise<{ count: number }>;
+    onChanged?: (tx: Tx, before: Row) => Promise<void>;
   },
 ): Promise<VersionedUpdate<Row>> {
   const update = await inProject(at.projectId, (tx) =>
@@ -81,7 +90,10 @@ export async function updateItem<Row extends { version: number }, Fields extends
       },
       fields,
       version,
-      (changes) => recordItemWrite(entity, at, actor, { action: "update", ...changes }, tx),
+      async (changes, before) => {
+        await recordItemWrite(entity, at, actor, { action: "update", ...changes }, tx);
+        await onChanged?.(tx, before);
+      },
     ),
   );
   return update ?? { kind: "missing" };
@@ -90,6 +102,7 @@ export async function updateItem<Row extends { version: number }, Fields extends
 /** The item that was deleted, or one that someone else updated since the version that its deletion is based on. */
 export type ItemDeletion<Row> = { kind: "deleted" | "stale"; row: Row } | { kind: "missing" };
 
+/** Deletes an item. Its row and its file are kept for 30 days. */
 export async function deleteItem<Row extends Record<string, unknown> & { version: number }>(
   entity: string,
   { version, ...at }: VersionedAddress,
@@ -100,11 +113,23 @@ export async function deleteItem<Row extends Record<string, unknown> & { version
     const before = await read(at, tx);
     if (!before) return { kind: "missing" };
     if (!isAllowed(version, before.version)) return { kind: "stale", row: before };
+    const entryId = await recordItemWrite(entity, at, actor, { action: "delete", before }, tx);
+    await keepDeleted(entryId, entity, at.id, tx);
     await remove(tx, { id: at.id });
-    await recordItemWrite(entity, at, actor, { action: "delete", before }, tx);
     return { kind: "deleted", row: before };
   });
   return deletion ?? { kind: "missing" };
+}
+
+/** Brings a deleted item back. @param entryId of the audit entry of its deletion */
+export async function restoreItem(entryId: string, projectId: string, actor: Actor): Promise<Restoration> {
+  const restoration = await inProject(projectId, async (tx) => {
+    const restored = await restoreDeleted(entryId, actor, tx);
+    if (restored.kind === "restored")
+      await tx.project.updateMany({ where: { id: projectId }, data: { updatedAt: new Date() } });
+    return restored;
+  });
+  return restoration ?? { kind: "missing" };
 }
 
 /** What staff do with a kind of item. @param entity "milestone" */

@@ -1,39 +1,58 @@
 import { href, NavLink } from "react-router";
 import { BrandLink } from "~/ui/brand-link";
 import { Menu } from "~/ui/menu";
+import { formatNumber } from "~/ui/text/money";
 import { headerClass, navClass } from "./header-classes";
+
+const MESSAGES = href("/admin/messages");
 
 const NAV_LINKS = [
   { to: href("/admin/dashboard"), label: "Mission Control" },
   { to: href("/admin/projects"), label: "Projects" },
   { to: href("/admin/inbox"), label: "Inbox" },
+  { to: MESSAGES, label: "Messages" },
   { to: href("/admin/offers"), label: "Offers" },
   { to: href("/admin/upgrades"), label: "Upgrades" },
   { to: href("/admin/people"), label: "People" },
+  { to: href("/admin/reports"), label: "Reports" },
   { to: href("/admin/sync"), label: "IDX Sync" },
   { to: href("/admin/health"), label: "Health" },
   { to: href("/admin/audit"), label: "Audit" },
 ];
 
-function NavLinks() {
+function NavLinks({ unread }: { unread: number }) {
   return NAV_LINKS.map(({ to, label }) => (
     <NavLink key={to} to={to}>
       {label}
+      {to === MESSAGES && unread > 0 ? (
+        <span className="ml-1.5 rounded-full bg-sun px-1.5 text-micro font-semibold text-on-sun">
+          {formatNumber(unread)}
+          <span className="sr-only"> unread</span>
+        </span>
+      ) : null}
     </NavLink>
   ));
 }
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="contents">
-    <span className="type-small text-soft lg:max-xl:hidden">{email}</span>
+    <span className="type-small text-soft xl:max-2xl:hidden">{email}</span>
     <button className="text-card" type="submit">
       Logout
     </button>
   </form>
 );
 
-/** The header of every page of the staff's. @param email who is signed in */
-export function AdminHeader({ brandName, email }: { brandName: string | undefined; email: string }) {
+/** The header of every page of the staff's. @param email who is signed in @param unread threads with unread messages */
+export function AdminHeader({
+  brandName,
+  email,
+  unread,
+}: {
+  brandName: string | undefined;
+  email: string;
+  unread: number;
+}) {
   return (
     <header className={headerClass}>
       <BrandLink>
@@ -42,14 +61,17 @@ export function AdminHeader({ brandName, email }: { brandName: string | undefine
           Staff
         </span>
       </BrandLink>
-      <nav className={navClass({ className: "links:max-xl:px-1.5" })} aria-label="Staff">
-        <NavLinks />
+      <nav
+        className={navClass({ className: "max-xl:hidden links:px-1.5 links:whitespace-nowrap 2xl:links:px-2.5" })}
+        aria-label="Staff"
+      >
+        <NavLinks unread={unread} />
       </nav>
-      <div className={navClass({ className: "ml-auto" })}>
+      <div className={navClass({ className: "ml-auto max-xl:hidden links:px-2.5" })}>
         <SignOutForm email={email} />
       </div>
-      <Menu>
-        <NavLinks />
+      <Menu className="max-xl:block">
+        <NavLinks unread={unread} />
         <SignOutForm email={email} />
       </Menu>
     </header>

@@ -6,12 +6,18 @@ import type { DashboardCounts } from "./dashboard-nav";
 /** One statement, because every dashboard page reads the counts. */
 const SELECT_COUNTS = sql(
   "dashboard-counts",
-  { homes: int, searches: int, reviews: int, tasks: int },
+  { homes: int, searches: int, reviews: int, tasks: int, messages: int },
   `SELECT (SELECT count(*)::int FROM saved_home WHERE account_id = $1) AS homes,
      (SELECT count(*)::int FROM saved_search WHERE account_id = $1) AS searches,
      (SELECT count(*)::int FROM offer WHERE buyer_email = $2)
        + (SELECT count(*)::int FROM timeline_request WHERE account_id = $1) AS reviews,
-     (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed) AS tasks`,
+     (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed
+       AND assignee_email IS NULL) AS tasks,
+     (SELECT count(*)::int FROM message_thread t
+        LEFT JOIN message_read r ON r.thread_id = t.id AND r.account_id = $1
+      WHERE t.staff_at > coalesce(r.read_at, '-infinity') AND t.id IN (
+        SELECT id FROM project WHERE buyer_email = $2 AND status = 'active'
+        UNION ALL SELECT id FROM timeline_request WHERE account_id = $1)) AS messages`,
   { isPrepared: true },
 );
 
@@ -20,5 +26,5 @@ export async function getDashboardCounts(session: Session): Promise<DashboardCou
   const project = await getCurrentProject(session);
   const { id, email } = session.user;
   const [row] = await run(SELECT_COUNTS, [id, email, project?.id ?? null]);
-  return { homes: 0, searches: 0, reviews: 0, ...row, tasks: project && (row?.tasks ?? 0) };
+  return { homes: 0, searches: 0, reviews: 0, messages: 0, ...row, tasks: project && (row?.tasks ?? 0) };
 }

@@ -26,11 +26,11 @@ export function SiteHeader({ brand, children }: { brand: Brand; children: ReactN
   return (
     <header className={headerClass}>
       <BrandLink>{brand.name}</BrandLink>
-      <nav className={navClass({ className: "flex-1" })} aria-label="Main">
+      <nav className={navClass({ className: "flex-1 max-lg:hidden links:px-3.5" })} aria-label="Main">
         <MainLinks brand={brand} />
         <div className="ml-auto flex items-center gap-1">{children}</div>
       </nav>
-      <Menu>
+      <Menu className="max-lg:block">
         <MainLinks brand={brand} />
         {children}
       </Menu>

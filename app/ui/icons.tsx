@@ -9,9 +9,6 @@ const PATHS = {
   down: "m6 9.5 6 6 6-6",
   locate: "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10ZM12 3v4M12 17v4M3 12h4M17 12h4",
   close: "m7 7 10 10M17 7 7 17",
-  edit: "m4.5 19.5.8-4L15.8 5a2 2 0 0 1 2.8 0l.4.4a2 2 0 0 1 0 2.8L8.5 18.7Z",
-  bin: "M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5",
-  sync: "M19.5 8A8 8 0 0 0 5 9m-.5 7A8 8 0 0 0 19 15M19.5 4v4.5H15M4.5 20v-4.5H9",
   back: "m14.5 6-6 6 6 6",
   next: "m9.5 6 6 6-6 6",
   search: "m16 16 4.5 4.5M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Z",
@@ -22,28 +19,24 @@ const PATHS = {
   heart: "M12 20S3.5 15 3.5 9.2A4.7 4.7 0 0 1 12 6.6a4.7 4.7 0 0 1 8.5 2.6C20.5 15 12 20 12 20Z",
   photos:
     "M5.5 5h13a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM4 16.5l4.5-4.5 3.5 3.5 3-3 5 4.5",
-  person: "M12 4.5a3.75 3.75 0 1 1 0 7.5a3.75 3.75 0 0 1 0-7.5ZM4.5 20a7.5 7.5 0 0 1 15 0",
   alert: "M12 8v5m0 3v.01M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Z",
   calendar: "M4.5 6.5h15v13h-15ZM4.5 10.5h15M8.5 4v4M15.5 4v4",
   home: "M4 11 12 4.5 20 11v8.5h-5.5v-5h-5v5H4Z",
-  clock: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.5V12l3 2",
-  tasks: "m4 7 1.5 1.5L8.5 5.5M4 16.5 5.5 18l3-3M12 7.5h8M12 17h8",
-  document: "M6.5 3.5h7l4.5 4.5v12.5h-11.5Zm7 0V8H18M9.5 12.5h5M9.5 16h5",
   palette:
     "M12 3.5a8.5 8.5 0 1 0 0 17c1.5 0 2-1 1.6-2.2-.5-1.5.2-2.8 1.9-2.8h2c1.8 0 3-1.3 3-3.5 0-4.8-3.8-8.5-8.5-8.5ZM8 10v.01M12 7.5v.01M16 10v.01",
   people:
     "M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM3 19.5c.4-3.5 2.8-5.5 6-5.5s5.6 2 6 5.5M15.5 5.5a3.2 3.2 0 0 1 0 6M17 14.3c2.2.6 3.6 2.4 4 5.2",
-  lock: "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   phone: "M6.5 3.5h3l1.5 4-2 1.5a11 11 0 0 0 6 6l1.5-2 4 1.5v3a2 2 0 0 1-2 2A15.5 15.5 0 0 1 4.5 5.5a2 2 0 0 1 2-2Z",
 } as const;
 
-export type IconName = keyof typeof PATHS;
+/** A name, or the path of an icon that few pages have (`private-icons.ts`). */
+export type IconName = keyof typeof PATHS | `M${string}`;
 
 /** A decorative icon; the text next to it has the meaning. */
 export function Icon({ name, size }: { name: IconName; size?: "s" }) {
   return (
     <svg className={size ? "icon icon-s" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
+      <path d={PATHS[name as keyof typeof PATHS] ?? name} />
     </svg>
   );
 }

@@ -1,8 +1,9 @@
+import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icons";
 
-const menuClass = "ml-auto hidden open:relative open:z-21 max-lg:block print:hidden";
+const menuClass = cva("ml-auto hidden open:relative open:z-21 print:hidden");
 const buttonClass =
   "grid size-11 cursor-pointer list-none place-items-center rounded-full bg-sand [&::-webkit-details-marker]:hidden";
 const linksClass =
@@ -11,11 +12,14 @@ const linksClass =
   "links:rounded-control links:px-3.5 links:font-medium links:no-underline links:hover:bg-sand " +
   "links:aria-[current]:bg-sand links:aria-[current]:font-strong [&_span]:px-3.5 [&_span]:pt-3 [&_span]:pb-1";
 
-/** The header's menu on phones. It opens without scripts, and its key closes it after navigation. */
-export function Menu({ children }: { children: ReactNode }) {
+/**
+ * The header's menu on small screens. It opens without scripts, and its key closes it after navigation.
+ * @param className shows it on screens where the header has no room for its links
+ */
+export function Menu({ className, children }: { className: string; children: ReactNode }) {
   const { key } = useLocation();
   return (
-    <details key={key} className={menuClass}>
+    <details key={key} className={menuClass({ className })}>
       <summary className={buttonClass} aria-label="Menu">
         <Icon name="menu" />
       </summary>

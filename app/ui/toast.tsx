@@ -3,10 +3,18 @@ import { createContext, type ReactNode, type RefObject, useCallback, useContext,
 import { createPortal } from "react-dom";
 import { Icon } from "./icons";
 
-/** A message about the result of an action; `bad` marks a failure. */
-export type Toast = { title: string; detail?: string; bad?: boolean };
+/**
+ * A form in a toast that reverts the action.
+ * @property action the path that it posts to
+ * @property fields URL-encoded in one field, because every page loads this code
+ * @property label of its button
+ */
+export type Undo = { action: string; fields: string; label: string };
 
-/** Milliseconds a toast stays; failures and toasts with a detail take longer to read. */
+/** A message about the result of an action; `bad` marks a failure. */
+export type Toast = { title: string; detail?: string; bad?: boolean; undo?: Undo };
+
+/** Milliseconds a toast stays; failures and toasts with a detail or a button take longer to read. */
 const SHORT_MS = 2_000;
 const LONG_MS = 8_000;
 
@@ -62,7 +70,7 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
   }, [initialToast, setToast]);
   useEffect(() => {
     if (!toast || isPaused) return;
-    const timer = setTimeout(() => setToast(null), toast.bad || toast.detail ? LONG_MS : SHORT_MS);
+    const timer = setTimeout(() => setToast(null), toast.bad || toast.detail || toast.undo ? LONG_MS : SHORT_MS);
     return () => clearTimeout(timer);
   }, [toast, isPaused, setToast]);
   const region = (
@@ -87,7 +95,7 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
   );
 }
 
-function ToastMessage({ toast: { title, detail, bad } }: { toast: Toast }) {
+function ToastMessage({ toast: { title, detail, bad, undo } }: { toast: Toast }) {
   return (
     <div className={toastClass({ bad })}>
       <Icon name={bad ? "alert" : "check"} />
@@ -95,6 +103,13 @@ function ToastMessage({ toast: { title, detail, bad } }: { toast: Toast }) {
         <b>{title}</b>
         {detail}
       </p>
+      {undo ? (
+        <form method="post" action={undo.action}>
+          <button type="submit" name="undo" value={undo.fields}>
+            <b>{undo.label}</b>
+          </button>
+        </form>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The catalog of upgrades as staff keep it. Buyers see a change within two seconds. */
 import { type Actor, audit } from "~/audit/audit.server";
+import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { incrementRevision } from "~/listings/catalog-revision.server";
 import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
@@ -139,10 +140,15 @@ export const deleteUpgrade = (id: string, version: AllowedVersions, actor: Actor
     const row = await getUpgradeRecord(id, tx);
     if (!row) return { kind: "missing" };
     if (!isAllowed(version, row.version)) return { kind: "stale", row };
+    const entryId = await audit(actor, { action: "delete", entity: "upgrade", entityId: id, before: row }, tx);
+    await keepDeleted(entryId, "upgrade", id, tx);
     await tx.upgrade.delete({ where: { id } });
-    await audit(actor, { action: "delete", entity: "upgrade", entityId: id, before: row }, tx);
     return { kind: "deleted", row };
   });
+
+/** Brings a deleted upgrade back. @param entryId of the audit entry of its deletion */
+export const restoreUpgrade = (entryId: string, actor: Actor): Promise<Restoration> =>
+  changeCatalog((tx) => restoreDeleted(entryId, actor, tx));
 
 /** Rows of a file; `id` is null for a new upgrade. */
 export type ImportedUpgrade = { id: string | null; fields: UpgradeFields };

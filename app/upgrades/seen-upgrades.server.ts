@@ -27,16 +27,26 @@ type RequestedUpgrades = {
   listing: { upgradesCatalog: unknown };
 };
 
-/** The titles of the upgrades of each request. Requests from before the catalog was data have those of today. */
-export async function nameRequestedUpgrades(requests: readonly RequestedUpgrades[]): Promise<string[][]> {
+/** Requests from before the catalog was data have the titles of today, and a cost only from a home's own list. */
+type RequestedUpgrade = Pick<SeenUpgrade, "title" | "category"> & Partial<Pick<SeenUpgrade, "cost" | "weeks">>;
+
+/** The upgrades of each request. */
+export async function listRequestedUpgrades(requests: readonly RequestedUpgrades[]): Promise<RequestedUpgrade[][]> {
   const older = requests.filter(({ upgradesSeen }) => upgradesSeen === null).flatMap((row) => row.selectedUpgrades);
   const catalog =
     older.length > 0
-      ? await db().upgrade.findMany({ where: { id: { in: older } }, select: { id: true, title: true } })
+      ? await db().upgrade.findMany({
+          where: { id: { in: older } },
+          select: { id: true, title: true, category: true },
+        })
       : [];
   return requests.map(({ selectedUpgrades, upgradesSeen, listing }) => {
-    if (upgradesSeen) return (upgradesSeen as SeenUpgrade[]).map(({ title }) => title);
-    const titles = [...((listing.upgradesCatalog as CatalogEntry[] | null) ?? catalog)];
-    return selectedUpgrades.flatMap((id) => titles.find((upgrade) => upgrade.id === id)?.title ?? []);
+    if (upgradesSeen) return upgradesSeen as SeenUpgrade[];
+    const offered = [...((listing.upgradesCatalog as CatalogEntry[] | null) ?? catalog)];
+    return selectedUpgrades.flatMap((id) => offered.find((upgrade) => upgrade.id === id) ?? []);
   });
 }
+
+/** The titles of the upgrades of each request. */
+export const nameRequestedUpgrades = async (requests: readonly RequestedUpgrades[]): Promise<string[][]> =>
+  (await listRequestedUpgrades(requests)).map((upgrades) => upgrades.map(({ title }) => title));

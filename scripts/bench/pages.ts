@@ -128,7 +128,7 @@ async function startNginxBeside(folder: string, appUrl: string): Promise<NginxBe
   const filesPort = await findFreePort();
   const nginx = await startNginx({
     folder,
-    appPort: Number(new URL(appUrl).port),
+    appPorts: [Number(new URL(appUrl).port)],
     servers: `server {
     listen 127.0.0.1:${filesPort};
     root ${folder}/files;

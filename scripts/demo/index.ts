@@ -11,7 +11,10 @@ import { closePool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
+import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
+import { createDemoRequest } from "./request";
+import { TEMPLATE_ROWS } from "./templates";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
@@ -72,9 +75,16 @@ async function createPeople(sql: pg.Client): Promise<void> {
          '{}', '{}', '{house}', 1980, 'any', 15)
      ON CONFLICT DO NOTHING`,
   );
+  await sql.query(
+    "INSERT INTO project_template (id, name, content) SELECT gen_random_uuid(), name, content FROM jsonb_to_recordset($1) AS t (name text, content jsonb)",
+    [JSON.stringify(TEMPLATE_ROWS)],
+  );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
-  const [ana] = PEOPLE;
-  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
+  await createPastRequests(sql, listings);
+  const [ana, ben, sam] = PEOPLE;
+  const now = new Date();
+  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, staff: sam.email, now }, listings.slice(5));
+  if (listings[1]) await createDemoRequest(sql, { ...ben, staff: sam.email, now }, listings[1]);
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });

@@ -17,21 +17,23 @@ const MILESTONES: readonly [string, number, boolean][] = [
   ["Offer accepted", -58, true],
   ["Inspection complete", -42, true],
   ["Close of escrow", -19, true],
+  ["Permits approved", -3, false],
   ["Kitchen & bath demolition", 6, false],
   ["Cabinets and tile", 38, false],
   ["Final walkthrough", 86, false],
   ["Move in", 94, false],
 ];
 
-/** [title, description, done] */
-const TASKS: readonly [string, string | null, boolean][] = [
-  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The scope is in Documents.", false],
-  ["Pick the grout color for the hall bath", "Three samples are on the window sill at the house.", false],
-  ["Empty the kitchen cabinets before Monday", null, false],
-  ["Confirm the appliance delivery window", "Range and hood arrive together.", false],
-  ["Send proof of homeowners insurance", null, true],
-  ["Choose cabinet hardware", null, true],
-  ["Wire the closing costs", "Call to confirm the account number before you send anything.", true],
+/** [title, description, done, day it is due, whether staff do it] */
+const TASKS: readonly [string, string | null, boolean, number | null, true?][] = [
+  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The scope is in Documents.", false, -2],
+  ["Pick the grout color for the hall bath", "Three samples are on the window sill at the house.", false, 1],
+  ["Empty the kitchen cabinets before Monday", null, false, 5],
+  ["Confirm the appliance delivery window", "Range and hood arrive together.", false, null],
+  ["Order the dumpster for demolition", "Two days before the crew comes.", false, 4, true],
+  ["Send proof of homeowners insurance", null, true, -20],
+  ["Choose cabinet hardware", null, true, null],
+  ["Wire the closing costs", "Call to confirm the account number before you send anything.", true, -19],
 ];
 
 const DOCUMENTS: readonly [category: string, title: string, description: string | null, words: string][] = [
@@ -90,11 +92,20 @@ const CONTACTS: readonly [name: string, role: string, email: string | null, phon
   ["Redlands Escrow", "Escrow Officer", null, "+1 555 555 0155"],
 ];
 
-/** Creates the project. @param listings homes on the market, for offers */
+/** The newest last. */
+const MESSAGES: readonly [side: "buyer" | "staff", body: string, daysAgo: number][] = [
+  ["staff", "Welcome, Ana! Write to us here whenever you have a question about the house.", 55],
+  ["buyer", "Thank you! Can we still move the pantry wall by a foot?", 9],
+  ["staff", "We can. The second version of the scope has it on page 4. Please sign it by Friday.", 8],
+  ["buyer", "Signed. When can I see the tile samples?", 3],
+  ["staff", "They are on the window sill at the house. Dolores can meet you there on Thursday at 4.", 1],
+];
+
+/** Creates the project. @param listings homes on the market, for offers @param staff who takes care of it */
 export async function createDemoProject(
   sql: pg.Client,
   store: FileStore,
-  { email, name, now }: { email: string; name: string; now: Date },
+  { email, name, staff, now }: { email: string; name: string; staff: string; now: Date },
   listings: readonly { id: number; mlsId: string; address: string; price: number }[],
 ): Promise<void> {
   const id = randomUUID();
@@ -104,19 +115,30 @@ export async function createDemoProject(
   await store.put(heroKey, await renderPicture(drawPhoto({ ...appearance, ...rest }, 0)));
   await sql.query(
     `INSERT INTO project (id, buyer_email, buyer_name, property_address, purchase_price, renovation_budget, est_move_in,
-       current_phase, hero_key) VALUES ($1, $2, $3, '121 W Fern Ave, Redlands, CA 92373', 655000, 62500, $4, 'Renovation', $5)`,
-    [id, email, name, addDays(now, 94), heroKey],
+       current_phase, hero_key, owner_email)
+     VALUES ($1, $2, $3, '121 W Fern Ave, Redlands, CA 92373', 655000, 62500, $4, 'Renovation', $5, $6)`,
+    [id, email, name, addDays(now, 94), heroKey, staff],
   );
   for (const [order, [label, planned, isDone]] of MILESTONES.entries())
     await sql.query(
       `INSERT INTO milestone (id, project_id, label, date, completed_on, sort_order) VALUES ($1, $2, $3, $4, $5, $6)`,
       [randomUUID(), id, label, addDays(now, planned), isDone ? addDays(now, planned) : null, order],
     );
-  for (const [order, [title, description, isDone]] of TASKS.entries())
+  for (const [order, [title, description, isDone, due, isStaffs]] of TASKS.entries())
     await sql.query(
-      `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at)
-       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN now() END, $6)`,
-      [randomUUID(), id, title, description, isDone, new Date(now.getTime() - (20 - order) * DAY_MS)],
+      `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at, due_on, assignee_email, sort_order)
+       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN now() END, $6, $7, $8, $9)`,
+      [
+        randomUUID(),
+        id,
+        title,
+        description,
+        isDone,
+        new Date(now.getTime() - (20 - order) * DAY_MS),
+        due === null ? null : addDays(now, due),
+        isStaffs ? staff : null,
+        order,
+      ],
     );
   for (const [order, [category, title, description, text]] of DOCUMENTS.entries()) {
     const body = createPdf(title, [text, "This document is part of a demo. Nothing in it is real."]);
@@ -154,6 +176,16 @@ export async function createDemoProject(
       "INSERT INTO project_contact (id, project_id, name, role, email, phone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
       [randomUUID(), id, name, role, mail, phone, new Date(now.getTime() - (40 - order) * DAY_MS)],
     );
+  await writeMessages(
+    sql,
+    { thread: id, kind: "project", buyer: email, staff },
+    MESSAGES.map(([side, body, daysAgo]) => ({ side, body, at: new Date(now.getTime() - daysAgo * DAY_MS) })),
+  );
+  await sql.query(
+    `INSERT INTO message_read (account_id, thread_id, read_at)
+     SELECT id, $2, $3 FROM account WHERE email = $1`,
+    [email, id, new Date(now.getTime() - 2 * DAY_MS)],
+  );
   for (const [index, status] of ["under review", "rejected"].entries()) {
     const home = listings[index];
     if (!home) continue;
@@ -173,4 +205,23 @@ export async function createDemoProject(
       ],
     );
   }
+}
+
+/** Writes messages about a project or a request, the newest last. */
+export async function writeMessages(
+  sql: pg.Client,
+  { thread, kind, buyer, staff }: { thread: string; kind: "project" | "request"; buyer: string; staff: string },
+  messages: readonly { side: "buyer" | "staff"; body: string; at: Date }[],
+): Promise<void> {
+  const newest = messages.at(-1);
+  const ofStaff = messages.findLast(({ side }) => side === "staff");
+  await sql.query(
+    `INSERT INTO message_thread (id, ${kind}_id, last_at, staff_at, awaits_staff) VALUES ($1, $1, $2, $3, $4)`,
+    [thread, newest?.at, ofStaff?.at ?? null, newest?.side === "buyer"],
+  );
+  for (const { side, body, at } of messages)
+    await sql.query(
+      "INSERT INTO message (id, thread_id, side, author_email, body, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+      [randomUUID(), thread, side, side === "buyer" ? buyer : staff, body, at],
+    );
 }

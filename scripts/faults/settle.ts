@@ -87,7 +87,11 @@ export const listFileRows = (): Promise<FileRow[]> =>
     `SELECT file_key AS key, regexp_replace(title, ' \\(\\d\\)$', '') AS title, size, sha256 FROM project_document
        WHERE scan_state IS DISTINCT FROM 'infected'
      UNION ALL SELECT hero_key, NULL, NULL, NULL FROM project WHERE hero_key IS NOT NULL
-     UNION ALL SELECT media_key, NULL, NULL, NULL FROM design_item WHERE media_key IS NOT NULL`,
+     UNION ALL SELECT media_key, NULL, NULL, NULL FROM design_item WHERE media_key IS NOT NULL
+     UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key'), regexp_replace(row ->> 'title', ' \\(\\d\\)$', ''),
+       (row ->> 'size')::int, row ->> 'sha256' FROM deleted_record
+       WHERE coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL
+       AND row ->> 'scan_state' IS DISTINCT FROM 'infected'`,
   );
 
 /** Files without a row, and leftovers of interrupted writes. */

@@ -1,4 +1,4 @@
-/** Debian's nginx with the rules of docs/operations.md, in front of a server on this machine. */
+/** Debian's nginx with the rules of docs/operations.md, in front of servers on this machine. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,10 +25,10 @@ export interface RunningNginx {
 export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"], { env: SYSTEM_ENV }).status === 0;
 
 /** The documented rules with ports and folder of this machine, and without TLS. */
-function readRules(values: { appPort: number; port: number; redirectPort: number; cache: string }): string {
+function readRules(values: { appPorts: readonly number[]; port: number; redirectPort: number; cache: string }): string {
   let [, rules = ""] = /```nginx\n(.*?)```/s.exec(readFileSync(OPERATIONS, "utf8")) ?? [];
   for (const [pattern, replacement] of [
-    [/server 127\.0\.0\.1:3000;/, `server 127.0.0.1:${values.appPort};`],
+    [/ +server 127\.0\.0\.1:3000(.*;\n)/, values.appPorts.map((appPort) => `  server 127.0.0.1:${appPort}$1`).join("")],
     [/\/var\/cache\/sunporch/, values.cache],
     [/listen 80;/, `listen 127.0.0.1:${values.redirectPort};`],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${values.port};`],
@@ -46,11 +46,11 @@ function readRules(values: { appPort: number; port: number; redirectPort: number
  */
 export async function startNginx({
   folder,
-  appPort,
+  appPorts,
   servers = "",
 }: {
   folder: string;
-  appPort: number;
+  appPorts: readonly number[];
   servers?: string;
 }): Promise<RunningNginx> {
   const [port, redirectPort] = [await findFreePort(), await findFreePort()];
@@ -74,7 +74,7 @@ http {
   tcp_nopush on;
   default_type application/octet-stream;
   ${temporaryPaths.join("\n  ")}
-${readRules({ appPort, port, redirectPort, cache })}
+${readRules({ appPorts, port, redirectPort, cache })}
 ${servers}
 }
 `,

@@ -11,6 +11,8 @@ import { SYSTEM_ENV } from "./system-programs";
 export interface RunningPgbouncer {
   /** The URL through it of a database behind it. */
   urlOf(databaseUrl: string): string;
+  /** Leads to the same database on another server from now on. */
+  repoint(databaseUrl: string): void;
   stop(): Promise<void>;
 }
 
@@ -30,7 +32,6 @@ async function isListening(port: number): Promise<boolean> {
 
 /**
  * @param folder an empty folder for its files, which the caller deletes
- * @param databaseUrl its server has all databases
  * @param settings more lines for the configuration
  */
 export async function startPgbouncer(
@@ -39,14 +40,16 @@ export async function startPgbouncer(
   settings: readonly string[] = [],
 ): Promise<RunningPgbouncer> {
   const port = await findFreePort();
-  const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
   const config = join(folder, "pgbouncer.ini");
   // It doesn't run as root.
   chmodSync(folder, 0o755);
-  writeFileSync(
-    config,
-    `[databases]
-* = host=${hostname} port=${serverPort} user=${decodeURIComponent(username)} password='${decodeURIComponent(password)}'
+  const writeConfig = (serverUrl: string) => {
+    const { hostname, port: serverPort, pathname, username, password } = new URL(serverUrl);
+    const login = `user=${decodeURIComponent(username)} password='${decodeURIComponent(password)}'`;
+    writeFileSync(
+      config,
+      `[databases]
+${pathname.slice(1)} = host=${hostname} port=${serverPort} ${login}
 
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -56,7 +59,9 @@ auth_type = any
 pool_mode = transaction
 ${settings.join("\n")}
 `,
-  );
+    );
+  };
+  writeConfig(databaseUrl);
   const log = join(folder, "pgbouncer.log");
   const output = openSync(log, "a");
   const account = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
@@ -71,6 +76,10 @@ ${settings.join("\n")}
       const pooled = new URL(url);
       pooled.host = `127.0.0.1:${port}`;
       return pooled.href;
+    },
+    repoint(url) {
+      writeConfig(url);
+      pgbouncer.kill("SIGHUP");
     },
     async stop() {
       // Immediately; SIGTERM would wait for clients in newer versions.

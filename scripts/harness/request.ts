@@ -12,6 +12,7 @@ export interface RequestOptions {
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
   agent?: http.Agent;
+  signal?: AbortSignal;
 }
 
 /** One request with any method and headers. Its path is sent exactly as written. */

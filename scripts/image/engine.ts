@@ -65,7 +65,7 @@ const docker: Engine = {
   cleanUp: async () => void (await stopAll()),
 };
 
-/** Whoever starts the program runs it as the image's user, on a root that is mounted read-only. */
+/** Runs the program as the image's user, on a root that is mounted read-only. */
 const IN_READ_ONLY_ROOT = `set -e
 root=$1; shift
 mount --make-rprivate /

@@ -178,8 +178,8 @@ async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
   const { rows: homes } = await sql.query<Home>(
     'SELECT id, mls_id AS "mlsId", address, price FROM home WHERE n < 8 ORDER BY n',
   );
-  const buyer = { email: EMAILS.ana, name: "Ana Reyes", now: new Date() };
-  await createDemoProject(sql, diskStore(files), buyer, homes.slice(5));
+  const people = { email: EMAILS.ana, name: "Ana Reyes", staff: EMAILS.sam, now: new Date() };
+  await createDemoProject(sql, diskStore(files), people, homes.slice(5));
   const [home, noPhoto, twoPhotos, longText, withdrawn, other] = homes.map(({ id }) => id) as [
     number,
     number,

@@ -61,6 +61,10 @@ export class Child {
     });
   }
 
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
   get isRunning(): boolean {
     return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }

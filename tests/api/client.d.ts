@@ -1,4 +1,44 @@
 export interface paths {
+    "/api/admin/deleted-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deleted records that can be brought back
+         * @description Those of the last 30 days, newest first.
+         */
+        get: operations["listDeletedRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deleted-records/{entryId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a deleted record back
+         * @description It has the values, the id, and the file that it had. A body is ignored.
+         */
+        post: operations["restoreDeletedRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/listings/{id}/upgrades": {
         parameters: {
             query?: never;
@@ -19,6 +59,27 @@ export interface paths {
         patch: operations["changeHomeUpgrades"];
         trace?: never;
     };
+    "/api/admin/price-timeline-requests/{requestId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a request */
+        get: operations["listStaffRequestMessages"];
+        put?: never;
+        /**
+         * Write a message about a request
+         * @description Emails it to the buyer. JSON, or a form with a file.
+         */
+        post: operations["createStaffRequestMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -31,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project and email its buyer
-         * @description `propertyAddress` is another name for `address`. `estimatedCompletionDate` is another name for `estMoveIn`.
+         * @description `templateId` and `copyOf`, a project’s id, fill it with items; `startDate`, today by default, is the first day of their milestones. `requestId` links the request that it was made from, and `addUpgrades` adds the request’s upgrades as design items. `propertyAddress` is another name for `address`. `estimatedCompletionDate` is another name for `estMoveIn`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -178,7 +239,11 @@ export interface paths {
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a document
+         * @description Fields that are left out keep their values. `title` is another name for `label`.
+         */
+        patch: operations["updateDocument"];
         trace?: never;
     };
     "/api/admin/projects/{projectId}/hero": {
@@ -193,6 +258,47 @@ export interface paths {
         put?: never;
         /** Set or replace the hero image of a project */
         post: operations["replaceHero"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many items to a project
+         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is the first day of its milestones.
+         */
+        post: operations["addItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a project */
+        get: operations["listStaffProjectMessages"];
+        put?: never;
+        /**
+         * Write a message about a project
+         * @description Emails it to the buyer. JSON, or a form with a file.
+         */
+        post: operations["createStaffProjectMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -277,6 +383,66 @@ export interface paths {
          * @description Fields that are left out keep their values.
          */
         patch: operations["updateTask"];
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports of the last months */
+        get: operations["readReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of projects */
+        get: operations["listTemplates"];
+        put?: never;
+        /** Add a template */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A template */
+        get: operations["readTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Projects keep what they were filled with.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a template
+         * @description Fields that are left out keep their values. Projects keep what they were filled with.
+         */
+        patch: operations["changeTemplate"];
         trace?: never;
     };
     "/api/admin/upgrades": {
@@ -510,6 +676,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{messageId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a message */
+        get: operations["readMessageFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offers": {
         parameters: {
             query?: never;
@@ -589,6 +772,27 @@ export interface paths {
         put?: never;
         /** Ask us to confirm a home’s cost and timeline */
         post: operations["createTimelineRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/price-timeline-requests/{requestId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a request */
+        get: operations["listRequestMessages"];
+        put?: never;
+        /**
+         * Write a message about a request
+         * @description Emails it to staff. JSON, or a form with a file.
+         */
+        post: operations["createRequestMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -691,6 +895,27 @@ export interface paths {
         get: operations["readProjectHero"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a project */
+        get: operations["listProjectMessages"];
+        put?: never;
+        /**
+         * Write a message about a project
+         * @description Emails it to staff. JSON, or a form with a file.
+         */
+        post: operations["createProjectMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -847,6 +1072,9 @@ export interface components {
                 weeks?: number;
             }[] | null;
         };
+        MessageInput: {
+            body: string;
+        };
         NewProjectInput: {
             /** Format: email */
             buyerEmail: string;
@@ -857,9 +1085,24 @@ export interface components {
             renovationBudget?: string | number | null;
             /** @enum {string} */
             currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            /** Format: email */
+            ownerEmail?: string | null;
             address: string;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
             estMoveIn?: string | null;
+            /** Format: uuid */
+            templateId?: string | null;
+            /** Format: uuid */
+            copyOf?: string | null;
+            /** Format: uuid */
+            requestId?: string | null;
+            /**
+             * @default false
+             * @enum {string|boolean}
+             */
+            addUpgrades?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            startDate?: string | null;
         };
         ProjectChange: {
             /** Format: email */
@@ -876,6 +1119,8 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "completed" | "archived";
             buyerName?: string | null;
+            /** Format: email */
+            ownerEmail?: string | null;
             version?: string | number;
         };
         ProjectDeletion: {
@@ -930,6 +1175,44 @@ export interface components {
             showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
+        DocumentChanges: {
+            /** @enum {string} */
+            category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            description?: string | null;
+            label?: string;
+            version?: string | number;
+        };
+        NewItems: {
+            /** Format: uuid */
+            templateId?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            startDate?: string | null;
+            milestones?: {
+                label: string;
+                /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+                date?: string | null;
+            }[];
+            tasks?: {
+                title: string;
+                description?: string | null;
+            }[];
+            contacts?: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                /** Format: email */
+                email?: string | null;
+                phone?: string | null;
+            }[];
+            design?: {
+                /** @enum {string} */
+                room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+                /** @enum {string} */
+                category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+                itemName: string;
+                description?: string | null;
+            }[];
+        };
         MilestoneInput: {
             label: string;
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
@@ -950,17 +1233,107 @@ export interface components {
             completedOn?: string | null;
             /** @description A whole number, or its digits as text. */
             sortOrder?: string | number;
+            /**
+             * @description Whether the open milestones after this one move by as many days when its date changes.
+             * @enum {string|boolean}
+             */
+            moveFollowing?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             version?: string | number;
         };
         TaskInput: {
             title: string;
             description?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            dueOn?: string | null;
+            /** Format: email */
+            assignee?: string | null;
+            /** @description A whole number, or its digits as text. */
+            sortOrder?: string | number | null;
         };
         TaskChanges: {
             title?: string;
             description?: string | null;
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            dueOn?: string | null;
+            /** Format: email */
+            assignee?: string | null;
+            /** @description A whole number, or its digits as text. */
+            sortOrder?: string | number;
             /** @enum {string|boolean} */
             completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            version?: string | number;
+        };
+        TemplateInput: {
+            name: string;
+            milestones?: {
+                label: string;
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
+            }[];
+            tasks?: {
+                title: string;
+                description?: string | null;
+            }[];
+            contacts?: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                /** Format: email */
+                email?: string | null;
+                phone?: string | null;
+            }[];
+            design?: {
+                /** @enum {string} */
+                room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+                /** @enum {string} */
+                category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+                itemName: string;
+                description?: string | null;
+            }[];
+            documents?: {
+                title: string;
+                /**
+                 * @default Other
+                 * @enum {string}
+                 */
+                category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            }[];
+        };
+        TemplateChange: {
+            name?: string;
+            milestones?: {
+                label: string;
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
+            }[];
+            tasks?: {
+                title: string;
+                description?: string | null;
+            }[];
+            contacts?: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                /** Format: email */
+                email?: string | null;
+                phone?: string | null;
+            }[];
+            design?: {
+                /** @enum {string} */
+                room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
+                /** @enum {string} */
+                category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
+                itemName: string;
+                description?: string | null;
+            }[];
+            documents?: {
+                title: string;
+                /**
+                 * @default Other
+                 * @enum {string}
+                 */
+                category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            }[];
             version?: string | number;
         };
         UpgradeInput: {
@@ -1172,6 +1545,40 @@ export interface components {
             /** @description The trace of the request, if the server records traces. Quote it when you report a problem. */
             traceId?: string;
         };
+        /** @description A record that staff deleted in the last 30 days. */
+        DeletedRecord: {
+            /** @description The id of the audit entry of its deletion. */
+            entryId: string;
+            /** @description The kind of record, such as milestone or upgrade. */
+            entity: string;
+            entityId: string;
+            projectId: string | null;
+            /** Format: date-time */
+            deletedAt: string;
+        };
+        /** @description A message about a project or a request. */
+        Message: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Who wrote it.
+             * @enum {string}
+             */
+            side: "buyer" | "staff";
+            /** @description The author’s name, or else their address; that of staff isn’t shown to buyers. */
+            author: string;
+            body: string;
+            file: {
+                name: string;
+                /** @description Bytes. */
+                size: number;
+                scanState: ("pending" | "clean" | "infected") | null;
+                /** @description The path of the file. Null until its virus scan has passed. */
+                url: string | null;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         /** @description A project in the list of all projects. */
         StaffProjectSummary: {
             /** Format: uuid */
@@ -1185,6 +1592,8 @@ export interface components {
             purchasePrice: number | null;
             /** @description Whole dollars. */
             renovationBudget: number | null;
+            /** @description The staff member whom it is assigned to. */
+            ownerEmail: string | null;
             address: string;
             buyer: {
                 fullName: string | null;
@@ -1205,11 +1614,15 @@ export interface components {
             purchasePrice: number | null;
             /** @description Whole dollars. */
             renovationBudget: number | null;
+            /** @description The staff member whom it is assigned to. */
+            ownerEmail: string | null;
             buyerEmail: string;
             /** @description As staff entered it, or else the name of the account. */
             buyerName: string | null;
             propertyAddress: string;
             estimatedCompletionDate: string | null;
+            /** @description The request that it was made from. */
+            requestId: string | null;
             /** @description Of the fields that staff change. Another hero image keeps it. */
             version: number;
         };
@@ -1260,7 +1673,25 @@ export interface components {
             locationRemoved: boolean;
             /** @description The path of the file. Null until its virus scan has passed. */
             fileUrl: string | null;
+            /** @description The files that this one replaced, newest first. Buyers don’t see them. */
+            earlierFiles: {
+                fileName: string;
+                /** @description Bytes. */
+                size: number;
+                /** Format: date-time */
+                uploadedAt: string;
+                fileUrl: string;
+            }[];
             version: number;
+        };
+        /** @description The items that were added, in the order in which they were sent. */
+        AddedItems: {
+            added: {
+                milestones: components["schemas"]["StaffMilestone"][];
+                tasks: components["schemas"]["StaffTask"][];
+                contacts: components["schemas"]["StaffContact"][];
+                design: components["schemas"]["StaffDesignItem"][];
+            };
         };
         /** @description A step of a project. */
         StaffMilestone: {
@@ -1273,13 +1704,101 @@ export interface components {
             sortOrder: number;
             version: number;
         };
-        /** @description Something that a buyer has to do. */
+        /** @description Something that a buyer or a staff member has to do. */
         StaffTask: {
             /** Format: uuid */
             id: string;
             title: string;
             description: string | null;
+            dueOn: string | null;
             completed: boolean;
+            /** @description The address of a staff member; null for the buyer. */
+            assignee: string | null;
+            sortOrder: number;
+            version: number;
+        };
+        /** @description What visitors asked, how soon staff answered, and what is in demand. */
+        Reports: {
+            /** @description People by the month of their first question or request, and what became of them. */
+            people: {
+                /** @description YYYY-MM, in California. */
+                month: string;
+                people: number;
+                requested: number;
+                projects: number;
+            }[];
+            requests: {
+                /** @description YYYY-MM, in California. */
+                month: string;
+                received: number;
+                answered: number;
+                /** @description Answered within 48 hours. */
+                inTime: number;
+                /** @description Null if none was answered. */
+                medianHours: number | null;
+                /** @description The hours within which 90% were answered. Null if none was. */
+                slowHours: number | null;
+            }[];
+            leads: {
+                /** @description YYYY-MM, in California. */
+                month: string;
+                received: number;
+                answered: number;
+                /** @description Answered within 48 hours. */
+                inTime: number;
+                /** @description Null if none was answered. */
+                medianHours: number | null;
+                /** @description The hours within which 90% were answered. Null if none was. */
+                slowHours: number | null;
+            }[];
+            upgrades: {
+                id: string;
+                title: string;
+                requests: number;
+                /** @description Dollars. */
+                medianCost: number | null;
+            }[];
+            counties: {
+                /** @description Empty if the feed doesn’t say. */
+                county: string;
+                leads: number;
+                requests: number;
+                saved: number;
+            }[];
+        };
+        /** @description What a project can be filled with. */
+        Template: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            milestones: {
+                label: string;
+                /** @description After the start, which is day 0. Null for no date. */
+                day: number | null;
+            }[];
+            tasks: {
+                title: string;
+                description: string | null;
+            }[];
+            contacts: {
+                name: string;
+                /** @enum {string} */
+                role: "Project Manager" | "Designer" | "Transaction Coordinator" | "Construction Manager" | "Agent" | "Lender" | "Escrow Officer" | "Insurance Agent" | "Appraiser";
+                email: string | null;
+                phone: string | null;
+            }[];
+            design: {
+                room: string;
+                category: string;
+                itemName: string;
+                description: string | null;
+            }[];
+            /** @description Wanted from the buyer. Each becomes a task. */
+            documents: {
+                title: string;
+                /** @enum {string} */
+                category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            }[];
             version: number;
         };
         /** @description An upgrade of the catalog, with its rules. */
@@ -1815,7 +2334,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Something that the buyer has to do. */
+        /** @description Something that the buyer or the team has to do. */
         Task: {
             /** Format: uuid */
             id: string;
@@ -1823,6 +2342,12 @@ export interface components {
             description: string | null;
             /** @enum {string} */
             status: "todo" | "done";
+            dueOn: string | null;
+            /**
+             * @description Who does it. Buyers can only toggle their own tasks.
+             * @enum {string}
+             */
+            assignee: "buyer" | "staff";
         };
         /** @description A home that the caller saved. */
         SavedHome: {
@@ -1835,44 +2360,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is no JSON object, or a parameter is malformed. */
-        Problem400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body has another content type. */
-        Problem415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A field is missing, wrong or unknown; `errors` says which. */
-        Problem422: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The access token is missing, invalid or has expired. */
         Problem401: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `If-Match` names other versions, or the operation can’t check it. */
-        Problem412: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1934,6 +2423,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is no JSON object, or a parameter is malformed. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` names other versions, or the operation can’t check it. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body has another content type. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A field is missing, wrong or unknown; `errors` says which. */
+        Problem422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is nothing at this address, or it belongs to someone else. */
         Problem404: {
             headers: {
@@ -1951,6 +2476,102 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listDeletedRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "entryId": "1207",
+                     *         "entity": "document",
+                     *         "entityId": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *         "projectId": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+                     *         "deletedAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeletedRecord"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    restoreDeletedRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entryId": "1207",
+                     *       "entity": "document",
+                     *       "entityId": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "projectId": "1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13",
+                     *       "deletedAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedRecord"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The record was brought back already, or was deleted more than 30 days ago. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is a new record with its id. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     changeHomeUpgrades: {
         parameters: {
             query?: never;
@@ -2008,6 +2629,161 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listStaffRequestMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStaffRequestMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "staff",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The buyer can’t see messages about a project that isn’t active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProjects: {
         parameters: {
             query?: never;
@@ -2037,7 +2813,8 @@ export interface operations {
                      *         "heroUrl": null,
                      *         "purchasePrice": 655000,
                      *         "renovationBudget": 62500,
-                     *         "estMoveIn": "2027-06-12"
+                     *         "estMoveIn": "2027-06-12",
+                     *         "ownerEmail": null
                      *       }
                      *     ]
                      */
@@ -2100,6 +2877,8 @@ export interface operations {
                      *       "currentPhase": "Planning",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "requestId": null,
+                     *       "ownerEmail": null,
                      *       "version": 1
                      *     }
                      */
@@ -2122,7 +2901,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            /** @description A field is missing, wrong or unknown, or the owner isn’t staff. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,6 +2946,8 @@ export interface operations {
                      *       "currentPhase": "Renovation",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "requestId": null,
+                     *       "ownerEmail": null,
                      *       "version": 3
                      *     }
                      */
@@ -2315,6 +3096,8 @@ export interface operations {
                      *       "currentPhase": "Finalization",
                      *       "status": "active",
                      *       "heroUrl": null,
+                     *       "requestId": null,
+                     *       "ownerEmail": null,
                      *       "version": 4
                      *     }
                      */
@@ -3116,6 +3899,7 @@ export interface operations {
                      *         "scanState": "clean",
                      *         "uploadedAt": "2027-03-09T17:30:00.000Z",
                      *         "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *         "earlierFiles": [],
                      *         "version": 1
                      *       }
                      *     ]
@@ -3196,6 +3980,7 @@ export interface operations {
                      *       "scanState": "clean",
                      *       "uploadedAt": "2027-03-09T17:30:00.000Z",
                      *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "earlierFiles": [],
                      *       "version": 1
                      *     }
                      */
@@ -3252,7 +4037,10 @@ export interface operations {
     };
     readDocumentFile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description That of an earlier file. Without it, the answer is the newest file. */
+                version?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -3354,6 +4142,126 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    updateDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "category": "Inspection",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DocumentChanges"];
+                /**
+                 * @example {
+                 *       "category": "Inspection",
+                 *       "version": 1,
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+                    description?: string | null;
+                    label?: string;
+                    version?: string | number;
+                    /**
+                     * Format: binary
+                     * @description Replaces the file for the buyer. Staff can still open earlier files. PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The changed document. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "category": "Inspection",
+                     *       "title": "Purchase agreement",
+                     *       "description": null,
+                     *       "fileName": "agreement.pdf",
+                     *       "size": 248113,
+                     *       "sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+                     *       "locationRemoved": false,
+                     *       "scanState": "clean",
+                     *       "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "earlierFiles": [],
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffDocument"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such document. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readHero: {
@@ -3461,6 +4369,307 @@ export interface operations {
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "milestones": [
+                 *         {
+                 *           "label": "Demolition",
+                 *           "date": "2027-03-09"
+                 *         }
+                 *       ],
+                 *       "tasks": [
+                 *         {
+                 *           "title": "Choose the kitchen counters"
+                 *         }
+                 *       ],
+                 *       "contacts": [
+                 *         {
+                 *           "name": "Wei Chen",
+                 *           "role": "Designer",
+                 *           "email": "wei@example.com"
+                 *         }
+                 *       ],
+                 *       "design": [
+                 *         {
+                 *           "room": "Kitchen",
+                 *           "category": "Tile",
+                 *           "itemName": "Zellige, sage"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewItems"];
+            };
+        };
+        responses: {
+            /** @description What was added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added": {
+                     *         "milestones": [
+                     *           {
+                     *             "id": "3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80",
+                     *             "label": "Demolition",
+                     *             "date": "2027-03-09",
+                     *             "completedOn": null,
+                     *             "sortOrder": 0,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
+                     *             "title": "Choose the kitchen counters",
+                     *             "description": null,
+                     *             "completed": false,
+                     *             "dueOn": "2027-03-12",
+                     *             "assignee": null,
+                     *             "sortOrder": 1,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "contacts": [
+                     *           {
+                     *             "id": "8c4d2e10-6f3b-4a97-a5d8-1b0c9f7e6d35",
+                     *             "name": "Wei Chen",
+                     *             "role": "Designer",
+                     *             "email": "wei@example.com",
+                     *             "phone": null,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "design": [
+                     *           {
+                     *             "id": "7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48",
+                     *             "room": "Kitchen",
+                     *             "category": "Tile",
+                     *             "itemName": "Zellige, sage",
+                     *             "description": null,
+                     *             "status": "Pending",
+                     *             "showInCarousel": false,
+                     *             "mediaUrl": null,
+                     *             "version": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedItems"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listStaffProjectMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createStaffProjectMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "staff",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The buyer can’t see messages about a project that isn’t active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -3823,6 +5032,9 @@ export interface operations {
                      *         "title": "Choose the kitchen counters",
                      *         "description": null,
                      *         "completed": false,
+                     *         "dueOn": "2027-03-12",
+                     *         "assignee": null,
+                     *         "sortOrder": 1,
                      *         "version": 1
                      *       }
                      *     ]
@@ -3865,7 +5077,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "Choose the kitchen counters"
+                 *       "title": "Choose the kitchen counters",
+                 *       "dueOn": "2027-03-12",
+                 *       "sortOrder": 1
                  *     }
                  */
                 "application/json": components["schemas"]["TaskInput"];
@@ -3886,6 +5100,9 @@ export interface operations {
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
                      *       "completed": false,
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": null,
+                     *       "sortOrder": 1,
                      *       "version": 1
                      *     }
                      */
@@ -3957,6 +5174,9 @@ export interface operations {
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
                      *       "completed": false,
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": null,
+                     *       "sortOrder": 1,
                      *       "version": 1
                      *     }
                      */
@@ -4072,6 +5292,9 @@ export interface operations {
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
                      *       "completed": true,
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": null,
+                     *       "sortOrder": 1,
                      *       "version": 4
                      *     }
                      */
@@ -4082,6 +5305,564 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readReports: {
+        parameters: {
+            query?: {
+                /** @description The number of months, the current one included. */
+                months?: "3" | "12" | "24";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": [
+                     *         {
+                     *           "month": "2027-03",
+                     *           "people": 61,
+                     *           "requested": 14,
+                     *           "projects": 3
+                     *         }
+                     *       ],
+                     *       "requests": [
+                     *         {
+                     *           "month": "2027-03",
+                     *           "received": 14,
+                     *           "answered": 13,
+                     *           "inTime": 12,
+                     *           "medianHours": 20.5,
+                     *           "slowHours": 44.25
+                     *         }
+                     *       ],
+                     *       "leads": [
+                     *         {
+                     *           "month": "2027-03",
+                     *           "received": 47,
+                     *           "answered": 13,
+                     *           "inTime": 12,
+                     *           "medianHours": 20.5,
+                     *           "slowHours": 44.25
+                     *         }
+                     *       ],
+                     *       "upgrades": [
+                     *         {
+                     *           "id": "kitchen-remodel",
+                     *           "title": "Kitchen remodel",
+                     *           "requests": 9,
+                     *           "medianCost": 25000
+                     *         }
+                     *       ],
+                     *       "counties": [
+                     *         {
+                     *           "county": "Riverside",
+                     *           "leads": 12,
+                     *           "requests": 5,
+                     *           "saved": 31
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reports"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All templates by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *         "name": "Kitchen remodel",
+                     *         "milestones": [
+                     *           {
+                     *             "label": "Demolition",
+                     *             "day": 0
+                     *           },
+                     *           {
+                     *             "label": "Cabinets",
+                     *             "day": 28
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "title": "Choose the kitchen counters",
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "contacts": [
+                     *           {
+                     *             "name": "Wei Chen",
+                     *             "role": "Designer",
+                     *             "email": "wei@example.com",
+                     *             "phone": null
+                     *           }
+                     *         ],
+                     *         "design": [
+                     *           {
+                     *             "room": "Kitchen",
+                     *             "category": "Tile",
+                     *             "itemName": "Backsplash",
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "documents": [
+                     *           {
+                     *             "title": "Proof of insurance",
+                     *             "category": "Financial"
+                     *           }
+                     *         ],
+                     *         "version": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Template"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Kitchen remodel",
+                 *       "milestones": [
+                 *         {
+                 *           "label": "Demolition",
+                 *           "day": 0
+                 *         },
+                 *         {
+                 *           "label": "Cabinets",
+                 *           "day": 28
+                 *         }
+                 *       ],
+                 *       "tasks": [
+                 *         {
+                 *           "title": "Choose the kitchen counters",
+                 *           "description": null
+                 *         }
+                 *       ],
+                 *       "contacts": [
+                 *         {
+                 *           "name": "Wei Chen",
+                 *           "role": "Designer",
+                 *           "email": "wei@example.com",
+                 *           "phone": null
+                 *         }
+                 *       ],
+                 *       "design": [
+                 *         {
+                 *           "room": "Kitchen",
+                 *           "category": "Tile",
+                 *           "itemName": "Backsplash",
+                 *           "description": null
+                 *         }
+                 *       ],
+                 *       "documents": [
+                 *         {
+                 *           "title": "Proof of insurance",
+                 *           "category": "Financial"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateInput"];
+            };
+        };
+        responses: {
+            /** @description The new template. */
+            201: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *       "name": "Kitchen remodel",
+                     *       "milestones": [
+                     *         {
+                     *           "label": "Demolition",
+                     *           "day": 0
+                     *         },
+                     *         {
+                     *           "label": "Cabinets",
+                     *           "day": 28
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "title": "Choose the kitchen counters",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "contacts": [
+                     *         {
+                     *           "name": "Wei Chen",
+                     *           "role": "Designer",
+                     *           "email": "wei@example.com",
+                     *           "phone": null
+                     *         }
+                     *       ],
+                     *       "design": [
+                     *         {
+                     *           "room": "Kitchen",
+                     *           "category": "Tile",
+                     *           "itemName": "Backsplash",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "documents": [
+                     *         {
+                     *           "title": "Proof of insurance",
+                     *           "category": "Financial"
+                     *         }
+                     *       ],
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *       "name": "Kitchen remodel",
+                     *       "milestones": [
+                     *         {
+                     *           "label": "Demolition",
+                     *           "day": 0
+                     *         },
+                     *         {
+                     *           "label": "Cabinets",
+                     *           "day": 28
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "title": "Choose the kitchen counters",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "contacts": [
+                     *         {
+                     *           "name": "Wei Chen",
+                     *           "role": "Designer",
+                     *           "email": "wei@example.com",
+                     *           "phone": null
+                     *         }
+                     *       ],
+                     *       "design": [
+                     *         {
+                     *           "room": "Kitchen",
+                     *           "category": "Tile",
+                     *           "itemName": "Backsplash",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "documents": [
+                     *         {
+                     *           "title": "Proof of insurance",
+                     *           "category": "Financial"
+                     *         }
+                     *       ],
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such template. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such template. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tasks": [
+                 *         {
+                 *           "title": "Choose the kitchen counters and the sink",
+                 *           "description": null
+                 *         }
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateChange"];
+            };
+        };
+        responses: {
+            /** @description The changed template. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2b6d9f14-8e3a-4c57-b0d1-6a9e4f7c2d38",
+                     *       "name": "Kitchen remodel",
+                     *       "milestones": [
+                     *         {
+                     *           "label": "Demolition",
+                     *           "day": 0
+                     *         },
+                     *         {
+                     *           "label": "Cabinets",
+                     *           "day": 28
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "title": "Choose the kitchen counters and the sink",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "contacts": [
+                     *         {
+                     *           "name": "Wei Chen",
+                     *           "role": "Designer",
+                     *           "email": "wei@example.com",
+                     *           "phone": null
+                     *         }
+                     *       ],
+                     *       "design": [
+                     *         {
+                     *           "room": "Kitchen",
+                     *           "category": "Tile",
+                     *           "itemName": "Backsplash",
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "documents": [
+                     *         {
+                     *           "title": "Proof of insurance",
+                     *           "category": "Financial"
+                     *         }
+                     *       ],
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such template. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5445,6 +7226,61 @@ export interface operations {
             };
         };
     };
+    readMessageFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description `Location` has the file for a minute. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such file, or the message isn’t the caller’s to read. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file’s virus scan isn’t finished. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listOffers: {
         parameters: {
             query?: never;
@@ -5749,6 +7585,169 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listRequestMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createRequestMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "buyer",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many messages of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProjectContacts: {
         parameters: {
             query?: never;
@@ -6009,6 +8008,169 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listProjectMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *         "side": "buyer",
+                     *         "author": "Ana Reyes",
+                     *         "body": "Can we see the tile samples on Friday?",
+                     *         "file": null,
+                     *         "createdAt": "2027-03-09T17:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createProjectMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageInput"];
+                /**
+                 * @example {
+                 *       "body": "Can we see the tile samples on Friday?",
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    body: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
+                     *       "side": "buyer",
+                     *       "author": "Ana Reyes",
+                     *       "body": "Can we see the tile samples on Friday?",
+                     *       "file": null,
+                     *       "createdAt": "2027-03-09T17:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many messages of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readProjectSummary: {
         parameters: {
             query?: never;
@@ -6082,7 +8244,9 @@ export interface operations {
                      *         "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
                      *         "title": "Choose the kitchen counters",
                      *         "description": null,
-                     *         "status": "todo"
+                     *         "status": "todo",
+                     *         "dueOn": "2027-03-12",
+                     *         "assignee": "buyer"
                      *       }
                      *     ]
                      */
@@ -6135,7 +8299,9 @@ export interface operations {
                      *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
-                     *       "status": "done"
+                     *       "status": "done",
+                     *       "dueOn": "2027-03-12",
+                     *       "assignee": "buyer"
                      *     }
                      */
                     "application/json": components["schemas"]["Task"];
@@ -6145,6 +8311,15 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            /** @description A staff member does this task. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];

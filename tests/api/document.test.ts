@@ -160,8 +160,9 @@ describe("the check of answers", () => {
       find({ status: 405, headers: { allow: "GET, HEAD" }, body: "{}" }, "POST"),
       find({ status: 204, body: "" }, "DELETE", "/api/saved-properties/7"),
       find({ status: 400, headers: { "content-type": "application/problem+json" } }, "OPTIONS"),
+      find({ status: 413, headers: { "content-type": "application/problem+json" }, body: "" }, "HEAD", "/api/leads"),
       find({ status: 404, headers: { "content-type": "application/problem+json" }, body: "{}" }, "GET", "/api/nothing"),
-    ]).toEqual([null, null, null, null, null, null]);
+    ]).toEqual([null, null, null, null, null, null, null]);
   });
 
   it.each<[string, RegExp, Partial<CheckedAnswer>, method?: string, path?: string]>([

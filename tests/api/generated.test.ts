@@ -28,7 +28,9 @@ import {
   ODD_TEXTS,
 } from "./arbitrary";
 
-const REQUESTS = 6_000;
+const REQUESTS = 5_000;
+/** Further ones for each operation of which none succeeded. */
+const RARE_REQUESTS = 200;
 /** The same requests in each run; another number gives others. */
 const SEED = 20;
 /** Limits are reset after so many requests. */
@@ -39,6 +41,8 @@ const PASSWORD = "tulip window gravel";
 const EMAILS = { ana: "ana@example.com", bo: "bo@example.com", staff: "sam@sunporch.example" } as const;
 const ROLES = ["visitor", "ana", "bo", "staff"] as const;
 type Role = (typeof ROLES)[number];
+
+const UPLOAD_PATHS = /^\/api\/(admin\/)?(projects|price-timeline-requests)\//;
 
 /** Operations without a success, because photos, places, keys and listings come from other servers. */
 const NEVER_SUCCESSFUL = ["readPhoto", "readPlace", "readGoogleMapsKey", "syncFeeds"];
@@ -160,6 +164,7 @@ function createRequests(
     email: fc.constantFrom(...Object.values(EMAILS)),
     // A buyer without an account, so that the projects of the others keep their buyers.
     buyerEmail: fc.constant("carol@example.com"),
+    ownerEmail: fc.constantFrom(EMAILS.staff, EMAILS.staff, EMAILS.bo),
     password: fc.constant(PASSWORD),
     targetMoveIn: fc.constantFrom(`${nextYear}-03`, `${nextYear}-11`),
     selectedUpgrades: fc.constant([]),
@@ -210,8 +215,8 @@ function createRequests(
           { weight: 9, arbitrary: fc.constantFrom(...UNREADABLE) },
           {
             weight: 1,
-            // Uploads raise the limit of all paths of projects.
-            arbitrary: fc.constant({ text: TOO_LARGE, status: path.startsWith("/api/admin/projects/") ? 422 : 413 }),
+            // Uploads raise the limit of all paths of projects and requests.
+            arbitrary: fc.constant({ text: TOO_LARGE, status: UPLOAD_PATHS.test(path) ? 422 : 413 }),
           },
         )
         .map(({ text, status }) => ({ json: null, text, contentType, refusal: { status } }));
@@ -308,16 +313,26 @@ async function readPathValues(): Promise<PathValues> {
       .join(" UNION ALL "),
   );
   const { rows: upgrades } = await site.sql.query<{ id: string }>("SELECT id FROM upgrade");
+  const { rows: templates } = await site.sql.query<{ id: string }>("SELECT id FROM project_template");
+  const { rows: deleted } = await site.sql.query<{ id: string }>("SELECT entry_id AS id FROM deleted_record");
+  const { rows: threads } = await site.sql.query<{ email: string; request: string; message: string }>(
+    `SELECT email, r.id AS request, m.id AS message FROM timeline_request r JOIN message m ON m.thread_id = r.id
+     WHERE m.file_key IS NOT NULL`,
+  );
   const shared = {
+    templates: templates.map(({ id }) => id),
+    "deleted-records": deleted.map(({ id }) => id),
     upgrades: upgrades.map(({ id }) => id),
     listings: homes,
     "saved-properties": homes,
     media: [`${homes[0]}-0f1e2d3c4b5a6978`],
     places: ["EhVC"],
   };
-  const valuesOf = (project: string) => ({
+  const valuesOf = (name: "ana" | "bo", project: string) => ({
     ...shared,
     projects: [project],
+    "price-timeline-requests": threads.filter(({ email }) => email === EMAILS[name]).map(({ request }) => request),
+    messages: threads.filter(({ email }) => email === EMAILS[name]).map(({ message }) => message),
     ...Object.fromEntries(
       Object.keys(TABLES).map((segment) => [
         segment,
@@ -325,7 +340,23 @@ async function readPathValues(): Promise<PathValues> {
       ]),
     ),
   });
-  return { ana: valuesOf(projects.ana!.id), bo: valuesOf(projects.bo!.id) };
+  return { ana: valuesOf("ana", projects.ana!.id), bo: valuesOf("bo", projects.bo!.id) };
+}
+
+/** A request of a buyer with a message that has a file. */
+async function addThread(email: string, store: FileStore): Promise<void> {
+  const key = `messages/${randomUUID()}.pdf`;
+  const { size, sha256 } = await store.put(key, createPdf());
+  await site.sql.query(
+    `WITH request AS (INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method,
+         has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+       SELECT gen_random_uuid(), id, $2, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
+         500000, 0, now() FROM account WHERE email = $1 RETURNING id),
+       thread AS (INSERT INTO message_thread (id, request_id) SELECT id, id FROM request RETURNING id)
+     INSERT INTO message (id, thread_id, side, author_email, body, file_key, file_name, size, sha256)
+     SELECT gen_random_uuid(), id, 'buyer', $1, 'See the plan', $3, 'plan.pdf', $4, $5 FROM thread`,
+    [email, homes[0], key, size, sha256],
+  );
 }
 
 /** Undoes what would hide other answers: reached limits, and changes of the buyers' projects, whose items may all be deleted. */
@@ -344,7 +375,8 @@ async function reset(store: FileStore): Promise<void> {
 const takesIfMatch = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === "If-Match");
 const isStaffPath = (path: string) => /^\/api\/(admin|idx)\//.test(path);
 const countParameters = ({ path }: Operation) => path.split("{").length - 1;
-const isWellFormed = ({ pathIds }: GeneratedRequest) => pathIds.every((id) => !("text" in id));
+const isWellFormed = ({ pathIds, query }: GeneratedRequest) =>
+  pathIds.every((id) => !("text" in id)) && !/%(?:00|ff)/.test(query);
 /** Whose rows the path names. */
 const listOwners = ({ operation, pathIds }: GeneratedRequest) =>
   new Set(pathIds.slice(0, countParameters(operation)).flatMap((id) => ("owner" in id ? [id.owner] : [])));
@@ -378,7 +410,11 @@ function findFault(request: GeneratedRequest, status: number, body: string): str
   const refused = findRefusedStatus(request);
   if (refused) return status === refused ? null : `not ${refused}`;
   const owners = listOwners(request);
-  const isOfBuyer = request.operation.path.startsWith("/api/projects/");
+  const isOfBuyer = (
+    request.role === "staff"
+      ? /^\/api\/(projects|price-timeline-requests)\//
+      : /^\/api\/(projects|price-timeline-requests|messages)\//
+  ).test(request.operation.path);
   const isForeign = owners.size > 1 || (isOfBuyer && [...owners].some((owner) => owner !== request.role));
   if (isForeign && status < 400) return "someone else's row";
   if (!hasReadableHeaders(request)) return null;
@@ -422,16 +458,15 @@ it(`gives a documented answer to each of ${REQUESTS} generated requests`, { time
   const store = diskStore(join(folder, "files"));
   await addOffer(site.sql, EMAILS.ana);
   const tokens = await addPeople();
+  for (const name of ["ana", "bo"] as const) await addThread(EMAILS[name], store);
   const { text } = (await fetchDocument(site.server.port))!;
   const document = JSON.parse(text);
   const checker = new ApiChecker(text);
   const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
-  const requests = fc.sample(createRequests(operations, document.components.schemas), {
-    numRuns: REQUESTS,
-    seed: SEED,
-  });
+  const generate = (of: Operation[], numRuns: number) =>
+    fc.sample(createRequests(of, document.components.schemas), { numRuns, seed: SEED });
 
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT });
   const successful = new Set<string>();
@@ -464,18 +499,27 @@ it(`gives a documented answer to each of ${REQUESTS} generated requests`, { time
       `${fault}: ${answer.status} ${answer.body.slice(0, 300)}\n  to request ${nth} of seed ${SEED}, as ${request.role}: ${request.method} ${path} ${JSON.stringify(shown)}\n  ${String(body ?? "").slice(0, 1_500)}`,
     );
   };
-  for (let start = 0; start < requests.length; start += BATCH) {
-    await reset(store);
-    const values = await readPathValues();
-    const queue = requests.slice(start, start + BATCH).map((request, at) => () => send(request, values, start + at));
-    await Promise.all(
-      Array.from({ length: CONCURRENT }, async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) await next();
-      }),
-    );
-  }
+  const sendAll = async (requests: readonly GeneratedRequest[], first: number) => {
+    for (let start = 0; start < requests.length; start += BATCH) {
+      await reset(store);
+      const values = await readPathValues();
+      const batch = requests.slice(start, start + BATCH);
+      const queue = batch.map((request, at) => () => send(request, values, first + start + at));
+      await Promise.all(
+        Array.from({ length: CONCURRENT }, async () => {
+          for (let next = queue.shift(); next; next = queue.shift()) await next();
+        }),
+      );
+    }
+  };
+  await sendAll(generate(operations, REQUESTS), 0);
+  const findUnsuccessful = () =>
+    operations.filter(({ operationId }) => !successful.has(operationId) && !NEVER_SUCCESSFUL.includes(operationId));
+  // Few of the requests are valid ones of an operation with a narrow body, so these get some more.
+  const rare = findUnsuccessful();
+  for (const [at, operation] of rare.entries())
+    await sendAll(generate([operation], RARE_REQUESTS), REQUESTS + at * RARE_REQUESTS);
   agent.destroy();
   expect(faults, faults.slice(0, 10).join("\n")).toEqual([]);
-  const unsuccessful = operations.map(({ operationId }) => operationId).filter((id) => !successful.has(id));
-  expect(unsuccessful.filter((id) => !NEVER_SUCCESSFUL.includes(id))).toEqual([]);
+  expect(findUnsuccessful().map(({ operationId }) => operationId)).toEqual([]);
 });

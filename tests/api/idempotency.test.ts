@@ -255,7 +255,12 @@ describe("a request that runs again", () => {
           actor,
           newId,
         ),
-        await createTask(projectId, { title: "Choose tiles", description: null }, actor, newId),
+        await createTask(
+          projectId,
+          { title: "Choose tiles", description: null, dueOn: null, assignee: null },
+          actor,
+          newId,
+        ),
         await createContact(projectId, { name: "Bea", role: "Designer", email: null, phone: null }, actor, newId),
         await createDesignItem(projectId, { ...item, status: "Selected", showInCarousel: true }, picture, actor, newId),
         await createDocuments(

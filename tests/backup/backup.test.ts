@@ -1,9 +1,13 @@
 /** Backups of a database and files, and what is restored from them, with PostgreSQL's own programs. */
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from "node:fs/promises";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import tls from "node:tls";
 import { promisify } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import pg from "pg";
@@ -12,7 +16,8 @@ import { makeBackup, parseId, removeOldBackups } from "~/platform/backup/backup.
 import { createBackupJobs } from "~/platform/backup/backup-jobs.server";
 import { findLastSuccess, listBackupRuns, runExclusively } from "~/platform/backup/backup-runs.server";
 import { BackupStore, PART_BYTES } from "~/platform/backup/backup-store.server";
-import { findTool } from "~/platform/backup/postgres-tools.server";
+import { readServerMajor } from "~/platform/backup/fingerprint.server";
+import { dumpDatabase, findTool, restoreDump } from "~/platform/backup/postgres-tools.server";
 import { checkBackup, findBackup, restoreBackup } from "~/platform/backup/restore.server";
 import { closePool, query } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
@@ -20,9 +25,9 @@ import { diskStore } from "~/platform/files/disk.server";
 import type { FileStore } from "~/platform/files/file-store";
 import { s3Store } from "~/platform/files/s3.server";
 import { JobPostponedError } from "~/platform/jobs/scheduler.server";
+import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { migrate } from "../../scripts/migrate";
 import { addListing } from "../factories";
-import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../media/authenticated-s3";
 import { addProject } from "../projects";
 import { type DumpableServer, startDumpableServer } from "../setup/dumpable-server";
 
@@ -112,6 +117,34 @@ const settingsWith = (variables: Record<string, string> = {}) => {
   Object.assign(process.env, variables);
   return requireEnv({ database: true });
 };
+
+/** A server that answers PostgreSQL's request for TLS, and passes on what is in it to a database without. */
+async function startTlsProxy(database: URL, options: tls.SecureContextOptions) {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("data", () => {
+      socket.write("S");
+      const secure = new tls.TLSSocket(socket, { isServer: true, secureContext: tls.createSecureContext(options) });
+      const plain = net.connect(Number(database.port), database.hostname);
+      sockets.add(plain);
+      secure.on("error", () => plain.destroy());
+      plain.on("error", () => secure.destroy());
+      secure.pipe(plain).pipe(secure);
+    });
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 /** Each restore creates a whole database by three programs. */
 const TIMEOUT_MS = 180_000;
@@ -347,6 +380,86 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     await expect(check).rejects.toThrow(/The sequence public\.listing_id_seq is at \d+ instead of 9000\./);
     const { rowCount } = await sql.query("SELECT FROM pg_database WHERE datname LIKE '%restore_check'");
     expect(rowCount).toBe(0);
+  });
+
+  test("a check without the right CREATEDB uses the database of BACKUP_CHECK_URL, and empties only what it restored", async () => {
+    const store = folderStore();
+    const { id } = await makeBackup({ source, store, signal });
+    await asAdmin("CREATE ROLE backup_checker LOGIN");
+    try {
+      const site = new URL(databaseUrl);
+      site.username = "backup_checker";
+      const limited = { ...settingsWith(), DATABASE_URL: site.href };
+      await expect(checkBackup({ store, signal }, limited)).rejects.toThrow(
+        /permission denied to create database\)\. Give .*CREATEDB, or set BACKUP_CHECK_URL/,
+      );
+
+      const scratchUrl = await createDatabase();
+      const settings = { ...limited, BACKUP_CHECK_URL: scratchUrl };
+      const scratch = new pg.Client({ connectionString: scratchUrl });
+      await scratch.connect();
+      const listLeft = async () =>
+        (
+          await scratch.query(
+            "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname !~ '^(pg_|information_schema)'",
+          )
+        ).rows;
+      try {
+        expect((await checkBackup({ store, signal }, settings)).id).toBe(id);
+        expect(await listLeft()).toEqual([]);
+        // A check that was killed leaves its mark and its tables.
+        await scratch.query("CREATE SCHEMA sunporch_backup_check; CREATE TABLE project (id int)");
+        expect((await checkBackup({ store, signal }, settings)).id).toBe(id);
+        expect(await listLeft()).toEqual([]);
+        await scratch.query("CREATE TABLE precious (id int)");
+        await expect(checkBackup({ store, signal }, settings)).rejects.toThrow(
+          "BACKUP_CHECK_URL leads to a database with tables, such as public.precious. A check needs an empty one of its own.",
+        );
+        expect(await listLeft()).toEqual([{ relname: "precious" }]);
+      } finally {
+        await scratch.end();
+      }
+    } finally {
+      await asAdmin("DROP ROLE backup_checker");
+    }
+  });
+
+  test("the programs of PostgreSQL trust the certificate authorities that Node trusts", async () => {
+    const [key, cert] = [join(backupFolder, "key.pem"), join(backupFolder, "cert.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    await runProgram("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      ...subject,
+    ]);
+    const proxy = await startTlsProxy(new URL(databaseUrl), { key: readFileSync(key), cert: readFileSync(cert) });
+    const overTls = (plain: string) => {
+      const url = new URL(plain);
+      url.host = `localhost:${proxy.port}`;
+      url.searchParams.set("sslmode", "verify-full");
+      return url.href;
+    };
+    vi.stubEnv("NODE_EXTRA_CA_CERTS", cert);
+    const restoredUrl = await createDatabase();
+    try {
+      const serverMajor = await readServerMajor(sql);
+      await sql.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      const { rows } = await sql.query<{ snapshot: string }>("SELECT pg_export_snapshot() AS snapshot");
+      const { dump, finished } = dumpDatabase(overTls(databaseUrl), { serverMajor, snapshot: rows[0]!.snapshot });
+      await Promise.all([finished, restoreDump(overTls(restoredUrl), dump, { serverMajor })]);
+      expect(await readEverything(restoredUrl)).toEqual(await readEverything(databaseUrl));
+    } finally {
+      vi.unstubAllEnvs();
+      await sql.query("ROLLBACK");
+      await proxy.close();
+    }
   });
 
   test("removes old backups but the newest, and files that no other backup has", async () => {

@@ -86,6 +86,21 @@ describe.skipIf(!isInstalled)("with promtool", () => {
     }
   });
 
+  test("the documented configuration of Prometheus is valid, and loads every rule", () => {
+    const folder = mkdtempSync(join(tmpdir(), "sunporch-prometheus-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [, documented] = /^ {3}# \/etc\/prometheus\/prometheus\.yml\n(.*?)^ {3}```$/ms.exec(operations)!;
+    writeFileSync(
+      join(folder, "prometheus.yml"),
+      documented!.replace("/etc/prometheus/alerts.yml", join(folder, "alerts.yml")),
+    );
+    writeFileSync(join(folder, "alerts.yml"), rules);
+    const checked = runPromtool("check", "config", join(folder, "prometheus.yml"));
+    expectSuccess(checked);
+    const [loaded] = /SUCCESS: \d+ rules found/.exec(checked.stdout)!;
+    expect(operations).toContain(loaded);
+  });
+
   test("every panel's expression is valid", () => {
     const folder = mkdtempSync(join(tmpdir(), "sunporch-panels-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,11 @@ test("every link of the documents leads to a file", () => {
       .map((name) => join(folder, name)),
   );
   const links = documents.flatMap((document) =>
-    [...readText(document).matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => ({
+    [
+      ...readText(document)
+        .replaceAll(/```.*?```/gs, "")
+        .matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g),
+    ].map(([, target]) => ({
       document,
       target: target!,
     })),

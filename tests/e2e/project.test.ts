@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
+import { createPdf } from "../media/documents";
 import { addOffer, addProject } from "../projects";
 import {
   findA11yViolations,
@@ -123,6 +124,70 @@ describe.each([
   });
 });
 
+describe.each([
+  { scripts: true, width: 390 },
+  { scripts: false, width: 1440 },
+])("messages, scripts $scripts at $width px", ({ scripts, width }) => {
+  it("shows what is new, and sends a message with a file", async () => {
+    const email = `write-${scripts}@example.com`;
+    const { id } = await addProject(sql, email, { hero_key: null });
+    await query(
+      `WITH thread AS (INSERT INTO message_thread (id, project_id, staff_at) VALUES ($1, $1, now()) RETURNING id)
+       INSERT INTO message (id, thread_id, side, author_email, body)
+       SELECT gen_random_uuid(), id, 'staff', 'sam@sunporch.example', 'Welcome to your project' FROM thread`,
+      [id],
+    );
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
+    await openWelcomePage(page, email, scripts);
+    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Messages 1 unread" }).click();
+    await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+    await expectAccessible(page, scripts);
+    await page.getByRole("link", { name: "121 W Fern Ave, Redlands, CA 92373" }).click();
+    const newest = page.getByRole("main").getByRole("listitem").first();
+    await newest.getByText("New", { exact: true }).waitFor();
+    await waitUntilReady(page, scripts);
+    await expectAccessible(page, scripts);
+    await page.getByLabel("New message").fill("Thank you");
+    await page
+      .getByLabel("File (optional)")
+      .setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: createPdf() });
+    await page.getByRole("button", { name: "Send message" }).click();
+    await waitForToast(page, "Message sent");
+    expect(await newest.textContent()).toMatch(/Thank youplan\.pdf 1 KB/);
+    expect(await page.getByLabel("New message").inputValue()).toBe("");
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+it("keeps a message over a lost line and a reload, and makes one of two tries", async () => {
+  const email = "lost-line@example.com";
+  const { id } = await addProject(sql, email, { hero_key: null });
+  const { page, close } = await openVisit(browser, { scripts: true, width: 820 });
+  await openWelcomePage(page, email, true);
+  await page.goto(`${site.url}/dashboard/messages/${id}`);
+  await waitUntilReady(page, true);
+  const text = page.getByLabel("New message");
+  const send = page.getByRole("button", { name: "Send message" });
+  await text.fill("Over a bad line");
+  await page.reload();
+  await waitUntilReady(page, true);
+  await expect.poll(() => text.inputValue()).toBe("Over a bad line");
+  // The message arrives, and its answer is lost.
+  await page.route("**/dashboard/messages/*.data*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send.click();
+  await page.getByRole("main").getByText("We couldn’t reach the server").waitFor();
+  expect(await text.inputValue()).toBe("Over a bad line");
+  await page.unrouteAll();
+  await send.click();
+  await waitForToast(page, "Message sent");
+  expect(await query("SELECT body FROM message")).toEqual([{ body: "Over a bad line" }]);
+  await close();
+});
+
 it("shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.12", async () => {
   const email = "spaced@example.com";
   await addProject(sql, email);
@@ -214,7 +279,7 @@ it("prints the summary without the site's navigation", async () => {
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => page.getByRole("navigation", { name: "Dashboard" }).isVisible()).toBe(false);
   await expect.poll(() => page.getByText("Milestones in your calendar", { exact: true }).isVisible()).toBe(false);
-  await expect.poll(() => page.getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("listitem").getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
   const pdf = await page.pdf({ format: "Letter" });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
   await close();

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import { type AuthenticatedS3, startAuthenticatedS3 } from "../media/authenticated-s3";
+import { type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { createHeic, createJpeg } from "../media/images";
 import { addProject } from "../projects";
 import {
@@ -559,6 +559,35 @@ describe("project dialogs", () => {
     await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
     await down.press("Enter");
     await expect.poll(labels).toEqual([second, ...rest, first]);
+    await close();
+  });
+
+  it("marks a milestone done at once and reverts it by the toast", async () => {
+    const { project } = await createProject();
+    const { page, close } = await openVisit(browser, { scripts: true, width: 820 });
+    const to = `/admin/projects/${project}/summary`;
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to, scripts: true });
+    await waitUntilReady(page, true);
+    const box = page.getByRole("checkbox", { name: "Done: Demolition" });
+    const countDone = async () =>
+      (await query("SELECT FROM milestone WHERE project_id = $1 AND completed_on IS NOT NULL", [project])).length;
+    const doneBefore = await countDone();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/milestones.data*", async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await box.click();
+    await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
+    expect(await countDone()).toBe(doneBefore);
+    release();
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+    await waitForToast(page, "Milestone reopened");
+    expect([await box.getAttribute("aria-checked"), await countDone()]).toEqual(["false", doneBefore]);
+    expect(new URL(page.url()).pathname).toBe(to);
     await close();
   });
 

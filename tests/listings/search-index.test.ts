@@ -1,5 +1,5 @@
 /** The search index compared with plain SQL on the same rows: any filters, sort order and page. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -346,6 +346,20 @@ describe("the snapshot", () => {
     expect(findPrice(loaded, id)).toBe(findPrice(written, id)! + 1);
     await loaded.saveSnapshot();
     expect(listAll(await loadIndex())).toEqual(listAll(loaded));
+  });
+
+  it("is written although a process was killed while it wrote one", async () => {
+    rmSync(path, { force: true });
+    const unfinished = `${path}.unfinished`;
+    writeFileSync(unfinished, "");
+    const index = await loadIndex();
+    await index.saveSnapshot();
+    expect(existsSync(path)).toBe(false);
+    const earlier = new Date(Date.now() - 10_000);
+    utimesSync(unfinished, earlier, earlier);
+    await index.saveSnapshot();
+    expect([existsSync(path), existsSync(unfinished)]).toEqual([true, false]);
+    expect(listAll(await loadIndex())).toEqual(listAll(index));
   });
 
   function replaceInHeader(text: RegExp, replacement: string): void {

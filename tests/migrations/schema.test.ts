@@ -4,6 +4,8 @@ import { RUN_KINDS, RUN_TRIGGERS } from "~/feed/replication/replication-state.se
 import { LEAD_STATUSES, REQUEST_STATUSES } from "~/inbox/schema";
 import { CONTACT_METHODS } from "~/leads/contact-methods";
 import { BEST_TIMES } from "~/leads/schema";
+import { MESSAGE_SIDES } from "~/messages/schema";
+import { MESSAGE_EMAILS } from "~/messages/settings-options";
 import { OFFER_STATUSES } from "~/offers/schema";
 import { LINK_MINUTES } from "~/platform/auth/links.server";
 import { BACKUP_RUN_KINDS } from "~/platform/backup/backup-runs.server";
@@ -59,6 +61,9 @@ const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
   "lead.best_time": BEST_TIMES,
   "lead.contact_pref": contactMethods,
   "lead.status": LEAD_STATUSES,
+  "message.scan_state": SCAN_STATES,
+  "message.side": MESSAGE_SIDES,
+  "message_settings.emails": MESSAGE_EMAILS.map(({ value }) => value),
   "offer.status": OFFER_STATUSES,
   "project.current_phase": PHASES,
   "project.status": PROJECT_STATUSES,

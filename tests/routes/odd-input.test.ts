@@ -126,6 +126,8 @@ it("handles malformed input from staff without a server error", async () => {
        500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
     [home],
   );
+  // Each has the same form.
+  await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
   const { errors, sentCount: sent } = await crawl(
     sam,
     ["/admin/dashboard", `/admin/projects/${project.id}`],

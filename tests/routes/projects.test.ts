@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
+import { pacificToday } from "~/ui/text/dates";
 import { addListing } from "../factories";
 import { addOffer, addProject, type TestProject } from "../projects";
 import { type Answer, ask } from "../server/running-server";
@@ -49,6 +50,7 @@ const CALLS = allPaths.filter((path) => path.startsWith("/api/projects"));
 const fillPath = (path: string, { id, task, document, item, contact }: TestProject) =>
   path
     .replace(":projectId", id)
+    .replace(":threadId", id)
     .replace(":taskId", task)
     .replace(":documentId", document)
     .replace(":itemId", item)
@@ -59,8 +61,8 @@ const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].ma
 
 describe("dashboard pages", () => {
   it("lists every dashboard page and project call", () => {
-    expect(PAGES).toHaveLength(13);
-    expect(CALLS).toHaveLength(9);
+    expect(PAGES).toHaveLength(15);
+    expect(CALLS).toHaveLength(10);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 
@@ -147,7 +149,14 @@ describe("project calls", () => {
       ],
     });
     expect(await fetchJson(ana!, `/api/projects/${project.id}/tasks`)).toEqual([
-      { id: project.task, title: "Sign the scope", description: "Page 4", status: "todo" },
+      {
+        id: project.task,
+        title: "Sign the scope",
+        description: "Page 4",
+        status: "todo",
+        dueOn: null,
+        assignee: "buyer",
+      },
       expect.objectContaining({ title: "Send insurance", status: "done" }),
     ]);
     expect(await fetchJson(ana!, `/api/projects/${project.id}/documents`)).toEqual([
@@ -201,6 +210,45 @@ describe("tasks", () => {
     expect((await ana!.post("/dashboard/tasks", { task: project.id, to: "done" })).status).toBe(404);
     expect((await ben!.post("/dashboard/tasks", { task: project.task, to: "todo" })).status).toBe(404);
     expect(await readTaskStatus()).toBe("done");
+  });
+
+  it("shows tasks of the team without a checkbox, and leaves them out of what the buyer has to do", async () => {
+    await site.sql.query("UPDATE project_task SET assignee_email = 'sam@sunporch.example' WHERE id = $1", [
+      project.task,
+    ]);
+    const page = await ana!.get("/dashboard/tasks");
+    expect(visibleText(page.body)).toMatch(/0 to do, 1 with us, 1 done.* Sign the scope Page 4 With us/);
+    expect(page.body).not.toContain('aria-label="Done: Sign the scope"');
+    expect(page.body).not.toContain("sam@sunporch.example");
+    expect((await status())[0]).toMatchObject({ id: project.task, assignee: "staff" });
+    const dashboard = visibleText((await ana!.get("/dashboard/saved")).body);
+    expect(dashboard).not.toContain("to do");
+    const toggled = await ana!.call("PATCH", at(), { toggle: true });
+    expect([toggled.status, JSON.parse(toggled.body).detail]).toEqual([409, "Your team does this task."]);
+    expect((await ana!.post("/dashboard/tasks", { task: project.task, to: "done" })).status).toBe(409);
+    expect(await readTaskStatus()).toBe("todo");
+  });
+
+  it("shows when tasks are due, and the buyer's overdue ones on the summary", async () => {
+    const setTask = (dueOn: string, assignee: string | null = null) =>
+      site.sql.query("UPDATE project_task SET due_on = $2, assignee_email = $3 WHERE id = $1", [
+        project.task,
+        dueOn,
+        assignee,
+      ]);
+    const readText = async (path: string) => visibleText((await ana!.get(path)).body);
+    await setTask(pacificToday());
+    expect(await readText("/dashboard/tasks")).toContain("Due today");
+    expect(await readText("/dashboard/summary")).not.toContain("Overdue");
+    await setTask("2026-01-05");
+    expect(await readText("/dashboard/tasks")).toContain("Sign the scope Page 4 Due Jan 5, 2026 Overdue");
+    expect(await readText("/dashboard/summary")).toContain("Overdue Sign the scope , due Jan 5, 2026");
+    await setTask("2026-01-05", "sam@sunporch.example");
+    expect(await readText("/dashboard/summary")).not.toContain("Sign the scope");
+    await setTask("2026-01-05");
+    await ana!.post("/dashboard/tasks", { task: project.task, to: "done" });
+    expect(await readText("/dashboard/tasks")).not.toContain("Overdue");
+    expect(await readText("/dashboard/summary")).not.toContain("Sign the scope");
   });
 
   it("rejects a task form from another site", async () => {

@@ -1,5 +1,6 @@
 /** Access to the staff area, Mission Control's figures, and the audit log, over HTTP. */
 import { describe, expect, it } from "vitest";
+import { pacificToday } from "~/ui/text/dates";
 import { createJpeg } from "../media/images";
 import { addOffer } from "../projects";
 import { listRoutePaths } from "../setup/route-paths";
@@ -23,12 +24,15 @@ const fillPath = (path: string) =>
   path
     .replace(":projectId", project.id)
     .replace(":itemId", project.task)
+    .replace(":threadId", project.id)
     .replace(":requestId", project.id)
     .replace(":offerId", "new")
     .replace(":upgradeId", "new")
+    .replace(":templateId", "new")
     .replace("/:id/", `/${home}/`)
     .replace(":leadId", project.id)
     .replace(":personId", project.id)
+    .replace(":entryId", "1")
     .replace("*", "anything");
 
 describe("access without staff rights", () => {
@@ -205,6 +209,20 @@ describe("Mission Control and the audit", () => {
     expect(dashboardText).toContain("1 new question about homes");
     expect(dashboardText).toContain(`${openMilestone.label} was due on Jan 1, 2020: 121 W Fern Ave`);
     expect(dashboardText).toContain("“Your project” couldn’t be delivered to nobody@example.com. 550 no such mailbox");
+  });
+
+  it("counts open tasks as due and overdue, and lists overdue ones", async () => {
+    const readText = async () => visibleText((await sam.get("/admin/dashboard")).body);
+    expect(await readText()).toContain("Due today 0 Overdue 0");
+    const task = buildApiPath(`/tasks/${project.task}`);
+    await sam.call("PATCH", task, { dueOn: pacificToday() });
+    expect(await readText()).toContain("At risk 0 Due today 1 Overdue 0");
+    await sam.call("PATCH", task, { dueOn: "2020-01-01" });
+    expect(await readText()).toContain("At risk 0 Due today 0 Overdue 1");
+    expect(await readText()).toContain("Sign the scope was due on Jan 1, 2020: 121 W Fern Ave");
+    await sam.call("PATCH", task, { completed: true });
+    expect(await readText()).toContain("Due today 0 Overdue 0");
+    expect(await readText()).not.toContain("Sign the scope was due");
   });
 
   it("lists staff writes in the audit log", async () => {

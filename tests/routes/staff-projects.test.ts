@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { pacificToday } from "~/ui/text/dates";
 import { createSidewaysJpeg } from "../media/images";
 import { addProject } from "../projects";
-import { ask } from "../server/running-server";
+import { type Answer, ask } from "../server/running-server";
 import { visibleText } from "./route-site";
 import {
+  ana,
   buildApiPath,
   buildPagePath,
   createPerson,
@@ -484,8 +486,8 @@ describe("project items", () => {
   it("refuses a change of nothing, and other methods of a document", async () => {
     const empty = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), {});
     expect([empty.status, parseJson(empty).detail]).toEqual([422, "Send the fields to change."]);
-    const changed = await sam.call("PATCH", buildApiPath(`/documents/${project.task}`), { title: "New" });
-    expect([changed.status, changed.headers.allow]).toEqual([405, "GET, HEAD, DELETE"]);
+    const changed = await sam.call("PUT", buildApiPath(`/documents/${project.task}`), { title: "New" });
+    expect([changed.status, changed.headers.allow]).toEqual([405, "GET, HEAD, PATCH, DELETE"]);
   });
 
   it("takes dates with a time, and clears what is null, on creation and change", async () => {
@@ -540,7 +542,7 @@ describe("project items", () => {
       sam.call("DELETE", buildApiPath(`/documents/${id}`), undefined, { "If-Match": ifMatch });
     const late = await remove(`"${version + 1}"`);
     expect([late.status, late.headers.etag, listStoredFiles().length]).toEqual([412, `"${version}"`, 1]);
-    expect([(await remove(`"${version}"`)).status, listStoredFiles()]).toEqual([204, []]);
+    expect([(await remove(`"${version}"`)).status, listStoredFiles().length]).toEqual([204, 1]);
     for (const [kind, fields] of [
       ["tasks", { title: "Once" }],
       ["milestones", { label: "Once" }],
@@ -644,7 +646,7 @@ describe("project items", () => {
     const post = async (path: string) =>
       (await sam.post(buildPagePath(path), { to: "done", task: project.task })).status;
     expect([await post("documents"), await post("contacts"), await post("milestones")]).toEqual([400, 400, 400]);
-    const unknown = ["wishes", "wishes/new", `wishes/${project.task}`, `documents/${project.task}`];
+    const unknown = ["wishes", "wishes/new", `wishes/${project.task}`];
     for (const path of unknown) expect([path, await post(path)]).toEqual([path, 404]);
     expect((await createPerson().get(buildApiPath("/wishes"))).status).toBe(401);
     expect((await sam.get(buildApiPath("/wishes"))).status).toBe(404);
@@ -674,6 +676,176 @@ describe("project items", () => {
       expect(body.match(/<title>[^<]*/g)).toEqual([`<title>${tab} · ${address} · Sunporch`]);
     }
   });
+  /** The page that a form leads to, with its toast, and the fields of the toast's form. */
+  const followToast = async (response: Answer) => {
+    const cookie = response.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
+    const headers = { Cookie: `${sam.cookie}; ${cookie}` };
+    const { body } = await ask(site.server.port, response.headers.location!, { headers });
+    const [toast = ""] = /<div role="status">.*?<div role="alert">/s.exec(body)!;
+    const [, action = ""] = /<form [^>]*action="([^"]+)"/.exec(toast) ?? [];
+    const [, undo = ""] = /<button [^>]*value="([^"]*)"[^>]* name="undo"/.exec(toast) ?? [];
+    return { text: visibleText(toast).trim(), action, fields: { undo: undo.replaceAll("&amp;", "&") } };
+  };
+
+  it("marks a milestone done today by one button, and reverts it by the toast's form", async () => {
+    const [done, open] = parseJson(await sam.get(buildApiPath("/milestones")));
+    const readDays = async () => {
+      const rows: { id: string; completedOn: string | null }[] = parseJson(await sam.get(buildApiPath("/milestones")));
+      return [done, open].map(({ id }) => rows.find((row) => row.id === id)?.completedOn);
+    };
+    const press = (row: string, to: string) => sam.post(buildPagePath("milestones"), { row, to });
+    const undo = async (response: Answer) => {
+      const { action, fields } = await followToast(response);
+      return sam.post(action, fields);
+    };
+    const pressed = await press(open.id, "done");
+    expect([pressed.status, pressed.headers.location]).toEqual([303, buildPagePath("summary")]);
+    expect(await readDays()).toEqual(["2027-01-12", pacificToday()]);
+    expect((await followToast(pressed)).text).toBe("Milestone done Undo");
+    await undo(pressed);
+    expect(await readDays()).toEqual(["2027-01-12", null]);
+    const reopened = await press(done.id, "todo");
+    expect(await readDays()).toEqual([null, null]);
+    await undo(reopened);
+    await press(done.id, "done");
+    expect(await readDays()).toEqual(["2027-01-12", null]);
+    expect((await listAuditEvents()).map(({ entity, after }) => [entity, after])).toEqual([
+      ["milestone", { completedOn: pacificToday() }],
+      ["milestone", { completedOn: null }],
+      ["milestone", { completedOn: null }],
+      ["milestone", { completedOn: "2027-01-12" }],
+    ]);
+    expect((await press(done.id, "gone")).status).toBe(400);
+    expect((await press(project.task, "done")).status).toBe(404);
+    expect((await ana.post(buildPagePath("milestones"), { row: open.id, to: "done" })).status).toBe(403);
+  });
+
+  it("moves the open milestones after one that slips by as many days", async () => {
+    await site.sql.query("DELETE FROM milestone");
+    const add = async (label: string, date: string | null, sortOrder: number, completedOn: string | null = null) =>
+      parseJson(await sam.call("POST", buildApiPath("/milestones"), { label, date, sortOrder, completedOn })).id;
+    await add("Permits", "2027-03-01", 0);
+    await add("Survey", "2027-03-09", 1);
+    const demolition = await add("Demolition", "2027-03-09", 2);
+    await add("Cleanup", "2027-03-09", 3);
+    await add("Delivery", "2027-03-20", 0, "2027-02-20");
+    await add("Cabinets", "2027-04-30", 4);
+    await add("Someday", null, 5);
+    const readDates = async () =>
+      Object.fromEntries(
+        parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label, date }: Record<string, string>) => [
+          label,
+          date,
+        ]),
+      );
+    const path = buildPagePath(`milestones/${demolition}`);
+    expect((await sam.get(path)).body).toContain("2 open milestones after this one.");
+    const form = { label: "Demolition", completedOn: "", sortOrder: "2" };
+    await site.sql.query("DELETE FROM audit_event");
+    await sam.post(path, { ...form, date: "3/10/2027", version: "1" });
+    const alone = { Permits: "2027-03-01", Survey: "2027-03-09", Delivery: "2027-03-20", Someday: null };
+    expect(await readDates()).toEqual({
+      ...alone,
+      Demolition: "2027-03-10",
+      Cleanup: "2027-03-09",
+      Cabinets: "2027-04-30",
+    });
+    await sam.post(path, { ...form, date: "3/9/2027", version: "2" });
+    const stale = await sam.post(path, { ...form, date: "3/16/2027", moveFollowing: "on", version: "2" });
+    expect([stale.status, /<input[^>]*name="moveFollowing"[^>]*checked/.test(stale.body)]).toEqual([409, true]);
+    await site.sql.query("DELETE FROM audit_event");
+    const slipped = await sam.post(path, { ...form, date: "3/16/2027", moveFollowing: "on", version: "3" });
+    expect((await followToast(slipped)).text).toBe("Milestone saved 2 following milestones moved.");
+    expect(await readDates()).toEqual({
+      ...alone,
+      Demolition: "2027-03-16",
+      Cleanup: "2027-03-16",
+      Cabinets: "2027-05-07",
+    });
+    expect((await listAuditEvents()).map(({ before, after }) => [before, after])).toEqual([
+      [{ date: "2027-03-09" }, { date: "2027-03-16" }],
+      [{ date: "2027-03-09" }, { date: "2027-03-16" }],
+      [{ date: "2027-04-30" }, { date: "2027-05-07" }],
+    ]);
+    const patch = await sam.call("PATCH", buildApiPath(`/milestones/${demolition}`), {
+      date: "2027-03-15",
+      moveFollowing: true,
+    });
+    expect(parseJson(patch)).not.toHaveProperty("moved");
+    expect(await readDates()).toEqual({
+      ...alone,
+      Demolition: "2027-03-15",
+      Cleanup: "2027-03-15",
+      Cabinets: "2027-05-06",
+    });
+    await ana.post("/dashboard/summary", { intent: "make-calendar" });
+    const { rows } = await site.sql.query("SELECT calendar_key FROM project WHERE id = $1", [project.id]);
+    expect((await createPerson().get(`/calendar/${rows[0].calendar_key}.ics`)).body).toContain(
+      "DTSTART;VALUE=DATE:20270506",
+    );
+  });
+
+  it("gives a task a due date and an assignee, who must be a staff member", async () => {
+    const path = buildPagePath(`tasks/${project.task}`);
+    const readTask = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`)));
+    const { version } = await readTask();
+    const form = {
+      title: "Order the range",
+      description: "",
+      dueOn: "3/9/2027",
+      assignee: "sam@sunporch.example",
+      version,
+    };
+    const refused = await sam.post(path, { ...form, assignee: "ana@example.com", dueOn: "soon" });
+    expect(refused.status).toBe(422);
+    for (const text of ["Choose a staff member.", "Use a date, such as 3/9/2027.", 'value="soon"'])
+      expect(refused.body).toContain(text);
+    expect((await readTask()).version).toBe(version);
+    expect((await sam.post(path, form)).status).toBe(303);
+    expect(await readTask()).toMatchObject({ dueOn: "2027-03-09", assignee: "sam@sunporch.example" });
+    expect(visibleText((await sam.get(buildPagePath("tasks"))).body)).toContain(
+      "Order the range Due Mar 9, 2027 Assigned to sam@sunporch.example",
+    );
+    const edit = (await sam.get(path)).body;
+    expect(edit).toMatch(/<option value="sam@sunporch.example" selected=""/);
+    const change = async (changes: object) => {
+      const { status, body } = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), changes);
+      return [status, JSON.parse(body).errors];
+    };
+    expect(await change({ assignee: "ana@example.com" })).toEqual([422, { assignee: "Choose a staff member." }]);
+    expect(await change({ dueOn: "3/9/2027" })).toEqual([422, { dueOn: DATE }]);
+    expect(await change({ dueOn: null, assignee: null })).toEqual([200, undefined]);
+    expect(await readTask()).toMatchObject({ dueOn: null, assignee: null });
+  });
+
+  it("adds tasks at the end, moves them among the open ones, and takes their place by the API", async () => {
+    const add = async (title: string) => parseJson(await sam.call("POST", buildApiPath("/tasks"), { title })).id;
+    const [first, second] = [await add("one"), await add("two")];
+    const names = async () =>
+      parseJson(await sam.get(buildApiPath("/tasks"))).map(({ title }: { title: string }) => title);
+    expect(await names()).toEqual(["Sign the scope", "one", "two", "Send insurance"]);
+    const move = async (row: string, by: string) => {
+      const response = await sam.post(buildPagePath("tasks"), { move: by, row });
+      return (await followToast(response)).text;
+    };
+    expect(await move(second, "up")).toBe("Task is now 2 of 3");
+    expect(await move(first, "down")).toBe("Task can’t be moved further");
+    expect(await names()).toEqual(["Sign the scope", "two", "one", "Send insurance"]);
+    await sam.call("PATCH", buildApiPath(`/tasks/${first}`), { sortOrder: 0 });
+    expect(await names()).toEqual(["one", "Sign the scope", "two", "Send insurance"]);
+    expect((await listAuditEvents()).at(-2)).toMatchObject({ before: { place: 3 }, after: { place: 2 } });
+  });
+
+  it("reverts a task's checkbox by the toast's form", async () => {
+    const readCompleted = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).completed;
+    const { text, action, fields } = await followToast(
+      await sam.post(buildPagePath("tasks"), { task: project.task, to: "done" }),
+    );
+    expect([text, await readCompleted()]).toEqual(["Task done Undo", true]);
+    await sam.post(action, fields);
+    expect(await readCompleted()).toBe(false);
+  });
+
   it("moves items up and down by buttons", async () => {
     const listLabels = async () =>
       parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label }: { label: string }) => label);

@@ -1,5 +1,5 @@
 /** Documents during and after a virus scan, as staff and buyers see them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await emptyTables(site.sql, "project", "audit_event");
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("DELETE FROM project_document");
-  rmSync(join(folder, "files", "projects"), { recursive: true, force: true });
+  for (const kind of ["projects", "messages"]) rmSync(join(folder, "files", kind), { recursive: true, force: true });
   [sam, ana] = [site.createPerson(), site.createPerson()];
   await sam.signIn("sam@sunporch.example");
   await ana.signIn("ana@example.com");
@@ -171,7 +171,8 @@ describe("scanned documents", () => {
       return scanForViruses(clamdUrl, body);
     });
     expect(await scanResult).toBe(1);
-    expect([await listScanStates(), listStoredFiles()]).toEqual([[], []]);
+    // Brought back, it is scanned again.
+    expect([await listScanStates(), listStoredFiles().length]).toEqual([[], 1]);
     expect((await site.sql.query("SELECT FROM audit_event WHERE action = 'update'")).rowCount).toBe(0);
   });
 });
@@ -272,5 +273,50 @@ describe("scan workers", () => {
     expect(await sweepProjectFiles(new Date(Date.now() + 2 * 3_600_000))).toBe(1);
     const { rows } = await site.sql.query("SELECT file_key FROM project_document WHERE file_name = 'a.pdf'");
     expect(listStoredFiles()).toEqual([rows[0].file_key.split("/").at(-1)]);
+  });
+});
+
+describe("files of messages", () => {
+  const buildMessagesPath = () => `/api/projects/${project.id}/messages`;
+  const sendFile = (file: { name: string; bytes: Buffer }) =>
+    sendUpload(site.server.port, ana, buildMessagesPath(), { body: "See the file", file });
+  const listMessageFiles = () => {
+    const at = join(folder, "files", "messages", project.id);
+    return existsSync(at) ? readdirSync(at) : [];
+  };
+
+  it("are scanned like documents, and deleted if they are infected", async () => {
+    for (const file of [createCleanFile(), createInfectedFile()]) expect((await sendFile(file)).status).toBe(201);
+    const messages = await fetchJson(ana, buildMessagesPath());
+    expect(messages.map(({ file }: { file: unknown }) => file)).toMatchObject([
+      { scanState: "pending", url: null },
+      { scanState: "pending", url: null },
+    ]);
+    const [bad, good] = messages.map(({ id }: { id: string }) => `/api/messages/${id}/file`);
+    const pending = await sam.get(good);
+    expect([pending.status, JSON.parse(pending.body).detail]).toEqual([409, STILL_CHECKING]);
+    expect(visibleText((await ana.get(`/dashboard/messages/${project.id}`)).body)).toContain(CHECKING);
+    expect(await runScan()).toBe(2);
+    expect([(await sam.get(good)).status, (await sam.get(bad)).status, listMessageFiles().length]).toEqual([
+      200, 404, 1,
+    ]);
+    const page = await ana.get(`/dashboard/messages/${project.id}`);
+    expect([visibleText(page.body).includes(VIRUS_FOUND), page.body.includes(good), page.body.includes(bad)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(
+      (await site.sql.query("SELECT entity, project_id, after FROM audit_event WHERE after ? 'virus'")).rows,
+    ).toEqual([expect.objectContaining({ entity: "message", project_id: project.id })]);
+  });
+
+  it("stay while their message exists, and are swept afterwards", async () => {
+    await sendFile(createCleanFile());
+    await runScan();
+    const later = new Date(Date.now() + 2 * 3_600_000);
+    expect([await sweepProjectFiles(later), listMessageFiles().length]).toEqual([0, 1]);
+    await site.sql.query("DELETE FROM message");
+    expect([await sweepProjectFiles(later), listMessageFiles().length]).toEqual([1, 0]);
   });
 });

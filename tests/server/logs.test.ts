@@ -76,3 +76,11 @@ test("logs as JSON what libraries print and warn about", async () => {
       .filter((line) => line && !line.startsWith("{")),
   ).toEqual([]);
 });
+
+test("libraries such as React run in production mode unless NODE_ENV says otherwise", async () => {
+  const report = 'process.on("exit", () => console.log("libraries in " + process.env.NODE_ENV))';
+  const server = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` });
+  server.child.kill("SIGTERM");
+  await server.ended;
+  expect(server.output()).toContain("libraries in production");
+});

@@ -1,10 +1,14 @@
 /** nginx with the rules of docs/operations.md in front of the site. */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isNginxInstalled, type RunningNginx, startNginx } from "../../scripts/harness/nginx";
 import { sendRequest } from "../../scripts/harness/request";
+import { findFreePort } from "../../scripts/start/postgres";
 import { addListing } from "../factories";
 import { Person } from "../routes/person";
 import { setUpRouteSite } from "../routes/route-site";
@@ -26,7 +30,7 @@ describe.skipIf(!isInstalled)("with nginx in front", () => {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-nginx-"));
   let nginx: RunningNginx;
   beforeAll(async () => {
-    nginx = await startNginx({ folder, appPort: site.server.port });
+    nginx = await startNginx({ folder, appPorts: [site.server.port] });
   });
   afterAll(async () => {
     await nginx?.stop();
@@ -156,5 +160,42 @@ describe.skipIf(!isInstalled)("with nginx in front", () => {
     nginx.clearCache();
     const after = await get(path);
     expect([after.headers["x-cache"], after.headers.etag]).toEqual(["MISS", changed.headers.etag]);
+  });
+});
+
+describe.skipIf(!isInstalled)("with nginx in front of two machines", () => {
+  test("finds one of them while they are replaced one after the other", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sunporch-nginx-"));
+    const ports = [await findFreePort(), await findFreePort()] as const;
+    const start = async (port: number): Promise<Server> => {
+      const server = createServer((_request, response) => void response.end("page")).listen(port, "127.0.0.1");
+      await once(server, "listening");
+      return server;
+    };
+    const stop = (server: Server) => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    };
+    const servers = await Promise.all(ports.map(start));
+    const nginx = await startNginx({ folder, appPorts: ports });
+    onTestFinished(async () => {
+      await nginx.stop();
+      await Promise.all(servers.map(stop));
+      rmSync(folder, { recursive: true });
+    });
+    // Often enough for each of nginx's processes to ask both.
+    const askOften = async () => {
+      const responses: number[] = [];
+      for (let n = 0; n < 30; n++)
+        responses.push((await sendRequest(nginx.port, "/compare", { headers: { Host: HOST } })).status);
+      return new Set(responses);
+    };
+    for (const [n, port] of ports.entries()) {
+      await stop(servers[n]!);
+      expect(await askOften()).toEqual(new Set([200]));
+      servers[n] = await start(port);
+      // nginx counts fail_timeout in whole seconds.
+      await pause(2_100);
+    }
   });
 });

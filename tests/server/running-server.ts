@@ -66,8 +66,6 @@ export function startProgram(variables: Record<string, string>, program = "index
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
       PATH: process.env.PATH,
-      // The default of the configuration; React itself reads it only from here, and is slower without it.
-      NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: "0",
       DATABASE_URL: UNREACHABLE_DATABASE,

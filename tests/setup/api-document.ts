@@ -80,8 +80,8 @@ export class ApiChecker {
         ? null
         : `with Allow: ${headers.allow}`;
     const operation = operations[(method === "HEAD" ? "GET" : method).toLowerCase()];
-    // An address that can't be read is refused before its method.
-    if (!operation && status === 400 && type === "application/problem+json") return null;
+    // An address that can't be read is refused before its method, and so is a body that is too large.
+    if (!operation && [400, 413].includes(status) && type === "application/problem+json") return null;
     const response = operation?.responses[status];
     if (!operation || !response) return "which the document doesn't name";
     const { content } = response.$ref

@@ -1,15 +1,11 @@
 /** A real standby: a migrated PostgreSQL cluster that runs in recovery until it is promoted. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { asSuperuser, makeStandby } from "../../scripts/harness/standby";
 import { migrate } from "../../scripts/migrate";
-import { findFreePort, removePostgres, startPostgres } from "../../scripts/start/postgres";
-import { chooseLocation } from "../../scripts/start/postgres-location";
-import { buildMinimalEnvironment, findPrograms } from "../../scripts/start/postgres-programs";
+import { removePostgres, startPostgres } from "../../scripts/start/postgres";
 
 export interface Standby {
   url: string;
@@ -19,6 +15,12 @@ export interface Standby {
   remove(): Promise<void>;
 }
 
+async function runSql(url: string, work: (sql: pg.Client) => Promise<unknown>): Promise<void> {
+  const sql = new pg.Client({ connectionString: url });
+  await sql.connect();
+  await work(sql).finally(() => sql.end());
+}
+
 /** Starts a server in recovery that serves reads. @param fillDatabase writes its data while it is still writable */
 export async function startStandby(fillDatabase: (sql: pg.Client) => Promise<void>): Promise<Standby> {
   // Another run removes folders named like those of its own kind whose starter has ended, as this one's primary has.
@@ -26,70 +28,19 @@ export async function startStandby(fillDatabase: (sql: pg.Client) => Promise<voi
   // Root's database runs under another account.
   chmodSync(folder, 0o755);
   // A cluster with a wal_level below `replica` cannot serve reads in recovery.
-  const primary = await startPostgres({ folder, settings: { fsync: "off", wal_level: "replica" } });
+  const options = { folder, settings: { fsync: "off", wal_level: "replica" } };
+  const primary = await startPostgres(options);
   await migrate(primary.url);
-  const sql = new pg.Client({ connectionString: primary.url });
-  await sql.connect();
-  await fillDatabase(sql).finally(() => sql.end());
+  await runSql(primary.url, fillDatabase);
   await primary.stop();
-
-  const { account, home } = chooseLocation(folder, () => {});
-  const cluster = join(home, "cluster");
-  const signal = join(cluster, "standby.signal");
-  writeFileSync(signal, "");
-  if (account.uid !== undefined) chownSync(signal, account.uid, account.gid!);
-  const port = await findFreePort();
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    fsync: "off",
-    // Recovery stops if this is below the primary's value.
-    max_connections: "60",
-    max_wal_senders: "0",
+  makeStandby(folder);
+  const { url, stop } = await startPostgres(options);
+  return {
+    url,
+    promote: () => runSql(asSuperuser(url), (sql) => sql.query("SELECT pg_promote()")),
+    async remove() {
+      await stop();
+      await removePostgres(folder);
+    },
   };
-  const server: ChildProcess = spawn(
-    findPrograms(account).postgres,
-    [
-      "-D",
-      cluster,
-      "-p",
-      String(port),
-      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ],
-    { ...account, cwd: "/", env: buildMinimalEnvironment(), stdio: "ignore" },
-  );
-  const url = new URL(primary.url);
-  url.port = String(port);
-
-  async function asSuperuser(text: string): Promise<void> {
-    const client = new pg.Client({
-      host: "127.0.0.1",
-      port,
-      user: "postgres",
-      password: readFileSync(join(home, "password"), "utf8").trim(),
-      database: "postgres",
-    });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  }
-  const remove = async () => {
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill("SIGINT");
-      await once(server, "exit");
-    }
-    await removePostgres(folder);
-  };
-  const limit = Date.now() + 60_000;
-  for (;;) {
-    try {
-      await asSuperuser("SELECT 1");
-      return { url: url.href, promote: () => asSuperuser("SELECT pg_promote()"), remove };
-    } catch (error) {
-      if (server.exitCode !== null || Date.now() > limit) {
-        await remove();
-        throw error;
-      }
-      await pause(50);
-    }
-  }
 }

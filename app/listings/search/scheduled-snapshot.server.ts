@@ -41,12 +41,14 @@ export class ScheduledSnapshot {
     this.#dueAt = performance.now() + INTERVAL_MS;
   }
 
-  /** Logs errors. The next attempt is after the interval too. */
+  /** Logs errors. The next attempt is after the interval too, but soon if another process has left an unfinished file. */
   async write(feeds: readonly string[], revision: bigint, columns: Columns): Promise<void> {
     this.postpone(revision);
-    await writeSnapshot(this.#path, buildSource(feeds), revision, columns).catch((error) =>
-      log().warn({ err: error }, "search snapshot not written"),
-    );
+    try {
+      if (!(await writeSnapshot(this.#path, buildSource(feeds), revision, columns))) this.expire();
+    } catch (error) {
+      log().warn({ err: error }, "search snapshot not written");
+    }
   }
 
   /** @returns null if there is none @throws the reason why the file can't be used */

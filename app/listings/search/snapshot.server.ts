@@ -15,8 +15,8 @@ import { ARRAYS, type ColumnName, Columns, type RareValues } from "./columns";
 const FIXED_BYTES = 8;
 const COLUMN_NAMES = Object.keys(ARRAYS) as ColumnName[];
 const SLOT_BYTES = Object.values(ARRAYS).reduce((bytes, { BYTES_PER_ELEMENT }) => bytes + BYTES_PER_ELEMENT, 0);
-/** A file that is unfinished for so long belongs to a process that has ended. */
-const MAX_WRITE_MS = 10 * 60_000;
+/** An unfinished file to which nothing was written for so long belongs to a process that has ended. */
+const MAX_PAUSE_MS = 5_000;
 
 /** What a snapshot must have been written with to be loaded. */
 export type SnapshotSource = {
@@ -64,7 +64,8 @@ function listParts(columns: Columns): Uint8Array[] {
 }
 
 /**
- * Writes a snapshot; the columns must not change meanwhile. Does nothing while another process writes one.
+ * Writes a snapshot; the columns must not change meanwhile.
+ * @returns false, having done nothing, while another process seems to write one
  * @throws errors of the file system and the database
  */
 export async function writeSnapshot(
@@ -72,16 +73,17 @@ export async function writeSnapshot(
   source: SnapshotSource,
   revision: bigint,
   columns: Columns,
-): Promise<void> {
+): Promise<boolean> {
   const unfinished = `${path}.unfinished`;
   await mkdir(dirname(path), { recursive: true });
   const file = await open(unfinished, "wx").catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
     const { mtimeMs } = await stat(unfinished);
-    if (Date.now() - mtimeMs > MAX_WRITE_MS) await rm(unfinished, { force: true });
-    return null;
+    if (Date.now() - mtimeMs <= MAX_PAUSE_MS) return null;
+    await rm(unfinished, { force: true });
+    return open(unfinished, "wx");
   });
-  if (!file) return;
+  if (!file) return false;
   try {
     const id = randomUUID();
     const { size, cities, counties, rare } = columns;
@@ -97,6 +99,7 @@ export async function writeSnapshot(
     await writeParts(file, [Buffer.from(JSON.stringify(header)), ...listParts(columns)]).finally(() => file.close());
     await execute(INSERT_SNAPSHOT, [id]);
     await rename(unfinished, path);
+    return true;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

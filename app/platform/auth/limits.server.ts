@@ -35,6 +35,8 @@ export const RATE_LIMITS = {
   "pending by client": [{ points: 100, seconds: HOUR }],
   /** Cost and timeline requests of one account. */
   "requests by account": [{ points: 20, seconds: HOUR }],
+  /** Messages of one buyer, each of which is emailed to staff. */
+  "messages by account": [{ points: 60, seconds: HOUR }],
   /** Questions about homes, from one client. */
   "leads by client": [{ points: 5, seconds: HOUR }],
 } satisfies Record<string, readonly Rule[]>;

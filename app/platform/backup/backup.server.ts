@@ -2,20 +2,18 @@
 import { createHash } from "node:crypto";
 import { type Env, env, feedVariable } from "~/platform/env.server";
 import { FileNotFoundError, type FileStore } from "~/platform/files/file-store";
-import { files } from "~/platform/files/files.server";
+import { files, OWN_FOLDERS } from "~/platform/files/files.server";
 import { log } from "~/platform/log.server";
 import { type BackupStore, type Content, databaseName, type Manifest, openBackupStore } from "./backup-store.server";
 import { BackupError } from "./errors";
 import { connect, fingerprintTables, readSequences, readServerMajor } from "./fingerprint.server";
 import { dumpDatabase } from "./postgres-tools.server";
 
-/** The folders of files that exist only here. The photos of homes are not among them, because the feed has them. */
-const FOLDERS = ["projects/"];
 const DAY_MS = 86_400_000;
 /** An older backup without a manifest was interrupted. */
 const ABANDONED_MS = DAY_MS;
 
-const SECRET = /^(?:DATABASE_(?:DIRECT_|READ_)?URL|SMTP_URL|.*(?:SECRETS?|TOKEN|KEY))$/;
+const SECRET = /^(?:DATABASE_(?:DIRECT_|READ_)?URL|BACKUP_CHECK_URL|SMTP_URL|.*(?:SECRETS?|TOKEN|KEY))$/;
 
 /** The id of a backup is the time of its start, as a key of the store: 2026-11-23t09-00-00z. */
 const formatId = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(":", "-").toLowerCase()}z`;
@@ -98,7 +96,7 @@ async function backUpFiles(
   const known = new Map(previous.map((file) => [file.key, file]));
   const stored = await store.listFileParts();
   const copied: Manifest["files"] = [];
-  for (const folder of FOLDERS)
+  for (const folder of OWN_FOLDERS)
     for await (const { key, size, modifiedAt } of source.list(folder)) {
       signal.throwIfAborted();
       const last = known.get(key);

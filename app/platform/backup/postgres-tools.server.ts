@@ -1,9 +1,11 @@
 /** PostgreSQL's own programs: pg_dump writes a dump, pg_restore and psql read it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { rootCertificates } from "node:tls";
+import { env as settings } from "~/platform/env.server";
 import { BackupError } from "./errors";
 
 type ToolName = "pg_dump" | "pg_restore" | "psql";
@@ -51,6 +53,19 @@ export function findTool(name: ToolName, serverMajor: number): string {
   );
 }
 
+/** Writes the certificate authorities that Node trusts to a file, because libpq trusts none by itself. @returns its path */
+function writeTrustedAuthorities(): string {
+  const { DATA_DIR } = settings();
+  const ownFile = process.env.NODE_EXTRA_CA_CERTS;
+  const file = join(DATA_DIR, "trusted-authorities.pem");
+  // Another program may be reading the file.
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(DATA_DIR, { recursive: true });
+  writeFileSync(draft, [...rootCertificates, ...(ownFile ? [readFileSync(ownFile, "utf8")] : [])].join("\n"));
+  renameSync(draft, file);
+  return file;
+}
+
 /** A URL for libpq and the environment with its password, which others would see in a command line. */
 function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
@@ -58,10 +73,19 @@ function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEn
   url.password = "";
   for (const name of [...url.searchParams.keys()]) if (!LIBPQ_PARAMETERS.has(name)) url.searchParams.delete(name);
   if (url.searchParams.get("sslmode") === "no-verify") url.searchParams.set("sslmode", "require");
+  const needsAuthorities =
+    url.searchParams.get("sslmode")?.startsWith("verify-") &&
+    !url.searchParams.has("sslrootcert") &&
+    !process.env.PGSSLROOTCERT;
   const inherited = Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|PGPASSFILE|PGSSL\w+)$/.test(name));
   return {
     url: url.href,
-    env: { ...Object.fromEntries(inherited), LC_ALL: "C", ...(password && { PGPASSWORD: password }) },
+    env: {
+      ...Object.fromEntries(inherited),
+      LC_ALL: "C",
+      ...(password && { PGPASSWORD: password }),
+      ...(needsAuthorities && { PGSSLROOTCERT: writeTrustedAuthorities() }),
+    },
   };
 }
 

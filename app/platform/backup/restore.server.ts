@@ -103,7 +103,7 @@ async function withScratchDatabase<T>(databaseUrl: string, work: (scratchUrl: st
     await drop();
     await client.query(`CREATE DATABASE ${quoted} TEMPLATE template0`).catch((error: Error) => {
       throw new BackupError(
-        `The check can't create its database (${error.message}). Give the role of DATABASE_URL the right CREATEDB, or restore into an empty database with --into.`,
+        `The check can't create its database (${error.message}). Give the role of DATABASE_URL the right CREATEDB, or set BACKUP_CHECK_URL to an empty database.`,
       );
     });
     try {
@@ -116,8 +116,38 @@ async function withScratchDatabase<T>(databaseUrl: string, work: (scratchUrl: st
   }
 }
 
+/** A schema that marks a database as one whose tables a check may drop. */
+const CHECK_MARK = "sunporch_backup_check";
+
+/** Runs work on an empty database and drops the tables that it made. Those of a check that was killed are dropped first. */
+async function withCheckDatabase<T>(databaseUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+  const client = await connect(databaseUrl);
+  const clear = async () => {
+    const tables = await listTables(client);
+    if (tables.length > 0) await client.query(`DROP TABLE ${tables.join(", ")} CASCADE`);
+    await client.query(`DROP SCHEMA ${CHECK_MARK}`);
+  };
+  try {
+    const { rowCount: hasMark } = await client.query("SELECT FROM pg_namespace WHERE nspname = $1", [CHECK_MARK]);
+    if (hasMark) await clear();
+    const [table] = await listTables(client);
+    if (table)
+      throw new BackupError(
+        `BACKUP_CHECK_URL leads to a database with tables, such as ${table}. A check needs an empty one of its own.`,
+      );
+    await client.query(`CREATE SCHEMA ${CHECK_MARK}`);
+    try {
+      return await work(databaseUrl);
+    } finally {
+      await clear();
+    }
+  } finally {
+    await client.end();
+  }
+}
+
 /**
- * Restores a backup into a scratch database on the site's server, compares every table, sequence and file, and drops it.
+ * Restores a backup into a scratch database, compares every table, sequence and file, and removes what it restored.
  * @throws {BackupError} unless everything is as it was
  */
 export async function checkBackup(
@@ -125,9 +155,10 @@ export async function checkBackup(
   settings: Env = env(),
 ): Promise<{ id: string; bytes: number; manifest: Manifest }> {
   const manifest = await findBackup(store, at);
-  await withScratchDatabase(settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL!, (url) =>
-    restoreDatabase(store, manifest, url, signal),
-  );
+  const { BACKUP_CHECK_URL, DATABASE_DIRECT_URL, DATABASE_URL } = settings;
+  const restore = (url: string) => restoreDatabase(store, manifest, url, signal);
+  if (BACKUP_CHECK_URL) await withCheckDatabase(BACKUP_CHECK_URL, restore);
+  else await withScratchDatabase(DATABASE_DIRECT_URL ?? DATABASE_URL!, restore);
   for (const file of manifest.files) {
     signal.throwIfAborted();
     await verify(manifest, `the file ${file.key}`, () => drain(store.readFile(file)));

@@ -6,6 +6,9 @@ import type { FileStore } from "./file-store";
 import { loggedStore } from "./logged-store.server";
 import { s3Store } from "./s3.server";
 
+/** The folders of files that exist only here. The photos of homes are not among them, because the feed has them. */
+export const OWN_FOLDERS = ["projects/", "messages/"];
+
 /** The store of an environment: a bucket, or the folder `files` in DATA_DIR. */
 function makeFileStore(settings: Env): FileStore {
   if (settings.FILES === "disk" || !settings.S3_BUCKET) return diskStore(join(settings.DATA_DIR, "files"));

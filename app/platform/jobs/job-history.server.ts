@@ -43,23 +43,16 @@ const MINUTE_MS = 60_000;
 /** Longer than any job's interval. */
 const MAX_INTERVAL_MS = 8 * 24 * 60 * MINUTE_MS;
 
-/** When the newest slot that is due at a time became due, and when the next one will, to the minute. */
-export function findSlotTimes(job: Pick<Job, "slot">, now: Date): { dueAt: Date; nextAt: Date } {
+/** When the slot after that of a time becomes due, to the minute. */
+export function findNextSlotTime(job: Pick<Job, "slot">, now: Date): Date {
   const slot = job.slot(now);
   const thisMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
-  /** The number of minutes from now, in a direction, after which the slot is another one. */
-  const countMinutes = (direction: 1 | -1): number => {
-    let same = 0;
-    let other = MAX_INTERVAL_MS / MINUTE_MS;
-    while (other - same > 1) {
-      const middle = (same + other) >> 1;
-      if (job.slot(new Date(thisMinute + direction * middle * MINUTE_MS)) === slot) same = middle;
-      else other = middle;
-    }
-    return direction > 0 ? other : same;
-  };
-  return {
-    dueAt: new Date(thisMinute - countMinutes(-1) * MINUTE_MS),
-    nextAt: new Date(thisMinute + countMinutes(1) * MINUTE_MS),
-  };
+  let same = 0;
+  let other = MAX_INTERVAL_MS / MINUTE_MS;
+  while (other - same > 1) {
+    const middle = (same + other) >> 1;
+    if (job.slot(new Date(thisMinute + middle * MINUTE_MS)) === slot) same = middle;
+    else other = middle;
+  }
+  return new Date(thisMinute + other * MINUTE_MS);
 }

@@ -62,15 +62,11 @@ export async function updateDesignItem(
   return change;
 }
 
-/** Deletes a design item, then its picture. */
-export async function deleteDesignItem(at: VersionedAddress, actor: Actor): Promise<ItemDeletion<DesignItem>> {
-  const deletion = await deleteItem("design item", at, actor, {
+export const deleteDesignItem = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<DesignItem>> =>
+  deleteItem("design item", at, actor, {
     read: getDesignItem,
     remove: (tx, where) => tx.designItem.delete({ where }),
   });
-  if (deletion.kind === "deleted") await deleteFiles(deletion.row.mediaKey);
-  return deletion;
-}
 
 /** Moves a design item up or down within its room. Null when it can't move. */
 export const moveDesignItem = (at: ItemAddress, by: -1 | 1, actor: Actor): Promise<Place | null> =>

@@ -1,11 +1,21 @@
-/** Staff upload and delete documents. */
+/** Staff upload, update, and delete documents. */
 import { randomUUID } from "node:crypto";
 import type { Actor } from "~/audit/audit.server";
+import type { VersionedUpdate } from "~/audit/versioned.server";
 import { env } from "~/platform/env.server";
+import { SCAN_PENDING_DETAIL } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
-import { deleteItem, type ItemDeletion, inProject, recordItemWrite, type VersionedAddress } from "../write.server";
+import {
+  deleteItem,
+  type ItemDeletion,
+  inProject,
+  recordItemWrite,
+  updateItem,
+  type VersionedAddress,
+} from "../write.server";
+import type { EarlierFile } from "./json.server";
 import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queries.server";
-import { DOCUMENT_FILE, type DocumentFields } from "./schema";
+import { DOCUMENT_FILE, type DocumentFields, NEW_FILE } from "./schema";
 
 type Stored = Exclude<StoredFile, { problem: string }>;
 
@@ -54,12 +64,62 @@ export async function createDocuments(
   return rows ? { kind: "created", rows } : { kind: "missing" };
 }
 
-/** Deletes a document, then its file. */
-export async function deleteDocument(at: VersionedAddress, actor: Actor): Promise<ItemDeletion<ProjectDocument>> {
-  const deletion = await deleteItem("document", at, actor, {
+/** A pending file may be infected, so it can't become an earlier one. */
+class ScanPendingError extends Error {}
+
+/** Updates a document. A new file replaces the one that the buyer sees, which staff can still open. */
+export async function updateDocument(
+  at: VersionedAddress,
+  fields: Partial<DocumentFields>,
+  file: File | undefined,
+  actor: Actor,
+): Promise<VersionedUpdate<ProjectDocument> | FileRejected> {
+  const stored = file && (await storeDocument(at.projectId, file));
+  if (stored && "problem" in stored) return rejectFile(NEW_FILE.name, stored);
+  const scanState = env().CLAMD_URL ? ("pending" as const) : null;
+  const newFile = stored && {
+    fileKey: stored.key,
+    fileName: stored.name,
+    size: stored.size,
+    sha256: stored.sha256,
+    locationRemoved: stored.locationRemoved,
+    scanState,
+  };
+  let change: VersionedUpdate<ProjectDocument>;
+  try {
+    change = await updateItem("document", at, { ...fields, ...newFile }, actor, {
+      read: getDocument,
+      async write(tx, where, changes) {
+        const replaced = stored && (await getDocument(at, tx));
+        if (replaced?.scanState === "pending") throw new ScanPendingError("The file is being scanned.");
+        return tx.projectDocument.updateMany({
+          where,
+          data: {
+            ...changes,
+            ...(replaced && { uploadedAt: new Date(), scanDueAt: null, earlierFiles: listEarlierFiles(replaced) }),
+            version: { increment: 1 },
+          },
+        });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ScanPendingError)) throw error;
+    await deleteFiles(stored?.key);
+    return rejectFile(NEW_FILE.name, { problem: SCAN_PENDING_DETAIL });
+  }
+  if (change.kind !== "changed") await deleteFiles(stored?.key);
+  return change;
+}
+
+/** With the document's present file, unless it was infected and is deleted. */
+const listEarlierFiles = (document: ProjectDocument): EarlierFile[] => {
+  const { scanState, earlierFiles, version, fileKey, fileName, size, sha256, uploadedAt } = document;
+  if (scanState === "infected") return earlierFiles;
+  return [{ version, fileKey, fileName, size, sha256, uploadedAt }, ...earlierFiles];
+};
+
+export const deleteDocument = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<ProjectDocument>> =>
+  deleteItem("document", at, actor, {
     read: getDocument,
     remove: (tx, where) => tx.projectDocument.delete({ where }),
   });
-  if (deletion.kind === "deleted") await deleteFiles(deletion.row.fileKey);
-  return deletion;
-}

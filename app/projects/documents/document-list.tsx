@@ -60,12 +60,28 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
 function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocument }) {
   const { title } = row;
   const params = { projectId, itemId: row.id };
+  const fileUrl = href("/api/admin/projects/:projectId/documents/:itemId", params);
   return (
     <li>
       <div>
         <h4>{title}</h4>
         {row.description ? <p className="type-small text-soft">{row.description}</p> : null}
         <p className="type-small text-soft">{`${formatKilobytes(row.size)}, uploaded ${formatDay(row.uploadedAt)}`}</p>
+        {row.earlierFiles.length > 0 ? (
+          <details className="type-small">
+            <summary className="w-fit cursor-pointer py-1 text-soft">{`Earlier files: ${row.earlierFiles.length}`}</summary>
+            <ul>
+              {row.earlierFiles.map(({ version, fileName, size, uploadedAt }) => (
+                <li key={version}>
+                  <a href={`${fileUrl}?version=${version}`} target="_blank" rel="noopener">
+                    {fileName}
+                  </a>
+                  {` ${formatKilobytes(size)}, uploaded ${formatDay(uploadedAt)}`}
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
         {row.locationRemoved ? <p className="type-small text-soft">{LOCATION_REMOVED}</p> : null}
         {row.scanState === "pending" ? <p className="type-small text-soft">{SCAN_PENDING}</p> : null}
         {row.scanState === "infected" ? <p className="text-small/[1.4] font-medium text-brick">{VIRUS_FOUND}</p> : null}
@@ -73,7 +89,7 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
       {isOpenable(row) ? (
         <a
           className={buttonClass({ size: "s" })}
-          href={href("/api/admin/projects/:projectId/documents/:itemId", params)}
+          href={fileUrl}
           target="_blank"
           rel="noopener"
           aria-label={`Open ${title}`}
@@ -84,6 +100,7 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
       <RowActions
         singular="document"
         name={title}
+        edit={{ to: href("/admin/projects/:projectId/documents/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/documents/:itemId/delete", params)}
         listId={LIST_ID}
       />

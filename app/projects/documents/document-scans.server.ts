@@ -1,7 +1,10 @@
-/** Virus scans of documents. A worker claims a pending document under a lease, which expires if the worker crashes. */
+/**
+ * Virus scans of documents and of the files of messages. A worker claims a pending one under a lease, which expires if the
+ * worker crashes.
+ */
 import type { Readable } from "node:stream";
 import { audit, SYSTEM } from "~/audit/audit.server";
-import { db, inTransaction } from "~/platform/db/db.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { FileDamagedError, verifiedBody } from "~/platform/files/checksum.server";
 import { ScanSizeError, type Verdict } from "~/platform/files/clamd.server";
@@ -19,47 +22,68 @@ const RETRY_SECONDS = 30;
 const UNSCANNABLE_RETRY_SECONDS = 3_600;
 const UNSCANNABLE = [ScanSizeError, FileNotFoundError, FileDamagedError];
 
-const CLAIM_DOCUMENT = sql(
-  "claim-document-scan",
-  { id: uuid, projectId: uuid, key: text(), sha256: orNull(text()) },
-  `UPDATE project_document SET scan_due_at = now() + $1 * interval '1 second'
-   WHERE id = (
-     SELECT id FROM project_document WHERE scan_state = 'pending' AND (scan_due_at IS NULL OR scan_due_at <= now())
-     ORDER BY scan_due_at NULLS FIRST, uploaded_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-   RETURNING id, project_id AS "projectId", file_key AS key, sha256`,
-);
+const declareClaim = (table: string, createdAt: string, projectId: string) =>
+  sql(
+    `claim-${table}-scan`,
+    { id: uuid, projectId: orNull(uuid), key: text(), sha256: orNull(text()) },
+    `UPDATE ${table} SET scan_due_at = now() + $1 * interval '1 second'
+     WHERE id = (
+       SELECT id FROM ${table} WHERE scan_state = 'pending' AND (scan_due_at IS NULL OR scan_due_at <= now())
+       ORDER BY scan_due_at NULLS FIRST, ${createdAt} LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, ${projectId} AS "projectId", coalesce(file_key, '') AS key, sha256`,
+  );
 
-type PendingScan = Row<(typeof CLAIM_DOCUMENT)["columns"]>;
+const CLAIMS = {
+  document: declareClaim("project_document", "uploaded_at", "project_id"),
+  message: declareClaim("message", "created_at", "(SELECT project_id FROM message_thread WHERE id = thread_id)"),
+};
+type Entity = keyof typeof CLAIMS;
+
+type PendingScan = { entity: Entity } & Row<(typeof CLAIMS)[Entity]["columns"]>;
+
+/** The scans of documents or messages. */
+type ScannedRecords = {
+  updateMany: (update: {
+    where: { id: string; scanState: string };
+    data: { scanState?: string; scanDueAt: Date | null };
+  }) => PromiseLike<{ count: number }>;
+};
+const recordsOf = (entity: Entity, tx: Tx = db()): ScannedRecords =>
+  entity === "document" ? tx.projectDocument : tx.message;
+
 /** Must read the stream to its end or close it. */
 type Scan = (body: Readable, signal?: AbortSignal) => Promise<Verdict>;
 
 async function claimPending(): Promise<PendingScan | undefined> {
-  const [document] = await run(CLAIM_DOCUMENT, [LEASE_SECONDS]);
-  return document;
+  for (const entity of ["document", "message"] as const) {
+    const [claimed] = await run(CLAIMS[entity], [LEASE_SECONDS]);
+    if (claimed) return { entity, ...claimed };
+  }
+  return undefined;
 }
 
-const postpone = ({ id }: PendingScan, seconds: number) =>
-  db().projectDocument.updateMany({
+const postpone = ({ entity, id }: PendingScan, seconds: number) =>
+  recordsOf(entity).updateMany({
     where: { id, scanState: "pending" },
     data: { scanDueAt: new Date(Date.now() + seconds * 1_000) },
   });
 
 /** Records a verdict, and deletes an infected file after the commit. */
-async function recordVerdict({ id, projectId, key }: PendingScan, { virus }: Verdict): Promise<void> {
+async function recordVerdict({ entity, id, projectId, key }: PendingScan, { virus }: Verdict): Promise<void> {
   const scanState = virus === null ? "clean" : "infected";
   const isRecorded = await inTransaction(async (tx) => {
-    const { count } = await tx.projectDocument.updateMany({
+    const { count } = await recordsOf(entity, tx).updateMany({
       where: { id, scanState: "pending" },
       data: { scanState, scanDueAt: null },
     });
     if (count === 1 && virus !== null) {
-      const entry = { action: "update", entity: "document", entityId: id, projectId } as const;
+      const entry = { action: "update", entity, entityId: id, projectId } as const;
       await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, tx);
     }
     return count === 1;
   });
   if (!isRecorded || virus === null) return;
-  log().warn({ document: id, project: projectId, virus }, "infected document");
+  log().warn({ [entity]: id, project: projectId, virus }, "infected document");
   await deleteFiles(key);
 }
 
@@ -84,7 +108,7 @@ export async function scanPendingDocuments(scan: Scan, signal?: AbortSignal): Pr
       const isUnscannable = UNSCANNABLE.some((kind) => error instanceof kind);
       await postpone(document, signal?.aborted ? 0 : isUnscannable ? UNSCANNABLE_RETRY_SECONDS : RETRY_SECONDS);
       if (!isUnscannable) throw error;
-      log().error({ err: error, document: document.id }, "document not scanned");
+      log().error({ err: error, [document.entity]: document.id }, "document not scanned");
     }
   }
 }

@@ -19,6 +19,16 @@ export const buyerDocumentJson = z
   .meta({ id: "Document", description: "A document of the project." });
 export type BuyerDocument = z.infer<typeof buyerDocumentJson>;
 
+/** A file that was replaced, with the document's version at that time. */
+export type EarlierFile = {
+  version: number;
+  fileKey: string;
+  fileName: string;
+  size: number;
+  sha256: string | null;
+  uploadedAt: string;
+};
+
 /** A document in the JSON of the staff API. */
 export const staffDocumentJson = buyerDocumentJson
   .omit({ label: true, url: true })
@@ -27,6 +37,16 @@ export const staffDocumentJson = buyerDocumentJson
     sha256: z.string().nullable().meta({ description: "The checksum of the file; null for old files." }),
     locationRemoved: z.boolean().meta({ description: "Whether location data of a picture was removed." }),
     fileUrl: z.string().nullable().meta({ description: "The path of the file. Null until its virus scan has passed." }),
+    earlierFiles: z
+      .array(
+        z.object({
+          fileName: z.string(),
+          size: z.int().meta({ description: "Bytes." }),
+          uploadedAt: z.iso.datetime(),
+          fileUrl: z.string(),
+        }),
+      )
+      .meta({ description: "The files that this one replaced, newest first. Buyers don’t see them." }),
     version: z.int(),
   })
   .meta({ id: "StaffDocument", description: "A document of a project." });
@@ -44,5 +64,6 @@ export const DOCUMENT_EXAMPLE: StaffDocument = {
   scanState: "clean",
   uploadedAt: "2027-03-09T17:30:00.000Z",
   fileUrl: "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+  earlierFiles: [],
   version: 1,
 };

@@ -5,7 +5,7 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { DOCUMENT_CATEGORIES, type DocumentCategory, isOpenable, type ScanState } from "../rules";
 import type { ItemAddress } from "../write.server";
-import type { BuyerDocument, StaffDocument } from "./json.server";
+import type { BuyerDocument, EarlierFile, StaffDocument } from "./json.server";
 
 export const DOCUMENT = {
   id: true,
@@ -18,6 +18,7 @@ export const DOCUMENT = {
   sha256: true,
   locationRemoved: true,
   scanState: true,
+  earlierFiles: true,
   version: true,
   uploadedAt: true,
 } satisfies Prisma.ProjectDocumentSelect;
@@ -26,6 +27,7 @@ export const toDocument = (row: Prisma.ProjectDocumentGetPayload<{ select: typeo
   ...row,
   category: row.category as DocumentCategory,
   scanState: row.scanState as ScanState,
+  earlierFiles: row.earlierFiles as EarlierFile[],
   uploadedAt: row.uploadedAt.toISOString(),
 });
 
@@ -60,7 +62,16 @@ export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDoc
 /** A document in the JSON of the buyers' API. */
 export const toBuyerDocument = (
   projectId: string,
-  { id, title, description, category, fileName, size, scanState, uploadedAt }: Omit<ProjectDocument, "fileKey">,
+  {
+    id,
+    title,
+    description,
+    category,
+    fileName,
+    size,
+    scanState,
+    uploadedAt,
+  }: Omit<ProjectDocument, "fileKey" | "earlierFiles">,
 ): BuyerDocument => ({
   id,
   label: title,
@@ -77,7 +88,19 @@ export const toBuyerDocument = (
 });
 
 /** A document in the JSON of the staff API. */
-export function toStaffDocument(projectId: string, { fileKey: _, ...document }: ProjectDocument): StaffDocument {
+export function toStaffDocument(
+  projectId: string,
+  { fileKey: _, earlierFiles, ...document }: ProjectDocument,
+): StaffDocument {
   const url = href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId: document.id });
-  return { ...document, fileUrl: isOpenable(document) ? url : null };
+  return {
+    ...document,
+    fileUrl: isOpenable(document) ? url : null,
+    earlierFiles: earlierFiles.map(({ version, fileName, size, uploadedAt }) => ({
+      fileName,
+      size,
+      uploadedAt,
+      fileUrl: `${url}?version=${version}`,
+    })),
+  };
 }

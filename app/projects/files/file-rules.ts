@@ -33,6 +33,12 @@ export const DOCUMENT_RULES: FileRules = {
   multiple: { maxFiles: MAX_FILES, tooManyMessage: MANY_FILES },
 };
 
+export const NEW_FILE_RULES: FileRules = {
+  ...DOCUMENT_RULES,
+  hint: "Replaces the file for the buyer. Staff can still open earlier files. PDF, Word, JPG, or PNG, up to 25 MB.",
+  multiple: undefined,
+};
+
 export const MEDIA_RULES: FileRules = {
   kinds: ["jpeg", "jpg", "png", "webp", "heic", "heif"],
   maxBytes: MAX_DOCUMENT_BYTES,

@@ -1,10 +1,12 @@
-/** Stores a project's files under keys that can't be guessed, and deletes them with their items. */
+/** Stores a project's files under keys that can't be guessed, and deletes them 30 days after their items. */
 
+import { deleteExpiredRecords } from "~/audit/deleted-records.server";
 import { PACIFIC } from "~/intl/formats";
 import { db, type Tx } from "~/platform/db/db.server";
+import { run, sql, text } from "~/platform/db/statement.server";
 import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
 import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
-import { files } from "~/platform/files/files.server";
+import { files, OWN_FOLDERS } from "~/platform/files/files.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
@@ -54,7 +56,11 @@ export const storeMedia = (projectId: string, file: File): Promise<StoredFile> =
 export const storeDocument = (projectId: string, file: File): Promise<StoredFile> =>
   store(file, (document) => checkDocument(document, DOCUMENT_RULES), `projects/${projectId}/documents`);
 
-/** Deletes files whose items were deleted; the nightly sweep deletes those that fail here. */
+/** @param threadId of a message, whose file follows the rules of documents */
+export const storeMessageFile = (threadId: string, file: File): Promise<StoredFile> =>
+  store(file, (document) => checkDocument(document, DOCUMENT_RULES), `messages/${threadId}`);
+
+/** Deletes files that no item has; the nightly sweep deletes those that fail here. */
 export async function deleteFiles(...keys: (string | null | undefined)[]): Promise<void> {
   for (const key of keys) {
     if (!key) continue;
@@ -64,41 +70,46 @@ export async function deleteFiles(...keys: (string | null | undefined)[]): Promi
   }
 }
 
-/** The keys of the files that items refer to. Files of infected documents are deleted. */
+/** One statement, so that an item that is deleted or brought back meanwhile is found in one of its tables. */
+const SELECT_FILE_KEYS = sql(
+  "project-file-keys",
+  { key: text() },
+  `SELECT file_key AS key FROM project_document
+     WHERE ($1::uuid IS NULL OR project_id = $1) AND scan_state IS DISTINCT FROM 'infected'
+   UNION ALL SELECT jsonb_path_query(earlier_files, '$[*].fileKey') #>> '{}' FROM project_document
+     WHERE $1 IS NULL OR project_id = $1
+   UNION ALL SELECT media_key FROM design_item WHERE ($1 IS NULL OR project_id = $1) AND media_key IS NOT NULL
+   UNION ALL SELECT hero_key FROM project WHERE ($1 IS NULL OR id = $1) AND hero_key IS NOT NULL
+   UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key') FROM deleted_record
+     WHERE ($1 IS NULL OR project_id = $1) AND row ->> 'scan_state' IS DISTINCT FROM 'infected'
+       AND coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL
+   UNION ALL SELECT jsonb_path_query(row, '$.earlier_files[*].fileKey') #>> '{}' FROM deleted_record
+     WHERE $1 IS NULL OR project_id = $1
+   UNION ALL SELECT file_key FROM message
+     WHERE ($1 IS NULL OR thread_id = $1) AND file_key IS NOT NULL AND scan_state IS DISTINCT FROM 'infected'`,
+);
+
+/** The keys of the files of items and messages, also of items that can be brought back. Files of infected documents are deleted. */
 export async function listFileKeys(project: { id: string } | "all", tx: Tx = db()): Promise<string[]> {
-  const projectId = project === "all" ? undefined : project.id;
-  const documents = await tx.projectDocument.findMany({
-    where: { projectId, OR: [{ scanState: null }, { scanState: { not: "infected" } }] },
-    select: { fileKey: true },
-  });
-  const items = await tx.designItem.findMany({
-    where: { projectId, mediaKey: { not: null } },
-    select: { mediaKey: true },
-  });
-  const projects = await tx.project.findMany({
-    where: { id: projectId, heroKey: { not: null } },
-    select: { heroKey: true },
-  });
-  return [
-    ...documents.map(({ fileKey }) => fileKey),
-    ...items.map(({ mediaKey }) => mediaKey!),
-    ...projects.map(({ heroKey }) => heroKey!),
-  ];
+  const rows = await run(SELECT_FILE_KEYS, [project === "all" ? null : project.id], tx);
+  return rows.map(({ key }) => key);
 }
 
 /** A file younger than this may belong to an item that isn't committed yet. */
 const ORPHAN_GRACE_MS = 60 * 60_000;
 const SWEEP_AT = { hour: 4, minute: 35 };
 
-/** Deletes project files that no item refers to. @returns how many */
+/** Deletes records that can no longer be brought back, and files of projects and messages that nothing refers to. @returns how many files */
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
+  await deleteExpiredRecords(now);
   const owned = new Set(await listFileKeys("all"));
   let removed = 0;
-  for await (const { key, modifiedAt } of files().list("projects/")) {
-    if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;
-    await files().delete(key);
-    removed++;
-  }
+  for (const folder of OWN_FOLDERS)
+    for await (const { key, modifiedAt } of files().list(folder)) {
+      if (owned.has(key) || now.getTime() - modifiedAt.getTime() < ORPHAN_GRACE_MS) continue;
+      await files().delete(key);
+      removed++;
+    }
   return removed;
 }
 

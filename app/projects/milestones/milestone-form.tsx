@@ -1,4 +1,5 @@
-import { DateField, TextField } from "~/ui/forms/form-fields";
+import { CheckboxField, DateField, TextField } from "~/ui/forms/form-fields";
+import { pluralize } from "~/ui/text/text";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
@@ -17,10 +18,17 @@ export const renderMilestoneFields = () => (
   </>
 );
 
-export function MilestoneForm(props: ItemFormProps<Milestone>) {
+export function MilestoneForm(props: ItemFormProps<Milestone & { following: number }>) {
   return (
     <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder: 0 }}>
       {renderMilestoneFields()}
+      {props.row?.following ? (
+        <CheckboxField
+          name="moveFollowing"
+          label="Move the following milestones by as many days"
+          hint={`${pluralize(props.row.following, "open milestone")} after this one. For when its date changes.`}
+        />
+      ) : null}
     </ItemForm>
   );
 }

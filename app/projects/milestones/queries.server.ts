@@ -34,6 +34,23 @@ export async function listMilestones(projectId: string, tx: Tx = db()): Promise<
   return rows.map(toMilestone);
 }
 
+/** The open milestones after one. Those of the same day follow by the order that staff set. */
+export const listFollowing = async (projectId: string, { id, date, sortOrder }: Milestone, tx: Tx = db()) =>
+  (await listMilestones(projectId, tx)).filter(
+    (row): row is Milestone & { date: string } =>
+      row.id !== id &&
+      row.completedOn === null &&
+      date !== null &&
+      row.date !== null &&
+      (row.date > date || (row.date === date && row.sortOrder > sortOrder)),
+  );
+
+/** A milestone for its form. @property following how many open milestones come after it */
+export async function getMilestoneForForm(at: ItemAddress): Promise<(Milestone & { following: number }) | null> {
+  const milestone = await getMilestone(at);
+  return milestone && { ...milestone, following: (await listFollowing(at.projectId, milestone)).length };
+}
+
 /** Null when the project has no such milestone. */
 export async function getMilestone({ projectId, id }: ItemAddress, tx: Tx = db()): Promise<Milestone | null> {
   const row =

@@ -1,6 +1,6 @@
 /** The fields of a milestone and their rules, shared by server and browser. */
 import * as z from "zod/mini";
-import { integerField } from "~/forms/choice";
+import { checkboxField, integerField } from "~/forms/choice";
 import { optionalDate, optionalIsoDate } from "~/forms/dates";
 import { lineField } from "../fields";
 
@@ -11,8 +11,13 @@ export const milestoneFields = {
   sortOrder: integerField({ defaultValue: 0 }),
 };
 
-export const milestoneSchema = z.object(milestoneFields);
-export type MilestoneFields = z.output<typeof milestoneSchema>;
+const moveFollowing = checkboxField(
+  "Whether the open milestones after this one move by as many days when its date changes.",
+);
+
+export const milestoneSchema = z.object({ ...milestoneFields, moveFollowing });
+export type MilestoneFields = z.output<z.ZodMiniObject<typeof milestoneFields>>;
 
 /** Programs send dates in one format. */
 export const milestoneApiFields = { ...milestoneFields, date: optionalIsoDate(), completedOn: optionalIsoDate() };
+export const milestoneChangeFields = { ...milestoneApiFields, moveFollowing };

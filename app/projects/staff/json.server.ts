@@ -12,6 +12,7 @@ const common = {
   heroUrl: z.string().nullable(),
   purchasePrice: dollars,
   renovationBudget: dollars,
+  ownerEmail: z.string().nullable().meta({ description: "The staff member whom it is assigned to." }),
 };
 
 const projectSummaryJson = z
@@ -31,6 +32,7 @@ export const staffProjectJson = z
     buyerName: z.string().nullable().meta({ description: "As staff entered it, or else the name of the account." }),
     propertyAddress: z.string(),
     estimatedCompletionDate: date,
+    requestId: z.uuid().nullable().meta({ description: "The request that it was made from." }),
     version: z.int().meta({ description: "Of the fields that staff change. Another hero image keeps it." }),
   })
   .meta({ id: "StaffProject", description: "A project as staff manage it." });
@@ -45,6 +47,7 @@ export const toProjectSummaryJson = (project: StaffProject): z.infer<typeof proj
   purchasePrice: project.purchasePrice,
   renovationBudget: project.renovationBudget,
   estMoveIn: project.estimatedCompletionDate,
+  ownerEmail: project.ownerEmail,
 });
 
 /** Without the storage key. */
@@ -63,6 +66,8 @@ const EXAMPLE: StaffProject = {
   status: "active",
   heroKey: null,
   heroUrl: null,
+  requestId: null,
+  ownerEmail: null,
   version: 3,
 };
 export const staffProjectExample = toStaffProjectJson(EXAMPLE);

@@ -6,7 +6,14 @@ import { PHASES, PROJECT_STATUSES } from "../rules";
 const ACCESS_HINT = "If you change this, the new address gets access to the project right away. We email both people.";
 
 /** The fields of the forms that create and edit a project. No component, so that `ErrorSummary` finds their labels. */
-export function renderProjectFields({ isNew = false }: { isNew?: boolean } = {}) {
+export function renderProjectFields({
+  isNew = false,
+  staff = [],
+}: {
+  isNew?: boolean;
+  /** Addresses that it can be assigned to. */
+  staff?: readonly string[];
+} = {}) {
   const nameField = <TextField name="buyerName" label="Buyer Name (optional)" maxLength={MAX_TEXT_LENGTH} />;
   return (
     <>
@@ -31,6 +38,12 @@ export function renderProjectFields({ isNew = false }: { isNew?: boolean } = {})
           {nameField}
         </>
       )}
+      <SelectField
+        name="ownerEmail"
+        label="Assigned to (optional)"
+        placeholder="Choose…"
+        options={staff.map((email) => ({ value: email, label: email }))}
+      />
     </>
   );
 }

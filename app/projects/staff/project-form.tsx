@@ -12,7 +12,16 @@ import type { StaffProject } from "./staff-projects.server";
  * Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. The main button saves
  * both; those of the image change nothing else, and the other fields stay as typed.
  */
-export function ProjectForm({ project, reply }: { project: StaffProject; reply: FormReply | undefined }) {
+export function ProjectForm({
+  project,
+  staff,
+  reply,
+}: {
+  project: StaffProject;
+  /** Addresses that it can be assigned to. */
+  staff: readonly string[];
+  reply: FormReply | undefined;
+}) {
   const { heroUrl } = project;
   return (
     <Form
@@ -27,7 +36,7 @@ export function ProjectForm({ project, reply }: { project: StaffProject; reply: 
     >
       {({ intent, message }) => (
         <>
-          {renderProjectFields()}
+          {renderProjectFields({ staff })}
           <p className="tall:sticky bottom-0 z-1 bg-paper py-3">
             <SubmitButton look="sun" name="intent" value="change">
               {intent === "change" ? "Saving..." : "Save project"}

@@ -13,11 +13,17 @@ const COLUMNS: readonly Column<StaffProject>[] = [
   },
   {
     label: "Home and buyer",
-    cell: ({ id, propertyAddress, buyerName, buyerEmail }) => (
+    cell: ({ id, propertyAddress, buyerName, buyerEmail, ownerEmail }) => (
       <>
         <Link to={href("/admin/projects/:projectId/summary", { projectId: id })}>{propertyAddress}</Link>
         <br />
         <span className="type-small text-soft">{[buyerName, buyerEmail].filter(Boolean).join(", ")}</span>
+        {ownerEmail ? (
+          <>
+            <br />
+            <span className="type-small text-soft">{`Assigned to ${ownerEmail}`}</span>
+          </>
+        ) : null}
       </>
     ),
   },

@@ -2,10 +2,11 @@
 import * as z from "zod/mini";
 import { choiceField } from "~/forms/choice";
 import { optionalDate } from "~/forms/dates";
-import { emailField } from "~/forms/email";
+import { emailField, optionalEmail } from "~/forms/email";
 import { FieldProblem, textField } from "~/forms/field";
 import { optionalDollars } from "~/forms/money";
 import { optionalText } from "~/forms/text";
+import { sourceFields } from "../content/sources";
 import { lineField, MAX_TEXT_LENGTH } from "../fields";
 import { HERO_RULES } from "../files/file-rules";
 import { PHASES, PROJECT_STATUSES } from "../rules";
@@ -23,17 +24,23 @@ const details = {
   currentPhase: choiceField(PHASES, { required: "Phase is required" }),
 };
 
-export const newProjectFields = { buyerEmail, buyerName, ...details };
+/** The staff member who takes care of it. The server checks that it is one. */
+const ownerEmail = optionalEmail();
 
-export const newProjectSchema = z.object(newProjectFields);
+export const newProjectFields = { buyerEmail, buyerName, ...details, ownerEmail };
+
+/** With what it is filled from. */
+export const newProjectSchema = z.object({ ...newProjectFields, ...sourceFields });
+const newProjectOnly = z.object(newProjectFields);
 /** Whole dollars; dates YYYY-MM-DD. */
-export type NewProjectFields = z.output<typeof newProjectSchema>;
+export type NewProjectFields = z.output<typeof newProjectOnly>;
 
 export const projectFields = {
   buyerEmail,
   ...details,
   status: choiceField(PROJECT_STATUSES, { required: "Status is required" }),
   buyerName,
+  ownerEmail,
 };
 
 export const projectSchema = z.object(projectFields);

@@ -8,6 +8,8 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { containsPattern, whereContains } from "~/platform/db/like";
 import { int, run, sql, uuid } from "~/platform/db/statement.server";
+import { addItems } from "../content/add-items.server";
+import { type NewItems, NO_ITEMS } from "../content/content";
 import { deleteFiles } from "../files/files.server";
 import type { Phase, ProjectStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
@@ -19,6 +21,8 @@ import type { NewProjectFields, ProjectFields } from "./schema";
 /** `buyerName` as entered by staff, or else the account's name. */
 export type StaffProject = ProjectFields & {
   id: string;
+  /** The request that it was made from. */
+  requestId: string | null;
   heroKey: string | null;
   heroUrl: string | null;
   version: number;
@@ -35,6 +39,8 @@ const PROJECT = {
   currentPhase: true,
   status: true,
   heroKey: true,
+  requestId: true,
+  ownerEmail: true,
   version: true,
 } satisfies Prisma.ProjectSelect;
 
@@ -69,12 +75,15 @@ export type ProjectFilter = {
   text: string;
   phase: string | null;
   status: string | null;
+  /** Whom they are assigned to; null for anyone. */
+  owner: string | null;
   sort: ProjectSort;
   page: number;
 };
 
 const FROM_FILTERED = `FROM project p
-  WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)`;
+  WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)
+    AND ($4::text IS NULL OR p.owner_email = $4)`;
 const MATCHES_TEXT = `(p.buyer_email LIKE lower($1) OR ${whereContains("p.property_address", "p.buyer_name")}
   OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE lower($1)))`;
 
@@ -82,7 +91,7 @@ const MATCHES_TEXT = `(p.buyer_email LIKE lower($1) OR ${whereContains("p.proper
 function declareBySort<S>(declare: (sort: ProjectSort, order: string) => S): Record<ProjectSort, S> {
   const sorts = Object.entries(PROJECT_SORTS) as [ProjectSort, string][];
   return Object.fromEntries(
-    sorts.map(([sort, order]) => [sort, declare(sort, `ORDER BY ${order}, p.id LIMIT $4 OFFSET $5`)]),
+    sorts.map(([sort, order]) => [sort, declare(sort, `ORDER BY ${order}, p.id LIMIT $5 OFFSET $6`)]),
   ) as Record<ProjectSort, S>;
 }
 
@@ -108,9 +117,9 @@ const COUNT_PROJECTS = sql(
   `SELECT count(*)::int AS total ${FROM_FILTERED} AND $1::text IS NULL`,
 );
 
-async function findProjectIds({ text, phase, status, sort, page }: ProjectFilter) {
+async function findProjectIds({ text, phase, status, owner, sort, page }: ProjectFilter) {
   const pattern = containsPattern(text);
-  const filter = [pattern, phase, status];
+  const filter = [pattern, phase, status, owner];
   const pageFilter = [...filter, PROJECTS_PER_PAGE, (page - 1) * PROJECTS_PER_PAGE];
   if (pattern) {
     const found = await run(SEARCH_PROJECTS[sort], pageFilter);
@@ -161,8 +170,11 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
   estMoveIn: fromDay(day),
 });
 
+/** What a new project is made from. */
+type Origin = { items: NewItems; requestId: string | null };
+
 /**
- * Creates a project and emails its buyer. Projects store the buyer's email address in lower case.
+ * Creates a project with its first items, and emails its buyer. Projects store the buyer's email address in lower case.
  * @param id of a project that may exist already, if this is a retry
  */
 export async function createProject(
@@ -172,12 +184,14 @@ export async function createProject(
   }: Partial<NewProjectFields> & Pick<NewProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
   id: string = randomUUID(),
+  { items, requestId }: Origin = { items: NO_ITEMS, requestId: null },
 ): Promise<StaffProject> {
-  const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase() };
+  const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase(), ...(requestId && { requestId }) };
   return inTransaction(async (tx) => {
     const { count } = await tx.project.createMany({ data: { id, ...toColumns(fields) }, skipDuplicates: true });
     if (count > 0) {
       await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
+      await addItems(id, items, actor, tx);
       await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
     }
     return (await getProjectForStaff(id, tx))!;
@@ -240,7 +254,7 @@ export async function setHero(id: string, heroKey: string | null, actor: Actor):
 
 /**
  * Mission Control's figures for active projects, in rounded percentages.
- * On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
+ * Due today and overdue: open milestones and open tasks by their date. On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
  * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
  * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD
@@ -268,15 +282,20 @@ const COUNT_KPIS = sql(
        count(*) FILTER (WHERE completed_on IS NULL AND date = $1)::int AS due,
        count(*) FILTER (WHERE completed_on IS NULL AND date < $1)::int AS late
      FROM milestone GROUP BY project_id),
+   due_tasks AS (
+     SELECT project_id, count(*) FILTER (WHERE due_on = $1)::int AS due, count(*) FILTER (WHERE due_on < $1)::int AS late
+     FROM project_task WHERE NOT completed AND due_on IS NOT NULL AND due_on <= $1 GROUP BY project_id),
    own AS (
      SELECT est_move_in, current_phase, coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done,
-       coalesce(punctual, 0) AS punctual, coalesce(due, 0) AS due, coalesce(late, 0) AS late
-     FROM project LEFT JOIN counted ON project_id = id WHERE status = 'active')
+       coalesce(punctual, 0) AS punctual, coalesce(counted.due, 0) AS due, coalesce(counted.late, 0) AS late,
+       coalesce(due_tasks.due, 0) AS tasks_due, coalesce(due_tasks.late, 0) AS tasks_late
+     FROM project LEFT JOIN counted ON counted.project_id = id LEFT JOIN due_tasks ON due_tasks.project_id = id
+     WHERE status = 'active')
    SELECT count(*)::int AS active,
      coalesce(round(100.0 * sum(punctual) / nullif(sum(done), 0)), 100)::int AS "onTime",
      coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
      count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
-     coalesce(sum(due), 0)::int AS "dueToday", coalesce(sum(late), 0)::int AS overdue,
+     coalesce(sum(due + tasks_due), 0)::int AS "dueToday", coalesce(sum(late + tasks_late), 0)::int AS overdue,
      coalesce(round(100.0 * sum(done) / nullif(sum(milestones), 0)), 0)::int AS progress
    FROM own`,
 );
@@ -288,18 +307,29 @@ async function countKpis(today: string) {
   return { ...kpis, risk } as const;
 }
 
-/** The longest overdue milestones of active projects. @param today in California, YYYY-MM-DD */
-export async function listOverdueMilestones(today: string, limit: number) {
-  const rows = await db().milestone.findMany({
-    where: { completedOn: null, date: { lt: fromDay(today) }, project: { status: "active" } },
-    orderBy: [{ date: "asc" }, { id: "asc" }],
-    take: limit,
-    select: { projectId: true, label: true, date: true, project: { select: { propertyAddress: true } } },
-  });
-  return rows.map(({ projectId, label, date, project }) => ({
-    projectId,
-    address: project.propertyAddress,
-    label,
-    date: toDay(date!),
-  }));
+/** The longest overdue milestones and tasks of active projects. @param today in California, YYYY-MM-DD */
+export async function listOverdueItems(today: string, limit: number) {
+  const before = { lt: fromDay(today) };
+  const project = { projectId: true, project: { select: { propertyAddress: true } } };
+  const [milestones, tasks] = await Promise.all([
+    db().milestone.findMany({
+      where: { completedOn: null, date: before, project: { status: "active" } },
+      orderBy: [{ date: "asc" }, { id: "asc" }],
+      take: limit,
+      select: { ...project, label: true, date: true },
+    }),
+    db().projectTask.findMany({
+      where: { completed: false, dueOn: before, project: { status: "active" } },
+      orderBy: [{ dueOn: "asc" }, { id: "asc" }],
+      take: limit,
+      select: { ...project, title: true, dueOn: true },
+    }),
+  ]);
+  return [
+    ...milestones.map(({ label, date, ...row }) => ({ ...row, page: "summary" as const, name: label, date: date! })),
+    ...tasks.map(({ title, dueOn, ...row }) => ({ ...row, page: "tasks" as const, name: title, date: dueOn! })),
+  ]
+    .sort((a, b) => a.date.getTime() - b.date.getTime())
+    .slice(0, limit)
+    .map(({ project, date, ...row }) => ({ ...row, address: project.propertyAddress, date: toDay(date) }));
 }

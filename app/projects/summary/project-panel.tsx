@@ -14,7 +14,7 @@ export function ProjectPanel({ project, tasks }: { project: ProjectSummary; task
           <h2 id="your-project">{project.address}</h2>
         </div>
         <ProjectStats project={project} />
-        <MilestoneTimeline milestones={project.milestones} />
+        <MilestoneTimeline milestones={project.milestones} today={project.today} />
         <p className="flex flex-wrap items-center gap-3">
           {tasks > 0 ? (
             <ButtonLink look="sun" to={href("/dashboard/tasks")}>

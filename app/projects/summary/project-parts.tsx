@@ -1,6 +1,7 @@
 /** Components shared by a project's pages. */
 import type { ReactNode } from "react";
 import { href, NavLink } from "react-router";
+import { badgeClass } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { figuresClass } from "~/ui/figures";
@@ -9,11 +10,11 @@ import { Steps } from "~/ui/steps";
 import { Tabs } from "~/ui/tabs";
 import { formatDate, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
+import { findNextMilestone, isOverdue } from "../milestones/milestone-state";
 import type { Milestone } from "../milestones/queries.server";
 import { LOCKED_NOTICE, PHASES, type Phase } from "../rules";
 import { PROJECT_PAGES } from "./project-pages";
 import type { ProjectSummary } from "./project-summary.server";
-import { findNextMilestone } from "./summary-texts";
 
 export function ProjectTabs() {
   return (
@@ -85,7 +86,8 @@ const timelineClass =
   "*:aria-[current]:before:border-on-sun " +
   "*:aria-[current]:before:[background:radial-gradient(var(--color-on-sun)_0_0.25rem,var(--color-sun)_0.3rem)]";
 
-export function MilestoneTimeline({ milestones }: { milestones: readonly Milestone[] }) {
+/** @param today in California, YYYY-MM-DD */
+export function MilestoneTimeline({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const next = findNextMilestone(milestones);
   return (
     <ol className={timelineClass}>
@@ -101,6 +103,12 @@ export function MilestoneTimeline({ milestones }: { milestones: readonly Milesto
             <span>
               {label}
               {completedOn ? <span className="sr-only"> (done)</span> : null}
+              {isOverdue(milestone, today) ? (
+                <>
+                  {" "}
+                  <span className={badgeClass({ tone: "bad" })}>Overdue</span>
+                </>
+              ) : null}
             </span>
             {day ? <time dateTime={day}>{formatDate(day)}</time> : null}
           </li>

@@ -1,11 +1,7 @@
 import { formatDate } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
-import type { Milestone } from "../milestones/queries.server";
+import { findNextMilestone } from "../milestones/milestone-state";
 import type { ProjectSummary } from "./project-summary.server";
-
-/** The first milestone that isn't done. */
-export const findNextMilestone = (milestones: readonly Milestone[]): Milestone | undefined =>
-  milestones.find(({ completedOn }) => completedOn === null);
 
 /** "3 tasks" */
 export const formatTaskCount = (count: number): string => pluralize(count, "task");

@@ -1,12 +1,16 @@
 /** The fields of a task and their rules, shared by server and browser. */
 import * as z from "zod/mini";
-import { checkboxField } from "~/forms/choice";
+import { optionalDate } from "~/forms/dates";
+import { optionalEmail } from "~/forms/email";
 import { descriptionField, lineField } from "../fields";
 
-export const taskFields = { title: lineField("Title is required"), description: descriptionField() };
+/** `assignee` is the address of a staff member, which the server checks; null for the buyer. */
+export const taskFields = {
+  title: lineField("Title is required"),
+  description: descriptionField(),
+  dueOn: optionalDate(),
+  assignee: optionalEmail(),
+};
 
 export const taskSchema = z.object(taskFields);
 export type TaskFields = z.output<typeof taskSchema>;
-
-/** `completed` has no field in the form: it is a checkbox in the list. */
-export const taskChangeFields = { ...taskFields, completed: checkboxField() };

@@ -1,9 +1,11 @@
 import { href } from "react-router";
 import { staffRowsClass } from "~/ui/rows";
+import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
-import { RowActions } from "../row-actions";
+import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
+import { DueText } from "./due-text";
 import type { Task } from "./queries.server";
-import { getTitleClass, useTaskCheckbox } from "./task-list";
+import { getTitleClass } from "./task-list";
 
 const LIST_ID = "rows-tasks";
 const loadDialog = async () => (await import("./task-form")).TaskDialog;
@@ -14,40 +16,58 @@ function formatOpenCount(tasks: readonly Task[]): string {
   return `${tasks.length - done} open, ${done} done`;
 }
 
-/** A project's tasks with checkboxes and buttons to add, edit, and delete them. */
-export function StaffTaskList({ projectId, rows }: { projectId: string; rows: readonly Task[] }) {
+/** A project's tasks with checkboxes and buttons to add, edit, delete, and reorder them. */
+export function StaffTaskList({
+  projectId,
+  rows,
+  today,
+}: {
+  projectId: string;
+  rows: readonly Task[];
+  /** In California, YYYY-MM-DD. */
+  today: string;
+}) {
   const to = href("/admin/projects/:projectId/tasks/new", { projectId });
   return (
     <ItemSection
       id={LIST_ID}
-      title="Tasks for the buyer"
+      title="Tasks"
       note={rows.length > 0 ? formatOpenCount(rows) : undefined}
       add={{ text: "Add task", to, load: loadDialog }}
+      addSeveral={href("/admin/projects/:projectId/tasks/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
     >
       <ul className={staffRowsClass} data-shortcut="rows">
-        {rows.map((row) => (
-          <TaskRow key={row.id} projectId={projectId} row={row} />
+        {rows.map((row, n) => (
+          <TaskRow
+            key={row.id}
+            projectId={projectId}
+            row={row}
+            today={today}
+            first={rows[n - 1]?.completed !== row.completed}
+            last={rows[n + 1]?.completed !== row.completed}
+          />
         ))}
       </ul>
     </ItemSection>
   );
 }
 
-function TaskRow({ projectId, row }: { projectId: string; row: Task }) {
-  const { id, title, description, completed } = row;
+function TaskRow({ projectId, row, today, ...ends }: RowEnds & { projectId: string; row: Task; today: string }) {
+  const { id, title, description, completed, dueOn, assignee } = row;
   const params = { projectId, itemId: id };
-  const { box: checkbox, done } = useTaskCheckbox(
-    { id, title, done: completed },
-    href("/admin/projects/:projectId/tasks", { projectId }),
-  );
+  const list = href("/admin/projects/:projectId/tasks", { projectId });
+  const { checkbox, done } = useDoneCheckbox({ id, name: title, done: completed }, "task", list);
   return (
     <li>
       {checkbox}
       <div>
         <h3 className={getTitleClass(done)}>{title}</h3>
         {description ? <p className="type-small text-soft">{description}</p> : null}
+        <DueText dueOn={dueOn} done={done} today={today} />
+        {assignee ? <p className="type-small text-soft">{`Assigned to ${assignee}`}</p> : null}
       </div>
+      <ReorderButtons list={list} id={id} name={title} {...ends} />
       <RowActions
         singular="task"
         name={title}

@@ -1,24 +1,34 @@
-import { TextArea, TextField } from "~/ui/forms/form-fields";
+import { useContext } from "react";
+import { DateField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import type { Task } from "./queries.server";
 import { taskSchema } from "./schema";
+import { StaffContext } from "./staff-context";
 
 export const TASK_TEXTS = { singular: "task", addText: "Add task" };
 
-/** A task's fields. No component, so that their labels are found in the elements. */
-export const renderTaskFields = () => (
+/** A task's fields. No component, so that their labels are found in the elements. @param staff their addresses */
+export const renderTaskFields = (staff: readonly string[]) => (
   <>
     <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
     <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
+    <DateField name="dueOn" label="Due date (optional)" />
+    <SelectField
+      name="assignee"
+      label="Assigned to"
+      placeholder="The buyer"
+      options={staff.map((email) => ({ value: email, label: email }))}
+    />
   </>
 );
 
 export function TaskForm(props: ItemFormProps<Task>) {
+  const staff = useContext(StaffContext);
   return (
     <ItemForm {...props} {...TASK_TEXTS} schema={taskSchema}>
-      {renderTaskFields()}
+      {renderTaskFields(staff)}
     </ItemForm>
   );
 }

@@ -2,10 +2,12 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { type AuditFilter, type AuditRow, findAuditedRecords, listAuditRows } from "~/audit/audit.server";
+import { listDeleted } from "~/audit/deleted-records.server";
 import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { renderOfferFields } from "~/offers/offer-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
+import { renderTemplateFields } from "~/projects/content/template-form";
 import { renderDesignItemFields } from "~/projects/design/design-item-form";
 import { renderDocumentFields } from "~/projects/documents/document-form";
 import { renderMilestoneFields } from "~/projects/milestones/milestone-form";
@@ -34,7 +36,7 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/summary", { projectId }),
   },
   task: {
-    form: renderTaskFields(),
+    form: renderTaskFields([]),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/tasks", { projectId }),
   },
   document: {
@@ -57,6 +59,10 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     form: renderUpgradeFields(),
     buildUrl: (upgradeId) => href("/admin/upgrades/:upgradeId", { upgradeId }),
   },
+  template: {
+    form: renderTemplateFields(),
+    buildUrl: (templateId) => href("/admin/templates/:templateId", { templateId }),
+  },
   home: { buildUrl: (id) => href("/admin/homes/:id/upgrades", { id }) },
   request: {
     form: [renderRequestAnswerFields(), renderTriageFields([], [])],
@@ -65,6 +71,11 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
   lead: {
     form: [renderLeadAnswerFields(), renderTriageFields([], [])],
     buildUrl: (leadId) => href("/admin/inbox/leads/:leadId", { leadId }),
+  },
+  message: {
+    buildUrl: (_, projectId) =>
+      projectId ? href("/admin/projects/:projectId/messages", { projectId }) : href("/admin/messages"),
+    buildFileUrl: (messageId) => href("/api/messages/:messageId/file", { messageId }),
   },
   account: { buildUrl: (personId) => href("/admin/people/:personId", { personId }) },
 };
@@ -81,11 +92,13 @@ export function describeEntry({ entity, before, after }: Pick<AuditRow, "entity"
 
 /**
  * A page of entries, newest first. `record` is what an entry is about, with its present name; without a URL if it is gone or
- * has no page.
+ * has no page. `isRestorable` of a deletion: it can be undone.
  */
 export async function listDescribedEntries(filter: AuditFilter, page: { before: string | null; limit: number }) {
   const rows = await listAuditRows(filter, page);
   const records = await findAuditedRecords(rows.flatMap(({ entityId, projectId }) => [entityId, projectId ?? ""]));
+  const deletions = rows.filter(({ action }) => action === "delete").map(({ id }) => id);
+  const restorable = new Set((await listDeleted(deletions)).map(({ entryId }) => entryId));
   return rows.map(({ entityId, projectId, ...row }) => {
     const entity = ENTITIES[row.entity];
     const described = describeEntry(row);
@@ -95,7 +108,13 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
     const changes = described.changes.map(({ fileKey, ...change }) => {
       const url = fileKey && stored?.fileKey === fileKey && entity?.buildFileUrl?.(entityId, projectId ?? "");
       if (!url) return { ...change, file: null };
-      return { ...change, file: { url: `${url}?${getFileVersion(fileKey)}`, isPicture: row.entity !== "document" } };
+      return {
+        ...change,
+        file: {
+          url: `${url}?${getFileVersion(fileKey)}`,
+          isPicture: row.entity !== "document" && row.entity !== "message",
+        },
+      };
     });
     return {
       ...row,
@@ -104,6 +123,7 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
         projectName && projectId
           ? { name: projectName, url: href("/admin/projects/:projectId/summary", { projectId }) }
           : null,
+      isRestorable: restorable.has(row.id),
       ...described,
       changes,
     };

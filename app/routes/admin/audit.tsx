@@ -1,14 +1,22 @@
 import { Form, href, Link } from "react-router";
+import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
 import { AdminMain } from "~/shell/admin-main";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";
 import { findFormClass } from "~/ui/forms/find-form";
+import { BUTTON_FORM, submitForm } from "~/ui/forms/submit-form";
 import { keyValueClass } from "~/ui/key-value";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDateTime } from "~/ui/text/dates";
+import { capitalize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
+import { describeRefusal, restoreRecord } from "../restore-record.server";
 import type { Route } from "./+types/audit";
 import { type DescribedEntry, listDescribedEntries } from "./audit-rows.server";
 
@@ -31,6 +39,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filter, rows, older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null };
 }
 
+/** Brings a deleted record back. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const entryId = textIn(await readForm(request), "entry");
+  const restoration = await restoreRecord(entryId, user);
+  const toast =
+    restoration.kind === "restored"
+      ? { title: `${capitalize(restoration.record.entity)} brought back` }
+      : { title: "Not brought back", detail: describeRefusal(restoration), bad: true };
+  throw await redirectWithToast(url.pathname + url.search, toast);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, {
+    id: BUTTON_FORM,
+    failure: { title: "Not brought back", detail: UNREACHABLE },
+  });
+
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
 const COLUMNS: readonly Column<DescribedEntry>[] = [
@@ -38,11 +64,18 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
   { label: "Who", cell: ({ actorEmail }) => actorEmail },
   {
     label: "What",
-    cell: ({ action, entity, record, project }) => (
+    cell: ({ id, action, entity, record, project, isRestorable }) => (
       <>
         <p className="first-letter:uppercase">{`${action} ${entity}`}</p>
         <RecordLink record={record} />
         <RecordLink record={project} />
+        {isRestorable ? (
+          <ButtonForm className="mt-2">
+            <Button size="s" type="submit" name="entry" value={id} aria-label={`Bring back ${entity}`}>
+              Bring back
+            </Button>
+          </ButtonForm>
+        ) : null}
       </>
     ),
   },

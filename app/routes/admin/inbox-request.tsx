@@ -7,6 +7,10 @@ import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.
 import { inboxFormId, REQUEST_STATUSES, requestAnswerSchema, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { updateTriage } from "~/inbox/triage.server";
+import { MESSAGE_FILE, MESSAGE_FORM } from "~/messages/schema";
+import { submitMessage } from "~/messages/submit";
+import { ThreadView } from "~/messages/thread-view";
+import { getThread } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -17,22 +21,41 @@ import { formatDateTime, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
 import { brandTitle } from "../noindex-meta";
+import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
 import type { Route } from "./+types/inbox-request";
 
 const ASSIGNED = { title: "In review" };
 const ALREADY_ASSIGNED = { title: "Not assigned", detail: "Already assigned to someone else.", bad: true };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaff(context);
-  const request = await getInboxRequest(params.requestId);
-  if (!request) throw data(null, { status: 404 });
-  return { request, staff: await listStaffAddresses(request.owner) };
+async function requireThread({ requestId }: Route.LoaderArgs["params"], context: Route.LoaderArgs["context"]) {
+  const session = await requireStaff(context);
+  const thread = await getThread(requestId, "request");
+  if (!thread) throw data(null, { status: 404 });
+  return { session, thread };
 }
 
-/** Assigns a request, updates its status, owner, and notes, or answers it. */
+export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware(requireThread)];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { thread } = await requireThread(params, context);
+  const request = await getInboxRequest(params.requestId);
+  if (!request) throw data(null, { status: 404 });
+  const [staff, messages] = await Promise.all([
+    listStaffAddresses(request.owner),
+    loadThread(thread, "staff", { url, context }),
+  ]);
+  return { request, staff, thread: messages };
+}
+
+/** Assigns a request, updates its status, owner, and notes, answers it, or sends a message. */
 export async function action({ request, params: { requestId }, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const form = await readSubmittedForm(request);
+  const form = await readSubmittedForm(request, { maxFileBytes: MESSAGE_FILE.rules.maxBytes });
+  // Only the form of a message has a file, and one that can't be read to its end may lack its intent.
+  if (form.upload || form.intent === MESSAGE_FORM) {
+    const { thread } = await requireThread({ requestId }, context);
+    return receiveMessage(form, thread, { side: "staff", user });
+  }
   const item = await getInboxRequest(requestId);
   if (!item) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
@@ -60,8 +83,11 @@ export async function action({ request, params: { requestId }, context }: Route.
   }
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitInboxForm(request, serverAction);
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  if (intent === MESSAGE_FORM) return submitMessage(request, serverAction, params.requestId);
+  return submitInboxForm(request, serverAction);
+}
 
 /** After a conflict the page shows the latest version. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -70,7 +96,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
 
 export default function InboxRequestPage({
-  loaderData: { request, staff },
+  loaderData: { request, staff, thread },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -134,11 +160,21 @@ export default function InboxRequestPage({
             <ButtonLink size="s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
               Create an offer
             </ButtonLink>
-            <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
-              Create a project
-            </ButtonLink>
+            {request.projectId ? (
+              <ButtonLink size="s" to={href("/admin/projects/:projectId/summary", { projectId: request.projectId })}>
+                Open the project
+              </ButtonLink>
+            ) : (
+              <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
+                Create a project
+              </ButtonLink>
+            )}
           </div>
         </InboxItem>
+        <section aria-labelledby="messages">
+          <h2 id="messages">Messages</h2>
+          <ThreadView thread={thread} reply={reply} />
+        </section>
       </AdminMain>
     </PageTitle>
   );

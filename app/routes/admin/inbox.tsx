@@ -1,9 +1,11 @@
 import { href } from "react-router";
+import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { INBOX_STATES, MAX_INBOX_ROWS, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
 import { TimeLeft } from "~/inbox/time-left";
+import { findUnreadByStaff } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
@@ -17,13 +19,17 @@ import type { Route } from "./+types/inbox";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const filter = parseInboxFilter(url.searchParams);
+  const filter = parseInboxFilter(url.searchParams, user.email);
   const [requests, leads, staff] = await Promise.all([
     listInboxRequests(filter),
     listInboxLeads(filter),
     listStaffAddresses(),
   ]);
-  return { filter, requests, leads, staff, me: user.email };
+  const unread = await findUnreadByStaff(
+    user,
+    requests.map(({ id }) => id),
+  );
+  return { filter, requests, leads, unread, staff, me: user.email };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
@@ -36,7 +42,9 @@ const LimitNotice = ({ rows }: { rows: number }) =>
 
 const columnsClass = "grid items-start gap-x-16 gap-y-7 *:min-w-0 xl:grid-cols-2";
 
-export default function InboxPage({ loaderData: { filter, requests, leads, staff, me } }: Route.ComponentProps) {
+export default function InboxPage({
+  loaderData: { filter, requests, leads, unread, staff, me },
+}: Route.ComponentProps) {
   const { text, state, owner } = filter;
   const isUnfiltered = state === "open" && !text && !owner;
   return (
@@ -44,13 +52,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
       <h1>Inbox</h1>
       <FindForm text={text} placeholder="Name, email, address">
         <FilterSelect name="state" label="State" options={Object.entries(INBOX_STATES)} value={state} />
-        <FilterSelect
-          name="owner"
-          label="Assigned to"
-          options={staff.map((address) => [address, address === me ? `${address} (you)` : address])}
-          value={owner}
-          anyLabel="Anyone"
-        />
+        <OwnerFilter owner={owner} staff={staff} me={me} />
       </FindForm>
       <div className={requests.length > 0 && leads.length > 0 ? columnsClass : "grid gap-7"}>
         <section aria-labelledby="requests">
@@ -68,6 +70,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
                     <>
                       <span className={badgeClass()}>{capitalize(status)}</span>
                       <TimeLeft hoursLeft={hoursLeft} />
+                      {unread.includes(id) ? <span className={badgeClass({ tone: "sun" })}>New message</span> : null}
                     </>
                   }
                 />

@@ -3,7 +3,6 @@ import { data } from "react-router";
 import { versionField } from "~/forms/choice";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import type { CheckedForm, SubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import type { FileRejected } from "~/projects/files/files.server";
@@ -52,12 +51,13 @@ const DELETED_MESSAGE = "Someone else deleted it while you were editing. Your ch
 /**
  * The response to a form that adds or edits an item.
  * @param list the path of its list
+ * @param detail of the toast
  * @throws the redirect to the list; 404 when the project of a new item was deleted
  */
 export async function respondSaved(
   saved: Saved,
   refuse: CheckedForm<unknown>["refuse"],
-  { singular, params, list }: { singular: string; params: ItemParams; list: string },
+  { singular, params, list, detail }: { singular: string; params: ItemParams; list: string; detail?: string },
 ) {
   const operation = getOperation(params);
   const describeFailure = (reason: string) => failureMessage(singular, operation, reason);
@@ -73,17 +73,24 @@ export async function respondSaved(
       return refuse({ status: 404, failure: describeFailure(DELETED_MESSAGE) });
     default: {
       const { rows = [] } = saved;
-      throw await redirectWithToast(list, withLocationNotice(successMessage(singular, operation, rows.length), rows));
+      const toast = { ...successMessage(singular, operation, rows.length), detail };
+      throw await redirectWithToast(list, withLocationNotice(toast, rows));
     }
   }
 }
 
 /** Reads which item a button of the list moves. @throws 400 for anything else */
-export async function readMove(request: Request): Promise<{ id: string; by: -1 | 1 }> {
-  const form = await readForm(request);
+export function readMove(form: FormData): { id: string; by: -1 | 1 } {
   const move = textIn(form, "move");
   if (move !== "up" && move !== "down") throw data(null, { status: 400 });
   return { id: textIn(form, "row"), by: move === "up" ? -1 : 1 };
+}
+
+/** Reads whether a checkbox of the list marks its item done. @throws 400 for anything else */
+export function readDone(form: FormData): boolean {
+  const to = textIn(form, "to");
+  if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
+  return to === "done";
 }
 
 /** The action of a list without a form. */

@@ -1,12 +1,14 @@
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import stylesheet from "~/full.css?url";
+import { countUnreadByStaff } from "~/messages/threads.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import { AdminHeader } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
+import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipLink } from "~/ui/skip-link";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
@@ -29,19 +31,20 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 /** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  return { email: user.email };
+  return { email: user.email, unread: await countUnreadByStaff(user) };
 }
 
 export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
-export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { email, unread } }: Route.ComponentProps) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  useUndo();
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
-      <AdminHeader brandName={brand?.name} email={email} />
+      <AdminHeader brandName={brand?.name} email={email} unread={unread} />
       <Outlet />
       <KeyboardShortcuts />
     </>

@@ -13,7 +13,7 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { log } from "~/platform/log.server";
 import { failedEmails } from "~/platform/mail/outbox.server";
 import { ProjectTable } from "~/projects/staff/project-table";
-import { findProjects, getMissionKpis, listOverdueMilestones } from "~/projects/staff/staff-projects.server";
+import { findProjects, getMissionKpis, listOverdueItems } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
@@ -21,6 +21,7 @@ import { cardClass } from "~/ui/card";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { Icon } from "~/ui/icons";
+import { SYNC_ICON } from "~/ui/private-icons";
 import { SectionHead } from "~/ui/section-head";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
@@ -38,10 +39,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const feeds = listFeedNames(env());
   const [kpis, { projects }, requests, questions, overdue, failedMail, display, ...healths] = await Promise.all([
     getMissionKpis(today),
-    findProjects({ text: "", phase: null, status: "active", sort: "newest", page: 1 }),
+    findProjects({ text: "", phase: null, status: "active", owner: null, sort: "newest", page: 1 }),
     countUrgentRequests(URGENT_HOURS),
     countNewLeads(),
-    listOverdueMilestones(today, MAX_SHOWN),
+    listOverdueItems(today, MAX_SHOWN),
     failedEmails(MAX_SHOWN),
     getFeedDisplay(),
     ...feeds.map((feed) => getFeedHealth(feed)),
@@ -89,7 +90,7 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
         <h1>Mission Control</h1>
         <ButtonForm className="flex flex-wrap items-center gap-3">
           <Button type="submit" name="intent" value="sync">
-            <Icon name="sync" />
+            <Icon name={SYNC_ICON} />
             Sync listings
           </Button>
           <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
@@ -137,15 +138,15 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
                 </Link>
               </li>
             ))}
-            {overdue.map(({ projectId, address, label, date }) => (
-              <li key={`${projectId}-${label}-${date}`}>
-                <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>
-                  {`${label} was due on ${formatDate(date)}: ${address}`}
+            {overdue.map(({ projectId, page, address, name, date }) => (
+              <li key={`${projectId}-${page}-${name}-${date}`}>
+                <Link className="link" to={`${href("/admin/projects/:projectId", { projectId })}/${page}`}>
+                  {`${name} was due on ${formatDate(date)}: ${address}`}
                 </Link>
               </li>
             ))}
             {kpis.overdue > overdue.length ? (
-              <li className="text-soft">{`${kpis.overdue - overdue.length} more milestones are overdue.`}</li>
+              <li className="text-soft">{`${kpis.overdue - overdue.length} more milestones and tasks are overdue.`}</li>
             ) : null}
             {failedMail.last.map(({ id, recipient, subject, error }) => (
               <li key={id}>

@@ -1,10 +1,17 @@
 import { data, href } from "react-router";
+import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { renderStartField, renderTemplateChoice } from "~/projects/content/apply-form";
+import { describeItems } from "~/projects/content/content";
+import { NewItemsList } from "~/projects/content/new-items-list";
+import { NO_SOURCES, sourceSchema } from "~/projects/content/sources";
+import { readSources } from "~/projects/content/sources.server";
+import { listTemplateNames } from "~/projects/content/templates.server";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { storeHero } from "~/projects/files/files.server";
 import { useRedirect } from "~/projects/follow-redirect";
@@ -18,30 +25,58 @@ import {
   PROJECT_FORM,
   sendProject,
 } from "~/projects/staff/send-project";
-import { createProject, setHero } from "~/projects/staff/staff-projects.server";
+import { createProject, getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
-import { FileField, SubmitButton } from "~/ui/forms/form-fields";
+import { CheckboxField, FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
+import { pluralize } from "~/ui/text/text";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
-/** Empty, or filled in from a request (`?request=`). */
+/** Empty, or filled in from a request (`?request=`) or a project to copy (`?copy=`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await requireStaff(context);
-  return { values: await prefillFromRequest(url.searchParams.get("request") ?? "") };
+  const { user } = await requireStaff(context);
+  const readParam = (key: string) => url.searchParams.get(key) ?? "";
+  const requestValues = await prefillFromRequest(readParam("request"));
+  const requestId = requestValues && readParam("request");
+  const copied = await getProjectForStaff(readParam("copy"));
+  const copyOf = copied?.id ?? null;
+  const { items: upgrades } = await readSources({ ...NO_SOURCES, requestId, addUpgrades: true });
+  const { items: copies } = await readSources({ ...NO_SOURCES, copyOf });
+  return {
+    values: { ownerEmail: user.email, ...requestValues, addUpgrades: upgrades.design.length > 0 },
+    requestId,
+    upgrades: upgrades.design.map(({ itemName }) => itemName),
+    copied: copied && { id: copied.id, name: copied.propertyAddress },
+    items: copied ? copies : null,
+    templates: await listTemplateNames(),
+    staff: await listStaffAddresses(),
+  };
 }
 
-/** Creates the project, then stores its hero image. A failed image leaves the project. */
+/** Creates the project, then stores its hero image. A failed image leaves the project. "Preview" shows what fills it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_HERO_BYTES });
+  if (form.intent === PREVIEW) {
+    const { value, refuse } = checkForm(form, PROJECT_FORM, sourceSchema, { file: HERO_FILE });
+    if (!value) return refuse();
+    const { items, errors } = await readSources(value);
+    if (Object.keys(errors).length > 0) return refuse({ fieldErrors: errors });
+    return { ...refuse({ status: 200 }).data, preview: items };
+  }
   const { value, refuse } = checkForm(form, PROJECT_FORM, newProjectSchema, { file: HERO_FILE });
   if (!value) return refuse();
-  const { id } = await createProject(value, user);
+  const { templateId, copyOf, requestId, addUpgrades, startDate, ...fields } = value;
+  const { items, errors } = await readSources({ templateId, copyOf, requestId, addUpgrades, startDate });
+  if (Object.keys(errors).length > 0) return refuse({ fieldErrors: errors });
+  const ownerErrors = await findOwnerErrors(fields.ownerEmail);
+  if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
+  const { id } = await createProject(fields, user, undefined, { items, requestId });
   const [hero] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   let toast = CREATED;
   if (hero) {
@@ -55,27 +90,59 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Sends a project with an image by script to show the progress. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (getFiles(form).length > 0) return keepPageData(await sendProject(form));
+  if (getFiles(form).length > 0 && form.get("intent") !== PREVIEW) return keepPageData(await sendProject(form));
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure: describeCreateFailure(UNREACHABLE) });
 }
 
+const PREVIEW = "preview";
+
 export default function NewProjectPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = useRedirect(actionData);
+  const { values, requestId, upgrades, copied, templates } = loaderData;
+  const preview = actionData && "preview" in actionData ? actionData.preview : loaderData.items;
   return (
     <PageTitle title={brandTitle("Create Project", matches)} reply={reply}>
       <AdminMain>
         <BackLink to={href("/admin/projects")} label="Projects" />
         <div className="max-w-160">
-          <h1>Create Project</h1>
+          <h1>{copied ? "Copy Project" : "Create Project"}</h1>
+          {copied ? (
+            <p className="mt-3 text-soft">
+              {`The new project gets the milestones, open again from the start date, the tasks, contacts and design items of ${copied.name}. Documents and pictures stay there.`}
+            </p>
+          ) : null}
           <Form
             id={PROJECT_FORM}
-            schema={newProjectSchema}
+            schema={(intent) => (intent === PREVIEW ? sourceSchema : newProjectSchema)}
             reply={reply}
-            defaultValue={{ currentPhase: "Planning", ...loaderData.values }}
+            defaultValue={{ currentPhase: "Planning", ...values }}
             hasFiles
           >
-            {renderProjectFields({ isNew: true })}
+            {renderProjectFields({ isNew: true, staff: loaderData.staff })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
+            {requestId ? <input type="hidden" name="requestId" value={requestId} /> : null}
+            {copied ? <input type="hidden" name="copyOf" value={copied.id} /> : null}
+            {upgrades.length > 0 ? (
+              <CheckboxField
+                name="addUpgrades"
+                label={`Add its ${pluralize(upgrades.length, "upgrade")} as design items`}
+                hint={upgrades.join(", ")}
+              />
+            ) : null}
+            {templates.length > 0 ? renderTemplateChoice(templates, false) : copied ? renderStartField() : null}
+            {templates.length > 0 || copied ? (
+              <p>
+                <Button size="s" type="submit" name="intent" value={PREVIEW}>
+                  Preview what is added
+                </Button>
+              </p>
+            ) : null}
+            {preview ? (
+              <section className="grid gap-3" aria-labelledby="preview">
+                <h2 id="preview">{`Adds ${describeItems(preview).join(", ") || "nothing"}`}</h2>
+                <NewItemsList items={preview} />
+              </section>
+            ) : null}
             <p>
               <SubmitButton look="sun" busyText="Creating...">
                 Create Project

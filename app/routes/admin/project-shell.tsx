@@ -1,5 +1,6 @@
 import { data, href, NavLink, Outlet } from "react-router";
 import { findPersonId } from "~/accounts/people.server";
+import { findUnreadByStaff } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ProjectStats } from "~/projects/summary/project-parts";
@@ -15,11 +16,15 @@ import { capitalize, pluralize } from "~/ui/text/text";
 import type { Route } from "./+types/project-shell";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  const [counts, buyerId] = await Promise.all([countItems(project.id), findPersonId(project.buyerEmail)]);
-  return { project, counts, buyerId };
+  const [counts, buyerId, unread] = await Promise.all([
+    countItems(project.id),
+    findPersonId(project.buyerEmail),
+    findUnreadByStaff(user, [project.id]),
+  ]);
+  return { project, counts, buyerId, isUnread: unread.length > 0 };
 }
 
 const TABS = [
@@ -28,9 +33,10 @@ const TABS = [
   ["Documents", "documents"],
   ["Design", "design"],
   ["Contacts", "contacts"],
+  ["Messages", "messages"],
 ] as const;
 
-export default function ProjectShell({ loaderData: { project, counts, buyerId } }: Route.ComponentProps) {
+export default function ProjectShell({ loaderData: { project, counts, buyerId, isUnread } }: Route.ComponentProps) {
   const { id, propertyAddress, buyerName, buyerEmail, currentPhase, heroUrl, status } = project;
   const buyerUrl = buyerId
     ? href("/admin/people/:personId", { personId: buyerId })
@@ -43,6 +49,11 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId } 
             <ButtonLink look="plain" size="s" to={buyerUrl}>
               Buyer
             </ButtonLink>
+            {project.requestId ? (
+              <ButtonLink look="plain" size="s" to={href("/admin/inbox/:requestId", { requestId: project.requestId })}>
+                Request
+              </ButtonLink>
+            ) : null}
             <ButtonLink look="plain" size="s" to={`${href("/admin/audit")}?${new URLSearchParams({ project: id })}`}>
               History
             </ButtonLink>
@@ -73,10 +84,13 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId } 
           <NavLink
             key={tab}
             to={`${href("/admin/projects/:projectId", { projectId: id })}/${tab}`}
-            aria-label={tab === "summary" ? undefined : `${label}, ${pluralize(counts[tab], "item")}`}
+            aria-label={
+              tab === "summary" || tab === "messages" ? undefined : `${label}, ${pluralize(counts[tab], "item")}`
+            }
           >
             {`${label} `}
-            {tab === "summary" ? null : <span>{counts[tab]}</span>}
+            {tab === "messages" ? isUnread ? <span className={badgeClass({ tone: "sun" })}>New</span> : null : null}
+            {tab === "summary" || tab === "messages" ? null : <span>{counts[tab]}</span>}
           </NavLink>
         ))}
       </Tabs>

@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { noFieldsSchema } from "~/forms/field";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -18,6 +19,7 @@ import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/sta
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
+import { pacificToday } from "~/ui/text/dates";
 import { brandTitle, projectTitle } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
 import { readVersion } from "./item-responses.server";
@@ -26,7 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  return { project, milestones: await listMilestones(project.id) };
+  const [milestones, staff] = await Promise.all([listMilestones(project.id), listStaffAddresses(project.ownerEmail)]);
+  return { project, milestones, staff, today: pacificToday() };
 }
 
 /** Updates the project, its hero image, or both. */
@@ -45,6 +48,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = hasFields ? checkForm(form, PROJECT_FORM, projectSchema, picture) : null;
   const { value, refuse } = fields ?? checkForm(form, PROJECT_FORM, noFieldsSchema, picture);
   if (!value) return refuse();
+  const ownerErrors = await findOwnerErrors(fields?.value?.ownerEmail, project.ownerEmail);
+  if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
   if (isRemoval) {
     if (!(await setHero(id, null, user))) throw data(null, { status: 404 });
     return refuse({ status: 200, message: "Hero image removed" });
@@ -77,17 +82,36 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 }
 
 export default function ProjectSummaryPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { project, milestones } = loaderData;
+  const { project, milestones, staff, today } = loaderData;
   const reply = useRedirect(actionData);
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:items-start">
-        <MilestoneList projectId={project.id} rows={milestones} />
+        <div className="grid gap-8">
+          <MilestoneList projectId={project.id} rows={milestones} today={today} />
+          <section aria-labelledby="templates">
+            <h2 id="templates">Templates</h2>
+            <p className="mt-3 flex flex-wrap gap-3">
+              <ButtonLink size="s" to={href("/admin/projects/:projectId/template", { projectId: project.id })}>
+                Add from a template
+              </ButtonLink>
+              <ButtonLink
+                size="s"
+                to={`${href("/admin/templates/:templateId", { templateId: "new" })}?project=${project.id}`}
+              >
+                Save as template
+              </ButtonLink>
+              <ButtonLink size="s" to={`${href("/admin/projects/new")}?copy=${project.id}`}>
+                Copy project
+              </ButtonLink>
+            </p>
+          </section>
+        </div>
         <section className="max-w-160" aria-labelledby="project-heading">
           <h2 id="project-heading" className="lg:leading-12">
             Project
           </h2>
-          <ProjectForm project={project} reply={reply} />
+          <ProjectForm project={project} staff={staff} reply={reply} />
         </section>
       </div>
       {project.status === "archived" ? (

@@ -1,4 +1,7 @@
 import { href } from "react-router";
+import { readOwner } from "~/accounts/owner";
+import { OwnerFilter } from "~/accounts/owner-filter";
+import { listStaffAddresses } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { PHASES, PROJECT_STATUSES } from "~/projects/rules";
 import { ProjectTable } from "~/projects/staff/project-table";
@@ -21,7 +24,7 @@ import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/projects";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const readParam = (key: string) => url.searchParams.get(key)?.trim() ?? "";
   const readChoice = <T extends string>(all: readonly T[], key: string) =>
     all.find((choice) => choice === readParam(key)) ?? null;
@@ -29,26 +32,34 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     text: readParam("q").slice(0, 100),
     phase: readChoice(PHASES, "phase"),
     status: readChoice(PROJECT_STATUSES, "status"),
+    owner: readOwner(url.searchParams, user.email),
     sort: readChoice(Object.keys(PROJECT_SORTS) as ProjectSort[], "sort") ?? "newest",
     page: readPage(url.searchParams),
   };
-  return { filter, ...(await findProjects(filter)), perPage: PROJECTS_PER_PAGE };
+  const [found, staff] = await Promise.all([findProjects(filter), listStaffAddresses()]);
+  return { filter, ...found, staff, me: user.email, perPage: PROJECTS_PER_PAGE };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Projects", args);
 
 const SORTS: Readonly<Record<ProjectSort, string>> = { newest: "Newest", address: "Address", "move-in": "Move-in" };
 
-export default function ProjectsPage({ loaderData: { filter, projects, total, perPage } }: Route.ComponentProps) {
-  const { text, phase, status, sort, page } = filter;
+export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
+  const { filter, projects, total, staff, me, perPage } = loaderData;
+  const { text, phase, status, owner, sort, page } = filter;
   return (
     <AdminMain>
       <SectionHead>
         <h1>Projects</h1>
-        <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
-          <Icon name="plus" />
-          Create Project
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink look="plain" to={href("/admin/templates")}>
+            Templates
+          </ButtonLink>
+          <ButtonLink look="sun" to={href("/admin/projects/new")} data-shortcut="new">
+            <Icon name="plus" />
+            Create Project
+          </ButtonLink>
+        </div>
       </SectionHead>
       <FindForm text={text} placeholder="Address or buyer">
         <FilterSelect
@@ -65,6 +76,7 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
           value={status}
           anyLabel="Any"
         />
+        <OwnerFilter owner={owner} staff={staff} me={me} />
         <FilterSelect name="sort" label="Sort" options={Object.entries(SORTS)} value={sort} />
       </FindForm>
       <p className="text-soft" role="status">
@@ -73,7 +85,9 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
       {projects.length > 0 ? (
         <ProjectTable projects={projects} />
       ) : (
-        <EmptyState title={total === 0 && !text && !phase && !status ? "No projects yet" : "No projects match"} />
+        <EmptyState
+          title={total === 0 && !text && !phase && !status && !owner ? "No projects yet" : "No projects match"}
+        />
       )}
       <ListPages page={page} more={page * perPage < total} />
     </AdminMain>

@@ -3,13 +3,13 @@ import { serveOperations } from "~/platform/api/operation.server";
 import { deleteMilestone, updateMilestone } from "~/projects/milestones/commands.server";
 import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
 import { getMilestone } from "~/projects/milestones/queries.server";
-import { milestoneApiFields } from "~/projects/milestones/schema";
+import { milestoneChangeFields } from "~/projects/milestones/schema";
 import { changeItem, describeItems, readItem, removeItem } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/milestones/:itemId";
 const milestones = describeItems("milestone", staffMilestoneJson, MILESTONE_EXAMPLE);
 const changes = {
-  json: changeSchema("MilestoneChanges", milestoneApiFields),
+  json: changeSchema("MilestoneChanges", milestoneChangeFields),
   example: { completedOn: "2027-03-12", version: 3 },
 };
 

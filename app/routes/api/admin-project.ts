@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findOwnerErrors } from "~/accounts/people.server";
 import { versionField } from "~/forms/choice";
 import { optionalIsoDate } from "~/forms/dates";
 import { changeSchema } from "~/platform/api/body.server";
@@ -57,6 +58,9 @@ const changeProject = defineOperation("PATCH", PATH, {
   problems: { 404: MISSING },
 }).handle(async ({ params, body: { version, ...fields }, ifMatch, session }) => {
   const versions = combineVersions(ifMatch, version);
+  const assigned = fields.ownerEmail ? (await getProjectForStaff(params.projectId))?.ownerEmail : null;
+  const errors = await findOwnerErrors(fields.ownerEmail, assigned);
+  if (errors) return problem(422, { detail: errors.ownerEmail, errors });
   const change = await updateProject(params.projectId, fields, session.user, versions);
   if (change.kind === "missing") return missingProblem();
   if (change.kind === "stale") return staleProblem(ifMatch, CHANGED, change.row.version);

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { findOwnerErrors } from "~/accounts/people.server";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation } from "~/platform/api/operation.server";
+import { problem } from "~/platform/http/responses/problem.server";
+import { sourceFields } from "~/projects/content/sources";
+import { readSources } from "~/projects/content/sources.server";
 import {
   projectListExample,
   projectListJson,
@@ -26,11 +30,15 @@ export const action = defineOperation("POST", "/api/admin/projects", {
   tag: "Staff: projects",
   id: "createProject",
   summary: "Create a project and email its buyer",
+  description:
+    "`templateId` and `copyOf`, a project’s id, fill it with items; `startDate`, today by default, is the first day of their milestones. `requestId` links the request that it was made from, and `addUpgrades` adds the request’s upgrades as design items.",
   access: "staff",
   idempotent: true,
   versioned: true,
   body: {
-    json: z.strictObject({ ...fields, address, estMoveIn: optionalIsoDate() }).meta({ id: "NewProjectInput" }),
+    json: z
+      .strictObject({ ...fields, address, estMoveIn: optionalIsoDate(), ...sourceFields, startDate: optionalIsoDate() })
+      .meta({ id: "NewProjectInput" }),
     example: {
       buyerEmail: "ana@example.com",
       buyerName: "Ana Reyes",
@@ -49,7 +57,25 @@ export const action = defineOperation("POST", "/api/admin/projects", {
       example: { ...staffProjectExample, currentPhase: "Planning", version: 1 },
     },
   },
-}).serve(async ({ body: { address, estMoveIn, ...rest }, session, newId }) => {
-  const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
-  return { status: 201, body: toStaffProjectJson(await createProject(project, session.user, newId())) };
-});
+  problems: { 422: "A field is missing, wrong or unknown, or the owner isn’t staff." },
+}).serve(
+  async ({
+    body: { address, estMoveIn, templateId, copyOf, requestId, addUpgrades, startDate, ...rest },
+    session,
+    newId,
+  }) => {
+    const { items, errors: sourceErrors } = await readSources({
+      templateId,
+      copyOf,
+      requestId,
+      addUpgrades,
+      startDate,
+    });
+    const errors = { ...sourceErrors, ...(await findOwnerErrors(rest.ownerEmail)) };
+    const [problemDetail] = Object.values(errors);
+    if (problemDetail) return problem(422, { detail: problemDetail, errors });
+    const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
+    const created = await createProject(project, session.user, newId(), { items, requestId });
+    return { status: 201, body: toStaffProjectJson(created) };
+  },
+);

@@ -3,7 +3,7 @@ import { serveOperations } from "~/platform/api/operation.server";
 import { deleteTask, updateTask } from "~/projects/tasks/commands.server";
 import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 import { getTask } from "~/projects/tasks/queries.server";
-import { taskChangeFields } from "~/projects/tasks/schema";
+import { taskChangeFields } from "~/projects/tasks/staff-fields.server";
 import { changeItem, describeItems, readItem, removeItem } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/tasks/:itemId";

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { createTask } from "~/projects/tasks/commands.server";
 import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 import { listTasks } from "~/projects/tasks/queries.server";
-import { taskFields } from "~/projects/tasks/schema";
+import { newTaskApiFields } from "~/projects/tasks/staff-fields.server";
 import { createItem, describeItems, listItems } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/tasks";
 const tasks = describeItems("task", staffTaskJson, TASK_EXAMPLE);
 const input = {
-  json: z.strictObject(taskFields).meta({ id: "TaskInput" }),
-  example: { title: "Choose the kitchen counters" },
+  json: z.strictObject(newTaskApiFields).meta({ id: "TaskInput" }),
+  example: { title: "Choose the kitchen counters", dueOn: "2027-03-12", sortOrder: 1 },
 };
 
 export const loader = listItems(PATH, tasks, listTasks);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "~/platform/api/operation.server";
-import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 import { setTaskDone } from "~/projects/tasks/commands.server";
 import { TASK_EXAMPLE, taskJson } from "~/projects/tasks/json.server";
@@ -19,8 +19,10 @@ export const action = defineOperation("PATCH", "/api/projects/:projectId/tasks/:
       example: toTaskJson({ ...TASK_EXAMPLE, completed: true }),
     },
   },
+  problems: { 409: "A staff member does this task." },
 }).serve(async ({ params, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
   const task = await setTaskDone({ projectId: id, id: params.taskId }, null);
+  if (task === "with staff") return problem(409, { detail: "Your team does this task." });
   return task ? { status: 200, body: toTaskJson(task) } : notFoundProblem("Task not found");
 });

@@ -14,6 +14,9 @@ import {
 import { secondFactorStatus } from "~/accounts/second-factor.server";
 import { signOutHeaders } from "~/accounts/sign-out.server";
 import { type FormReply, getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
+import { getMessageEmails, setMessageEmails } from "~/messages/settings.server";
+import { MessageSettingsForm } from "~/messages/settings-form";
+import { SETTINGS_FORM, settingsSchema } from "~/messages/settings-options";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -35,11 +38,12 @@ async function requireOwner(context: Route.LoaderArgs["context"]) {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = await requireOwner(context);
   const { id, user } = session;
-  const [isPasswordSet, emailChange, sessions, secondFactor] = await Promise.all([
+  const [isPasswordSet, emailChange, sessions, secondFactor, messageEmails] = await Promise.all([
     hasPassword(user.id),
     pendingEmailChange(user.id),
     listSessions(user.id, id),
     user.staff ? secondFactorStatus(session) : null,
+    getMessageEmails(user.id),
   ]);
   const { email, name, phone, recentlyAuthenticated } = user;
   return {
@@ -53,6 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     emailChange,
     sessions,
     secondFactor,
+    messageEmails,
   };
 }
 
@@ -67,6 +72,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { value: details, refuse } = checkForm(form, DETAILS_FORM, detailsSchema);
       if (!details) return refuse();
       await changeDetails(user.id, details);
+      return refuse({ status: 200, message: "Saved." });
+    }
+    case "messages": {
+      const { value, refuse } = checkForm(form, SETTINGS_FORM, settingsSchema);
+      if (!value) return refuse();
+      await setMessageEmails(user.id, value.emails);
       return refuse({ status: 200, message: "Saved." });
     }
     case "email": {
@@ -105,6 +116,7 @@ const PASSWORD_SET = "Your password is set, and all other browsers are signed ou
 
 const FORMS: ReadonlyMap<unknown, string> = new Map([
   ["details", DETAILS_FORM],
+  ["messages", SETTINGS_FORM],
   ["email", EMAIL_FORM],
   ["password", PASSWORD_FORM],
 ]);
@@ -133,8 +145,18 @@ function ProfileContent({
   profile: Route.ComponentProps["loaderData"];
   reply: FormReply | undefined;
 }) {
-  const { email, name, phone, newEmail, recentlyAuthenticated, isPasswordSet, emailChange, sessions, secondFactor } =
-    profile;
+  const {
+    email,
+    name,
+    phone,
+    newEmail,
+    recentlyAuthenticated,
+    isPasswordSet,
+    emailChange,
+    sessions,
+    secondFactor,
+    messageEmails,
+  } = profile;
   return (
     <main id="main" className={profileClass}>
       <div>
@@ -145,6 +167,13 @@ function ProfileContent({
         <h2 id="details">Name and phone</h2>
         <p className="text-soft">We fill in forms with these, so you don’t have to type them again.</p>
         <DetailsForm name={name} phone={phone} reply={reply} />
+      </section>
+      <section aria-labelledby="messages">
+        <h2 id="messages">Emails about messages</h2>
+        <p className="text-soft">
+          How soon we tell you about messages from others. Emails about your account always come.
+        </p>
+        <MessageSettingsForm emails={messageEmails} reply={reply} />
       </section>
       <section aria-labelledby="email">
         <h2 id="email">Email</h2>

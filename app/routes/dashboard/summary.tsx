@@ -1,9 +1,10 @@
-import { data, href, redirectDocument } from "react-router";
+import { data, href, Link, redirectDocument } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
+import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
 import {
   Locked,
@@ -14,12 +15,13 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
+import { listOverdueTasksOfBuyer } from "~/projects/tasks/queries.server";
 import { Button, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";
 import { formClass } from "~/ui/forms/form";
 import { submitButton } from "~/ui/forms/submit-form";
-import { formatDateTime } from "~/ui/text/dates";
+import { formatDate, formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
@@ -27,9 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const projects = await listProjects(await requireSession(context));
   const [project] = projects;
   if (!project) return { locked: true } as const;
+  const summary = await getProjectSummary(project);
   return {
     locked: false,
-    project: await getProjectSummary(project),
+    project: summary,
+    overdue: await listOverdueTasksOfBuyer(summary.id, summary.today),
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
@@ -67,30 +71,50 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, projects, calendar } = loaderData;
+  const { project, overdue, projects, calendar } = loaderData;
   return (
     <main id="main">
       <ProjectTabs />
       {projects.length > 1 ? <ProjectSwitch projects={projects} /> : null}
       <h1>{project.address}</h1>
+      {overdue.length > 0 ? <OverdueTasks tasks={overdue} /> : null}
       <PhaseStepper phase={project.currentPhase} />
       <ProjectHero project={project}>
         <ProjectStats project={project} />
         <section aria-labelledby="milestones">
           <h2 id="milestones">Milestones</h2>
           {project.milestones.length > 0 ? (
-            <MilestoneTimeline milestones={project.milestones} />
+            <MilestoneTimeline milestones={project.milestones} today={project.today} />
           ) : (
             <p className="text-soft">No milestones yet. Your team adds them as dates are set.</p>
           )}
         </section>
         <p className="text-soft type-small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
       </ProjectHero>
+      <TimelinePicture milestones={project.milestones} today={project.today} />
       <section className="print:hidden" aria-labelledby="calendar">
         <h2 id="calendar">Milestones in your calendar</h2>
         <CalendarLink url={calendar} />
       </section>
     </main>
+  );
+}
+
+function OverdueTasks({ tasks }: { tasks: readonly { id: string; title: string; dueOn: string }[] }) {
+  return (
+    <section className="rounded-panel bg-brick-wash px-5 py-4" aria-labelledby="overdue">
+      <h2 id="overdue">Overdue</h2>
+      <ul>
+        {tasks.map(({ id, title, dueOn }) => (
+          <li key={id}>
+            <Link className="link" to={href("/dashboard/tasks")}>
+              {title}
+            </Link>
+            {`, due ${formatDate(dueOn)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -4,17 +4,18 @@ import { textIn } from "~/platform/http/requests/form-text";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { setTaskDone } from "~/projects/tasks/commands.server";
-import { listTasks } from "~/projects/tasks/queries.server";
+import { listTasks, toTaskJson } from "~/projects/tasks/queries.server";
 import { submitTaskCheckbox } from "~/projects/tasks/send-task";
 import { TaskList } from "~/projects/tasks/task-list";
 import { EmptyState } from "~/ui/empty-state";
 import { SectionHead } from "~/ui/section-head";
+import { pacificToday } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/tasks";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
-  return { tasks: project && (await listTasks(project.id)) };
+  return { tasks: project && (await listTasks(project.id)).map(toTaskJson), today: pacificToday() };
 }
 
 /** Marks a task done or to do; repeating the same post changes nothing. */
@@ -23,8 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const project = await requireProjectForPage(context);
   const to = textIn(form, "to");
   if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
-  if (!project || !(await setTaskDone({ projectId: project.id, id: textIn(form, "task") }, to === "done")))
-    throw data(null, { status: 404 });
+  const task = project && (await setTaskDone({ projectId: project.id, id: textIn(form, "task") }, to === "done"));
+  if (!task) throw data(null, { status: 404 });
+  if (task === "with staff") throw data(null, { status: 409 });
   throw redirect(href("/dashboard/tasks"), 303);
 }
 
@@ -33,18 +35,21 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Tasks", args);
 
-export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProps) {
+export default function TasksPage({ loaderData: { tasks, today } }: Route.ComponentProps) {
   if (!tasks) return <Locked title="Tasks" />;
-  const open = tasks.filter(({ completed }) => !completed).length;
+  const open = tasks.filter(({ status }) => status === "todo");
+  const withUs = open.filter(({ assignee }) => assignee === "staff").length;
   return (
     <main id="main">
       <ProjectTabs />
       <SectionHead>
         <h1>Tasks</h1>
-        <p className="text-soft">{`${open} to do, ${tasks.length - open} done`}</p>
+        <p className="text-soft">
+          {`${open.length - withUs} to do, ${withUs > 0 ? `${withUs} with us, ` : ""}${tasks.length - open.length} done`}
+        </p>
       </SectionHead>
       {tasks.length > 0 ? (
-        <TaskList tasks={tasks} />
+        <TaskList tasks={tasks} today={today} />
       ) : (
         <EmptyState title="Nothing to do" detail="Your team adds tasks here when they need something from you." />
       )}

@@ -4,6 +4,7 @@ import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
 import { Button } from "../button";
 import { Icon } from "../icons";
+import { DOCUMENT_ICON } from "../private-icons";
 import { formatNumber } from "../text/money";
 import { getUploadProgress, subscribeToUpload } from "./send-files";
 
@@ -108,7 +109,7 @@ function Preview({ file }: { file: File }) {
     );
   return (
     <span className={previewClass}>
-      <Icon name={/^image\//.test(file.type) ? "photos" : "document"} />
+      <Icon name={/^image\//.test(file.type) ? "photos" : DOCUMENT_ICON} />
     </span>
   );
 }

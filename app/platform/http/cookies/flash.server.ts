@@ -3,7 +3,13 @@ import { redirectDocument } from "react-router";
 import { z } from "zod";
 import { sealedCookie } from "./sealed-cookie.server";
 
-const toastSchema = z.object({ title: z.string(), detail: z.string().optional(), bad: z.boolean().optional() });
+const undoSchema = z.object({ action: z.string(), fields: z.string(), label: z.string() });
+const toastSchema = z.object({
+  title: z.string(),
+  detail: z.string().optional(),
+  bad: z.boolean().optional(),
+  undo: undoSchema.optional(),
+});
 type FlashToast = z.infer<typeof toastSchema>;
 
 const cookie = sealedCookie("said", "flash", 60);

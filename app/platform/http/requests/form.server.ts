@@ -11,12 +11,19 @@ export async function readForm(request: Request): Promise<FormData> {
   if (request.method !== "POST") throw data(null, { status: 405 });
   if (!FORM.test(request.headers.get("Content-Type") ?? "")) throw data(null, { status: 415 });
   try {
-    return removeNul(await request.formData());
+    return removeNul(unpackUndo(await request.formData()));
   } catch (error) {
     // The Fetch standard's error for a malformed form.
     if (error instanceof TypeError) throw data(null, { status: 400 });
     throw error;
   }
+}
+
+/** The fields that the undo form of a toast sends in one. */
+function unpackUndo(form: FormData): FormData {
+  const packed = form.get("undo");
+  if (typeof packed === "string") for (const [name, value] of new URLSearchParams(packed)) form.set(name, value);
+  return form;
 }
 
 /** The form without U+0000, which PostgreSQL's text cannot store. */

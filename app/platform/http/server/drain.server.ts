@@ -26,10 +26,25 @@ const HOLD_MS = 50;
 /** Idle connections close after this long, enough for requests that were sent before the client saw the close. */
 const QUIET_MS = 500;
 
-/** Resolves after one full turn of the event loop, when all received data has been read. */
-export async function readArrived(): Promise<void> {
+/** In a longer turn of the event loop, connections and data arrive after the process has looked for them. */
+const SHORT_TURN_MS = 1;
+/** How long to wait for a short turn. */
+const MAX_BUSY_MS = 2_000;
+
+/**
+ * Resolves when all connections and data that have arrived are read: after a turn of the event loop without other work. Node
+ * accepts one connection in a turn.
+ * @param countAccepted the connections that were accepted so far
+ */
+export async function readArrived(countAccepted: () => number, limitMs = MAX_BUSY_MS): Promise<void> {
+  const startedAt = performance.now();
   await setImmediate();
-  await setImmediate();
+  for (;;) {
+    const [turnedAt, accepted] = [performance.now(), countAccepted()];
+    await setImmediate();
+    const now = performance.now();
+    if ((now - turnedAt < SHORT_TURN_MS && countAccepted() === accepted) || now - startedAt > limitMs) return;
+  }
 }
 
 /** Serves requests with `handler` until it is drained. */
@@ -39,8 +54,11 @@ export function drainable(server: Server, handler: RequestListener): Drain {
   const heldRequests: Parameters<RequestListener>[] = [];
   let isDraining = false;
   let isHolding = false;
+  let accepted = 0;
+  const countAccepted = () => accepted;
 
   server.on("connection", (socket: Socket) => {
+    accepted++;
     connections.set(socket, { requests: 0, read: 0, quietSince: performance.now() });
     socket.once("close", () => connections.delete(socket));
   });
@@ -67,7 +85,7 @@ export function drainable(server: Server, handler: RequestListener): Drain {
   async function closeListener(): Promise<void> {
     isHolding = true;
     await sleep(HOLD_MS);
-    await readArrived();
+    await readArrived(countAccepted);
     server.close();
     isHolding = false;
     for (const [request, response] of heldRequests.splice(0)) handler(request, response);
@@ -93,7 +111,7 @@ export function drainable(server: Server, handler: RequestListener): Drain {
       await closeListener();
       const closedAt = performance.now();
       while (connections.size > 0 && performance.now() - closedAt < limitMs) {
-        await readArrived();
+        await readArrived(countAccepted, Math.min(MAX_BUSY_MS, limitMs - (performance.now() - closedAt)));
         closeQuietConnections();
         await sleep(STEP_MS);
       }

@@ -48,7 +48,9 @@ export async function runWebProcesses(env: Env): Promise<void> {
   let isStopping = false;
   let exitCode = 0;
 
+  let accepted = 0;
   const listener = createServer({ noDelay: true, pauseOnConnect: true }, (socket) => {
+    accepted++;
     waiting.push(socket);
     giveConnections();
   });
@@ -124,7 +126,7 @@ export async function runWebProcesses(env: Env): Promise<void> {
     setTimeout(() => process.exit(1), drainMs + FINISH_MS + 1_000).unref();
     for (const child of listProcesses()) sendOrder(child, "stop");
     await sleep(drainMs);
-    await readArrived();
+    await readArrived(() => accepted);
     listener.close();
     while (waiting.length > 0) await sleep(STEP_MS);
     for (const child of listProcesses()) sendOrder(child, "close");

@@ -1,11 +1,12 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
 import { moveDesignItem } from "~/projects/design/commands.server";
 import { DesignList } from "~/projects/design/design-list";
 import { listDesignItems } from "~/projects/design/queries.server";
 import { moveMessage } from "~/projects/item-texts";
-import { submitMove } from "~/projects/send-form";
+import { submitListButton } from "~/projects/send-form";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
 import { readMove } from "../item-responses.server";
 import type { Route } from "./+types/list";
@@ -18,12 +19,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Moves a design item up or down within its room. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const { id, by } = await readMove(request);
+  const { id, by } = readMove(await readForm(request));
   const place = await moveDesignItem({ projectId: params.projectId, id }, by, user);
   throw await redirectWithToast(href("/admin/projects/:projectId/design", params), moveMessage("design item", place));
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitMove(args, "design item");
+export const clientAction = (args: Route.ClientActionArgs) => submitListButton(args, "design item");
 
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Design", args.matches), args);
 

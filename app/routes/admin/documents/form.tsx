@@ -1,41 +1,52 @@
-/** The page that uploads documents, which are never edited. */
+/** The page that uploads documents, and the page that edits one. */
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { createDocuments } from "~/projects/documents/commands.server";
+import { createDocuments, updateDocument } from "~/projects/documents/commands.server";
 import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form";
-import { DOCUMENT_FILE, documentSchema } from "~/projects/documents/schema";
+import { getDocument } from "~/projects/documents/queries.server";
+import { DOCUMENT_FILE, documentSchema, NEW_FILE } from "~/projects/documents/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
+import { loadForm } from "~/ui/forms/submit-form";
 import { ItemPage } from "../item-page";
-import { requireProject, respondSaved } from "../item-responses.server";
+import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
 
 const LIST = "/admin/projects/:projectId/documents";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { row: null };
+  return loadItem(params, getDocument);
 }
 
-/** Adds a document for each file. */
+/** Adds a document for each file, or changes one. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  await requireProject(params.projectId);
+  const { projectId, itemId } = params;
+  await requireProject(projectId);
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_DOCUMENT_BYTES });
-  const { value, refuse } = checkForm(form, ITEM_FORM, documentSchema, { file: DOCUMENT_FILE });
+  const { value, refuse } = checkForm(form, ITEM_FORM, documentSchema, {
+    file: itemId ? NEW_FILE : DOCUMENT_FILE,
+  });
   if (!value) return refuse();
   const files = form.upload ? filesIn(form.upload.form, DOCUMENT_FILE.name) : [];
-  const saved = await createDocuments(params.projectId, value, files, user);
+  const saved = itemId
+    ? await updateDocument({ projectId, id: itemId, version: readVersion(form) }, value, files[0], user)
+    : await createDocuments(projectId, value, files, user);
   return respondSaved(saved, refuse, { singular: "document", params, list: href(LIST, params) });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) =>
-  submitItemWithFiles(args, "document", {
-    url: href("/api/admin/projects/:projectId/documents", args.params),
-    list: href(LIST, args.params),
-  });
+export const clientAction = (args: Route.ClientActionArgs) => {
+  const { projectId, itemId } = args.params;
+  const url = itemId
+    ? href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId })
+    : href("/api/admin/projects/:projectId/documents", { projectId });
+  return submitItemWithFiles(args, "document", { url, list: href(LIST, args.params) });
+};
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export default function DocumentPage(page: Route.ComponentProps) {
   return <ItemPage {...page} {...DOCUMENT_TEXTS} form={DocumentForm} list={href(LIST, page.params)} />;

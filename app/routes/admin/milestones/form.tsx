@@ -4,10 +4,11 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { createMilestone, updateMilestone } from "~/projects/milestones/commands.server";
 import { MILESTONE_TEXTS, MilestoneForm } from "~/projects/milestones/milestone-form";
-import { getMilestone } from "~/projects/milestones/queries.server";
+import { getMilestoneForForm } from "~/projects/milestones/queries.server";
 import { milestoneSchema } from "~/projects/milestones/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
+import { pluralize } from "~/ui/text/text";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, respondSaved } from "../item-responses.server";
 import type { Route } from "./+types/form";
@@ -16,7 +17,7 @@ const LIST = "/admin/projects/:projectId/summary";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return loadItem(params, getMilestone);
+  return loadItem(params, getMilestoneForForm);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,10 +26,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { value, refuse } = checkForm(form, ITEM_FORM, milestoneSchema);
   if (!value) return refuse();
   const { projectId, itemId } = params;
+  const { moveFollowing, ...fields } = value;
   const saved = itemId
     ? await updateMilestone({ projectId, id: itemId, version: readVersion(form) }, value, user)
-    : await createMilestone(projectId, value, user);
-  return respondSaved(saved, refuse, { singular: "milestone", params, list: href(LIST, params) });
+    : await createMilestone(projectId, fields, user);
+  const moved = "moved" in saved ? saved.moved : 0;
+  const detail = moved > 0 ? `${pluralize(moved, "following milestone")} moved.` : undefined;
+  return respondSaved(saved, refuse, { singular: "milestone", params, list: href(LIST, params), detail });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "milestone");

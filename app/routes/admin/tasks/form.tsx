@@ -1,11 +1,13 @@
 /** The page that adds a task, and the page that edits one. */
-import { href } from "react-router";
+import { data, href } from "react-router";
+import { listStaffAddresses } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { createTask, updateTask } from "~/projects/tasks/commands.server";
 import { getTask } from "~/projects/tasks/queries.server";
-import { taskSchema } from "~/projects/tasks/schema";
+import { StaffContext } from "~/projects/tasks/staff-context";
+import { checkedTaskSchema } from "~/projects/tasks/staff-fields.server";
 import { TASK_TEXTS, TaskForm } from "~/projects/tasks/task-form";
 import { loadForm } from "~/ui/forms/submit-form";
 import { ItemPage } from "../item-page";
@@ -16,13 +18,14 @@ const LIST = "/admin/projects/:projectId/tasks";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return loadItem(params, getTask);
+  const { data: item, init } = await loadItem(params, getTask);
+  return data({ ...item, staff: await listStaffAddresses(item.row?.assignee) }, init ?? undefined);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
-  const { value, refuse } = checkForm(form, ITEM_FORM, taskSchema);
+  const { value, refuse } = checkForm(form, ITEM_FORM, checkedTaskSchema);
   if (!value) return refuse();
   const { projectId, itemId } = params;
   const saved = itemId
@@ -36,5 +39,9 @@ export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export default function TaskPage(page: Route.ComponentProps) {
-  return <ItemPage {...page} {...TASK_TEXTS} form={TaskForm} list={href(LIST, page.params)} />;
+  return (
+    <StaffContext value={page.loaderData.staff}>
+      <ItemPage {...page} {...TASK_TEXTS} form={TaskForm} list={href(LIST, page.params)} />
+    </StaffContext>
+  );
 }

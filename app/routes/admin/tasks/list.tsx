@@ -1,36 +1,55 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
+import { listStaffAddresses } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { updateTask } from "~/projects/tasks/commands.server";
+import { doneMessage, moveMessage } from "~/projects/item-texts";
+import { submitListButton } from "~/projects/send-form";
+import { moveTask, updateTask } from "~/projects/tasks/commands.server";
 import { listTasks } from "~/projects/tasks/queries.server";
-import { submitTaskCheckbox } from "~/projects/tasks/send-task";
+import { StaffContext } from "~/projects/tasks/staff-context";
 import { StaffTaskList } from "~/projects/tasks/staff-task-list";
+import { pacificToday } from "~/ui/text/dates";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
+import { readDone, readMove } from "../item-responses.server";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await listTasks(params.projectId) };
+  const [rows, staff] = await Promise.all([listTasks(params.projectId), listStaffAddresses()]);
+  const assigned = rows.flatMap(({ assignee }) => assignee ?? []);
+  return { rows, staff: [...new Set([...staff, ...assigned])], today: pacificToday() };
 }
 
-/** Marks a task done or to do. */
+/** Marks a task done or to do, or moves it up or down. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const { projectId } = params;
   const form = await readForm(request);
-  const to = textIn(form, "to");
-  if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
-  const { kind } = await updateTask({ projectId, id: textIn(form, "task") }, { completed: to === "done" }, user);
+  const list = href("/admin/projects/:projectId/tasks", { projectId });
+  if (form.has("move")) {
+    const { id, by } = readMove(form);
+    const place = await moveTask({ projectId, id }, by, user);
+    throw await redirectWithToast(list, moveMessage("task", place));
+  }
+  const task = textIn(form, "task");
+  const completed = readDone(form);
+  const { kind } = await updateTask({ projectId, id: task }, { completed }, user);
   if (kind === "missing") throw data(null, { status: 404 });
-  throw redirect(href("/admin/projects/:projectId/tasks", { projectId }), 303);
+  const undo = { task, to: completed ? "todo" : "done" };
+  throw await redirectWithToast(list, doneMessage("task", completed, list, undo));
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitTaskCheckbox(request, serverAction);
+export const clientAction = (args: Route.ClientActionArgs) => submitListButton(args, "task");
 
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Tasks", args.matches), args);
 
 export default function TasksPage({ loaderData, params }: Route.ComponentProps) {
-  return <StaffTaskList projectId={params.projectId} rows={loaderData.rows} />;
+  const { rows, staff, today } = loaderData;
+  return (
+    <StaffContext value={staff}>
+      <StaffTaskList projectId={params.projectId} rows={rows} today={today} />
+    </StaffContext>
+  );
 }

@@ -5,6 +5,7 @@
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,6 +28,11 @@ export type AuthenticatedS3 = {
   /** Environment variables for a site that stores its files here. */
   environment: Record<string, string>;
   setFault(fault: S3Fault): void;
+  /** The objects in the bucket. */
+  listKeys(): string[];
+  /** Refuses connections until {@link listen}. */
+  stopListening(): Promise<void>;
+  listen(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -135,9 +141,18 @@ export async function startAuthenticatedS3(bucket = "homes"): Promise<Authentica
     if (content) inner.end(content);
     else request.pipe(inner);
   });
-  gateway.listen(0, "127.0.0.1");
-  await once(gateway, "listening");
-  const endpoint = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  async function listen(onPort = 0): Promise<number> {
+    gateway.listen(onPort, "127.0.0.1");
+    await once(gateway, "listening");
+    return (gateway.address() as AddressInfo).port;
+  }
+  async function stopListening(): Promise<void> {
+    gateway.close();
+    gateway.closeAllConnections();
+    await once(gateway, "close");
+  }
+  const gatewayPort = await listen();
+  const endpoint = `http://127.0.0.1:${gatewayPort}`;
   return {
     endpoint,
     bucket,
@@ -153,9 +168,15 @@ export async function startAuthenticatedS3(bucket = "homes"): Promise<Authentica
       currentFault = next;
       delayed = 2;
     },
+    listKeys() {
+      const suffix = "._S3rver_object";
+      const names = readdirSync(join(folder, bucket), { recursive: true, encoding: "utf8" });
+      return names.filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length));
+    },
+    stopListening,
+    listen: async () => void (await listen(gatewayPort)),
     async close() {
-      gateway.closeAllConnections();
-      gateway.close();
+      if (gateway.listening) await stopListening();
       await s3.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -1,0 +1,92 @@
+/** Deleted rows, kept for 30 days so that staff can bring them back. */
+import { db, type Tx } from "~/platform/db/db.server";
+import { execute, run, sql, text } from "~/platform/db/statement.server";
+import { type Actor, audit } from "./audit.server";
+
+const KEPT_DAYS = 30;
+
+/** The tables of the kinds of records that can be brought back. */
+const TABLES: Readonly<Record<string, string>> = {
+  milestone: "milestone",
+  task: "project_task",
+  document: "project_document",
+  "design item": "design_item",
+  contact: "project_contact",
+  upgrade: "upgrade",
+};
+
+const getExpiry = (now = new Date()) => new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000);
+
+/** Of a table whose name is from {@link TABLES}. */
+const runOnTable = (statement: string, values: readonly unknown[], tx: Tx): Promise<number> =>
+  execute({ name: "deleted-record", columns: {}, text: statement, isPrepared: false }, values, tx);
+
+/** Keeps a row that is about to be deleted. @param entryId of the deletion's audit entry */
+export async function keepDeleted(entryId: bigint, entity: string, id: string, tx: Tx): Promise<void> {
+  await runOnTable(
+    `INSERT INTO deleted_record (entry_id, entity, entity_id, project_id, row)
+     SELECT $1, $2, $3, (to_jsonb(t) ->> 'project_id')::uuid, to_jsonb(t) FROM ${TABLES[entity]} t WHERE id::text = $3`,
+    [entryId.toString(), entity, id],
+    tx,
+  );
+}
+
+/** What can be brought back, newest first. @param entryIds of audit entries, or all */
+export async function listDeleted(entryIds?: readonly string[], tx: Tx = db()) {
+  const rows = await tx.deletedRecord.findMany({
+    where: { deletedAt: { gt: getExpiry() }, entryId: entryIds && { in: entryIds.map(BigInt) } },
+    omit: { row: true },
+    orderBy: { entryId: "desc" },
+  });
+  return rows.map((row) => ({
+    ...row,
+    entryId: row.entryId.toString(),
+    deletedAt: row.deletedAt.toISOString(),
+  }));
+}
+
+export type DeletedRecord = Awaited<ReturnType<typeof listDeleted>>[number];
+
+/** "exists" when a new record has the same id. */
+export type Restoration = { kind: "restored"; record: DeletedRecord } | { kind: "missing" | "exists" };
+
+const LOCK_DELETED = sql(
+  "lock-deleted-record",
+  { row: text() },
+  "SELECT row::text AS row FROM deleted_record WHERE entry_id = $1 FOR UPDATE",
+);
+
+/** A release since the deletion may have added or removed columns. */
+const SELECT_COLUMNS = sql(
+  "deleted-record-columns",
+  { name: text() },
+  `SELECT quote_ident(attname)::text AS name FROM pg_attribute
+   WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped AND $2::jsonb ? attname::text`,
+);
+
+/** Brings a row back as it was. Its record is deleted, so this works once. */
+export async function restoreDeleted(entryId: string, actor: Actor, tx: Tx): Promise<Restoration> {
+  const [kept] = await run(LOCK_DELETED, [entryId], tx);
+  const [record] = kept ? await listDeleted([entryId], tx) : [];
+  if (!kept || !record) return { kind: "missing" };
+  const { entity, entityId, projectId } = record;
+  const table = TABLES[entity]!;
+  const columns = (await run(SELECT_COLUMNS, [table, kept.row], tx)).map(({ name }) => name).join();
+  const count = await runOnTable(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1)
+     ON CONFLICT DO NOTHING`,
+    [kept.row],
+    tx,
+  );
+  if (count === 0) return { kind: "exists" };
+  await tx.deletedRecord.delete({ where: { entryId: BigInt(entryId) } });
+  const deletion = await tx.auditEvent.findUnique({ where: { id: BigInt(entryId) }, select: { before: true } });
+  const after = deletion?.before as Record<string, unknown> | null | undefined;
+  await audit(actor, { action: "restore", entity, entityId, projectId, after }, tx);
+  return { kind: "restored", record };
+}
+
+/** Deletes what can no longer be brought back. */
+export async function deleteExpiredRecords(now: Date): Promise<void> {
+  await db().deletedRecord.deleteMany({ where: { deletedAt: { lte: getExpiry(now) } } });
+}

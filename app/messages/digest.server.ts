@@ -1,0 +1,89 @@
+/** The daily digest of messages, for those who don't want each one right away. */
+import { PACIFIC } from "~/intl/formats";
+import { inTransaction, type Tx } from "~/platform/db/db.server";
+import { int, run, sql, text, time, uuid } from "~/platform/db/statement.server";
+import { siteUrl } from "~/platform/http/site.server";
+import type { Job } from "~/platform/jobs/scheduler.server";
+import { dailySlot } from "~/platform/jobs/slots";
+import { log } from "~/platform/log.server";
+import { pluralize } from "~/ui/text/text";
+import { enqueueMessageEmail } from "./message-emails.server";
+import type { MessageSide } from "./schema";
+import { getThreadPath } from "./thread-path";
+
+/** In California. */
+const DIGEST_AT = { hour: 7, minute: 30 };
+
+/** $1 the day of the digest, $2 its time, $3 the time zone. */
+const SELECT_DUE = sql(
+  "due-message-digest",
+  { accountId: uuid, email: text(), mailKey: uuid, mailedAt: time },
+  `SELECT s.account_id AS "accountId", a.email, s.mail_key AS "mailKey", s.mailed_at AS "mailedAt"
+   FROM message_settings s JOIN account a ON a.id = s.account_id
+   WHERE s.emails = 'daily' AND s.mailed_at < ($1::date + $2::time) AT TIME ZONE $3 AND a.disabled_at IS NULL
+   LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
+);
+
+/** The unread messages since $3 in the threads of account $1 with the address $2, as a buyer and as an owner. */
+const SELECT_NEW = sql(
+  "new-messages-by-thread",
+  {
+    id: uuid,
+    kind: text<"project" | "request">(),
+    title: text(),
+    reader: text<MessageSide>(),
+    count: int,
+    excerpt: text(),
+  },
+  `SELECT s.id, s.kind, s.title, s.reader, count(*)::int AS count,
+     (array_agg(left(m.body, 200) ORDER BY m.created_at DESC))[1] AS excerpt
+   FROM (SELECT id, 'project' AS kind, property_address AS title, 'buyer' AS reader FROM project
+           WHERE buyer_email = $2 AND status = 'active'
+         UNION ALL SELECT id, 'request', listing_address, 'buyer' FROM timeline_request WHERE account_id = $1
+         UNION ALL SELECT id, 'project', property_address, 'staff' FROM project WHERE owner_email = $2
+         UNION ALL SELECT id, 'request', listing_address, 'staff' FROM timeline_request WHERE owner_email = $2) s
+   JOIN message m ON m.thread_id = s.id AND m.side <> s.reader AND m.created_at > $3
+   LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1
+   WHERE r.read_at IS NULL OR m.created_at > r.read_at
+   GROUP BY s.id, s.kind, s.title, s.reader ORDER BY max(m.created_at) DESC`,
+);
+
+async function enqueueNextDigest(tx: Tx, now: Date): Promise<"sent" | "nothing new" | "none due"> {
+  const at = `${DIGEST_AT.hour}:${DIGEST_AT.minute}`;
+  const [due] = await run(SELECT_DUE, [dailySlot(now, DIGEST_AT), at, PACIFIC], tx);
+  if (!due) return "none due";
+  const { accountId, email, mailKey, mailedAt } = due;
+  const threads = await run(SELECT_NEW, [accountId, email, mailedAt], tx);
+  await tx.messageSettings.update({ where: { accountId }, data: { mailedAt: now } });
+  if (threads.length === 0) return "nothing new";
+  const total = pluralize(
+    threads.reduce((sum, { count }) => sum + count, 0),
+    "new message",
+  );
+  const items = threads.map((thread) => ({
+    label: `${thread.title}: ${pluralize(thread.count, "new message")}`,
+    url: siteUrl(getThreadPath(thread, thread.reader)),
+    note: thread.excerpt,
+  }));
+  await enqueueMessageEmail({ to: email, subject: total, mailKey }, [`${total} since our last email.`, { items }], tx);
+  return "sent";
+}
+
+/** Enqueues the digests that are due. @returns how many */
+export async function enqueueDueDigests(now = new Date(), signal?: AbortSignal): Promise<number> {
+  for (let sent = 0; ; ) {
+    signal?.throwIfAborted();
+    const outcome = await inTransaction((tx) => enqueueNextDigest(tx, now));
+    if (outcome === "none due") return sent;
+    if (outcome === "sent") sent++;
+  }
+}
+
+export const createMessageDigestJob = (): Job => ({
+  name: "message-digest",
+  rule: { cron: `${DIGEST_AT.minute} ${DIGEST_AT.hour} * * *`, timeZone: PACIFIC },
+  slot: (now) => dailySlot(now, DIGEST_AT),
+  async run({ signal }) {
+    log().info({ emails: await enqueueDueDigests(new Date(), signal) }, "message digests enqueued");
+  },
+});

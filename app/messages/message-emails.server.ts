@@ -1,0 +1,66 @@
+/** Emails about messages: each message right away, or a daily digest. */
+import { href } from "react-router";
+import { findOwnerAddress } from "~/accounts/people.server";
+import { brand } from "~/platform/brand.server";
+import type { Tx } from "~/platform/db/db.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { composeEmail, type EmailBlock } from "~/platform/mail/email-message";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import type { MessageSide } from "./schema";
+import { getThreadPath } from "./thread-path";
+import type { Thread } from "./threads.server";
+
+/** Enqueues an email with a link that turns such emails off. @param mailKey null for an address without an account */
+export async function enqueueMessageEmail(
+  { to, subject, mailKey }: { to: string; subject: string; mailKey: string | null },
+  blocks: readonly EmailBlock[],
+  tx: Tx,
+): Promise<void> {
+  const unsubscribe = mailKey && {
+    label: "Turn off emails about messages",
+    url: siteUrl(href("/stop-message-emails/:key", { key: mailKey })),
+  };
+  await enqueueEmail(composeEmail({ kind: "message", to, subject }, blocks, brand().name, unsubscribe || null), tx);
+}
+
+/** The account of an address with how it gets emails; null if the address has none. */
+async function findRecipient(email: string, tx: Tx) {
+  const account = await tx.account.findUnique({ where: { email }, select: { id: true, disabledAt: true } });
+  if (!account) return null;
+  const { emails, mailKey } = await tx.messageSettings.upsert({
+    where: { accountId: account.id },
+    create: { accountId: account.id },
+    update: {},
+    select: { emails: true, mailKey: true },
+  });
+  return { isBlocked: account.disabledAt !== null, emails, mailKey };
+}
+
+/** Emails a message to the other side: to the buyer, or to the owner of the project or request, or else the support address. */
+export async function emailMessage(
+  thread: Thread,
+  {
+    side,
+    author,
+    body,
+    fileName,
+  }: { side: MessageSide; author: { email: string; name: string | null }; body: string; fileName: string | undefined },
+  tx: Tx,
+): Promise<void> {
+  const reader: MessageSide = side === "buyer" ? "staff" : "buyer";
+  const address = reader === "buyer" ? thread.buyerEmail : await findOwnerAddress(thread.ownerEmail, tx);
+  const recipient = address === null ? null : await findRecipient(address, tx);
+  if (recipient && (recipient.isBlocked || recipient.emails !== "at-once")) return;
+  const to = address ?? brand().supportEmail;
+  const writer = side === "staff" ? (author.name ?? brand().name) : (author.name ?? author.email);
+  await enqueueMessageEmail(
+    { to, subject: `New message about ${thread.title}`, mailKey: recipient?.mailKey ?? null },
+    [
+      `${writer} wrote:`,
+      ...body.split("\n").filter((line) => line.trim()),
+      ...(fileName ? [`With a file: ${fileName}`] : []),
+      { label: "Read and reply", url: siteUrl(getThreadPath(thread, reader)) },
+    ],
+    tx,
+  );
+}

@@ -1,0 +1,27 @@
+/** The form of a message, shared by server and browser. */
+import * as z from "zod/mini";
+import { requiredMultiline } from "~/forms/text";
+import { DOCUMENT_RULES } from "~/projects/files/file-rules";
+
+export const MESSAGE_SIDES = ["buyer", "staff"] as const;
+export type MessageSide = (typeof MESSAGE_SIDES)[number];
+
+/** The id of the form, and its intent. */
+export const MESSAGE_FORM = "message";
+
+export const MAX_MESSAGE_LENGTH = 4_000;
+
+export const messageFields = { body: requiredMultiline({ required: "Write a message.", max: MAX_MESSAGE_LENGTH }) };
+export const messageSchema = z.object(messageFields);
+
+const { multiple: _, ...fileRules } = DOCUMENT_RULES;
+export const MESSAGE_FILE = {
+  name: "file",
+  rules: { ...fileRules, hint: "PDF, Word, JPG, or PNG, up to 25 MB." },
+};
+
+/** Of a project that isn't active, which its buyer can't see. */
+export const THREAD_CLOSED = "The buyer can’t see messages about a project that isn’t active.";
+
+/** The key of what is typed in a thread's form, in this tab. */
+export const getDraftKey = (threadId: string) => `message ${threadId}`;

@@ -1,0 +1,84 @@
+/** Sends messages. */
+import { type Actor, audit } from "~/audit/audit.server";
+import type { User } from "~/platform/auth/sessions.server";
+import { inTransaction, lockRow } from "~/platform/db/db.server";
+import { execute, sql } from "~/platform/db/statement.server";
+import { env } from "~/platform/env.server";
+import { deleteFiles, type FileRejected, rejectFile, storeMessageFile } from "~/projects/files/files.server";
+import { emailMessage } from "./message-emails.server";
+import { MESSAGE_FILE, type MessageSide } from "./schema";
+import { getMessage, type Message, type Thread, toMessage } from "./threads.server";
+
+const INSERT_THREAD = sql(
+  "insert-message-thread",
+  {},
+  `INSERT INTO message_thread (id, project_id, request_id)
+   SELECT id, id, NULL FROM project WHERE id = $1 UNION ALL SELECT id, NULL, id FROM timeline_request WHERE id = $1
+   ON CONFLICT (id) DO NOTHING`,
+);
+
+/** "missing" when the project or request was deleted meanwhile, "id used" when another message has the id. */
+export type Sending = { kind: "sent"; message: Message } | { kind: "missing" | "closed" | "id used" } | FileRejected;
+
+/**
+ * Sends a message and emails it to the other side. A message that has the id already is returned unchanged, so that sending
+ * twice makes one message and one email.
+ * @param author who writes, from that side of the thread
+ */
+export async function sendMessage(
+  thread: Thread,
+  { id, body, file }: { id: string; body: string; file: File | undefined },
+  { side, user }: { side: MessageSide; user: User },
+): Promise<Sending> {
+  if (!thread.isOpen) return { kind: "closed" };
+  const stored = file && (await storeMessageFile(thread.id, file));
+  if (stored && "problem" in stored) return rejectFile(MESSAGE_FILE.name, stored);
+  const sending = await inTransaction(async (tx): Promise<Exclude<Sending, FileRejected> & { isNew?: boolean }> => {
+    await execute(INSERT_THREAD, [thread.id], tx);
+    if (!(await lockRow("messageThread", thread.id, tx))) return { kind: "missing" };
+    const existing = await getMessage(id, tx);
+    if (existing) {
+      const isSame = existing.threadId === thread.id && existing.authorEmail === user.email && existing.side === side;
+      return isSame ? { kind: "sent", message: toMessage(existing, side) } : { kind: "id used" };
+    }
+    const { lastAt } = await tx.messageThread.findUniqueOrThrow({ where: { id: thread.id }, select: { lastAt: true } });
+    // Later than those before, also by the clock of another server: readers have read up to a message.
+    const createdAt = new Date(Math.max(Date.now(), lastAt.getTime() + 1));
+    const { key: fileKey, name: fileName, size, sha256 } = stored ?? {};
+    const scanState = stored && env().CLAMD_URL ? "pending" : null;
+    const fields = { body, fileKey, fileName, size, sha256, scanState };
+    await tx.message.create({
+      data: { id, threadId: thread.id, side, authorEmail: user.email, ...fields, createdAt },
+      select: { id: true },
+    });
+    await tx.messageThread.updateMany({
+      where: { id: thread.id },
+      data: { lastAt: createdAt, awaitsStaff: side === "buyer", ...(side === "staff" && { staffAt: createdAt }) },
+    });
+    if (side === "staff") await auditMessage(thread, id, { body, fileKey, fileName }, user, tx);
+    await emailMessage(thread, { side, author: user, body, fileName }, tx);
+    return { kind: "sent", message: toMessage((await getMessage(id, tx))!, side), isNew: true };
+  });
+  const { isNew, ...sent } = sending;
+  if (!isNew) await deleteFiles(stored?.key);
+  return sent;
+}
+
+const auditMessage = (
+  thread: Thread,
+  id: string,
+  after: Record<string, unknown>,
+  actor: Actor,
+  tx: Parameters<typeof audit>[2],
+) =>
+  audit(
+    actor,
+    {
+      action: "create",
+      entity: "message",
+      entityId: id,
+      projectId: thread.kind === "project" ? thread.id : null,
+      after: { about: thread.title, ...after },
+    },
+    tx,
+  );

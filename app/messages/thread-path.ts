@@ -1,0 +1,10 @@
+import { href } from "react-router";
+import type { MessageSide } from "./schema";
+
+/** The page of a thread for the side that reads it. */
+export function getThreadPath({ id, kind }: { id: string; kind: "project" | "request" }, reader: MessageSide): string {
+  if (reader === "buyer") return href("/dashboard/messages/:threadId", { threadId: id });
+  return kind === "project"
+    ? href("/admin/projects/:projectId/messages", { projectId: id })
+    : `${href("/admin/inbox/:requestId", { requestId: id })}#messages`;
+}

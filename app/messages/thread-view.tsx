@@ -1,0 +1,105 @@
+import { cx } from "class-variance-authority";
+import type { FormReply } from "~/forms/reply";
+import { SCAN_PENDING, VIRUS_FOUND } from "~/projects/files/file-rules";
+import { formatKilobytes } from "~/projects/rules";
+import { badgeClass } from "~/ui/badge";
+import { textCardClass } from "~/ui/card";
+import { Form, formClass } from "~/ui/forms/form";
+import { FileField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
+import { ListPages } from "~/ui/lists/list-pages";
+import { formatDateTimeWithZone } from "~/ui/text/dates";
+import { getDraftKey, MAX_MESSAGE_LENGTH, MESSAGE_FILE, MESSAGE_FORM, messageSchema, THREAD_CLOSED } from "./schema";
+import type { Message } from "./threads.server";
+
+/** What a loader gives to {@link ThreadView}. */
+export type ThreadData = {
+  threadId: string;
+  /** Of the message that the form sends. */
+  newId: string;
+  isOpen: boolean;
+  messages: readonly (Message & { isUnread: boolean })[];
+  page: number;
+  more: boolean;
+};
+
+/** A thread: the form of a new message, then the messages, the newest first. @param level of the heading of a message */
+export function ThreadView({
+  thread: { threadId, newId, isOpen, messages, page, more },
+  reply,
+}: {
+  thread: ThreadData;
+  reply: FormReply | undefined;
+}) {
+  return (
+    <div className="grid max-w-160 gap-7">
+      {isOpen ? (
+        <Form
+          id={MESSAGE_FORM}
+          schema={messageSchema}
+          reply={reply}
+          intent={MESSAGE_FORM}
+          draftKey={getDraftKey(threadId)}
+          isRepeatable
+          hasFiles
+          className={formClass({ below: "heading" })}
+        >
+          <input type="hidden" name="id" value={newId} />
+          <TextArea name="body" label="New message" required maxLength={MAX_MESSAGE_LENGTH} />
+          <FileField {...MESSAGE_FILE} label="File (optional)" />
+          <p>
+            <SubmitButton look="sun" busyText="Sending...">
+              Send message
+            </SubmitButton>
+          </p>
+        </Form>
+      ) : (
+        <p className="text-soft">{THREAD_CLOSED}</p>
+      )}
+      {messages.length > 0 ? (
+        <ol className="grid gap-4">
+          {messages.map((message) => (
+            <MessageItem key={message.id} message={message} />
+          ))}
+        </ol>
+      ) : (
+        <p className="text-soft">No messages yet.</p>
+      )}
+      <ListPages page={page} more={more} />
+    </div>
+  );
+}
+
+function MessageItem({
+  message: { author, body, file, createdAt, isUnread },
+}: {
+  message: ThreadData["messages"][number];
+}) {
+  return (
+    <li className={cx(textCardClass, "gap-2")}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b>{author}</b>
+        <time className="text-soft type-small" dateTime={createdAt}>
+          {formatDateTimeWithZone(createdAt)}
+        </time>
+        {isUnread ? <span className={badgeClass({ tone: "sun" })}>New</span> : null}
+      </p>
+      <p className="whitespace-pre-wrap">{body}</p>
+      {file ? (
+        <p className="type-small">
+          {file.url ? (
+            <a className="link" href={file.url} target="_blank" rel="noopener">
+              {file.name}
+            </a>
+          ) : (
+            file.name
+          )}{" "}
+          <span className="text-soft">
+            {file.scanState === "infected"
+              ? VIRUS_FOUND
+              : `${formatKilobytes(file.size)}${file.scanState === "pending" ? `. ${SCAN_PENDING}` : ""}`}
+          </span>
+        </p>
+      ) : null}
+    </li>
+  );
+}

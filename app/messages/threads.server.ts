@@ -1,0 +1,236 @@
+/** Threads of messages. A thread has the id of its project or request, and a row since its first message. */
+import { data } from "react-router";
+import type { User } from "~/platform/auth/sessions.server";
+import { brand } from "~/platform/brand.server";
+import { db, type Tx } from "~/platform/db/db.server";
+import { isId } from "~/platform/db/id";
+import { bool, execute, int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
+import { isOpenable, type ScanState } from "~/projects/rules";
+import type { MessageSide } from "./schema";
+
+const MESSAGES_PER_PAGE = 50;
+const THREADS_PER_PAGE = 25;
+
+const THREAD = {
+  id: uuid,
+  kind: text<"project" | "request">(),
+  title: text(),
+  buyerEmail: text(),
+  buyerName: orNull(text()),
+  ownerEmail: orNull(text()),
+  isOpen: orNull(bool),
+};
+
+const SELECT_THREAD = sql(
+  "message-thread",
+  THREAD,
+  `SELECT id, 'project' AS kind, property_address AS title, buyer_email AS "buyerEmail", buyer_name AS "buyerName",
+     owner_email AS "ownerEmail", status = 'active' AS "isOpen" FROM project WHERE id = $1
+   UNION ALL SELECT r.id, 'request', r.listing_address, a.email, r.full_name, r.owner_email, true
+     FROM timeline_request r JOIN account a ON a.id = r.account_id WHERE r.id = $1`,
+);
+
+/** Without `isOpen`, its buyer can't see it. */
+export type Thread = Row<typeof THREAD>;
+
+/** @param kind of the thread; any by default */
+export async function getThread(id: string, kind?: Thread["kind"]): Promise<Thread | null> {
+  const [thread] = isId(id) ? await run(SELECT_THREAD, [id]) : [];
+  return thread && (kind === undefined || thread.kind === kind) ? thread : null;
+}
+
+/** The thread, if it is open and the user's own. A session's email is verified, and in lower case like the buyer's. */
+export async function getThreadOfBuyer(id: string, user: User, kind?: Thread["kind"]): Promise<Thread | null> {
+  const thread = await getThread(id, kind);
+  return thread?.isOpen && thread.buyerEmail === user.email ? thread : null;
+}
+
+/** The same for a page. @throws 404 */
+export async function requireThreadOfBuyer(id: string, user: User): Promise<Thread> {
+  const thread = await getThreadOfBuyer(id, user);
+  if (!thread) throw data(null, { status: 404 });
+  return thread;
+}
+
+const MESSAGE = {
+  id: uuid,
+  threadId: uuid,
+  side: text<MessageSide>(),
+  authorEmail: text(),
+  authorName: orNull(text()),
+  body: text(),
+  fileKey: orNull(text()),
+  fileName: orNull(text()),
+  size: orNull(int),
+  sha256: orNull(text()),
+  scanState: orNull(text<NonNullable<ScanState>>()),
+  createdAt: time,
+};
+
+const FROM_MESSAGE = `SELECT m.id, m.thread_id AS "threadId", m.side, m.author_email AS "authorEmail", a.name AS "authorName",
+     m.body, m.file_key AS "fileKey", m.file_name AS "fileName", m.size, m.sha256, m.scan_state AS "scanState",
+     m.created_at AS "createdAt"
+   FROM message m LEFT JOIN account a ON a.email = m.author_email`;
+
+const SELECT_MESSAGES = sql(
+  "messages",
+  MESSAGE,
+  `${FROM_MESSAGE} WHERE m.thread_id = $1 ORDER BY m.created_at DESC LIMIT $2 OFFSET $3`,
+);
+const SELECT_MESSAGE = sql("message", MESSAGE, `${FROM_MESSAGE} WHERE m.id = $1`);
+
+export type MessageRow = Row<typeof MESSAGE>;
+
+/** A message as its readers see it. Times ISO 8601; `size` in bytes. */
+export function toMessage(row: MessageRow, reader: MessageSide) {
+  const { id, side, authorName, authorEmail, body, fileKey, fileName, size, scanState, createdAt } = row;
+  return {
+    id,
+    side,
+    // Buyers don't see the addresses of staff.
+    author: authorName ?? (side === "staff" && reader === "buyer" ? brand().name : authorEmail),
+    body,
+    file:
+      fileKey && fileName && size !== null
+        ? { name: fileName, size, scanState, url: isOpenable({ scanState }) ? `/api/messages/${id}/file` : null }
+        : null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export type Message = ReturnType<typeof toMessage>;
+
+/** A thread's messages, the newest first. */
+export async function listMessages(threadId: string, reader: MessageSide): Promise<Message[]> {
+  return (await run(SELECT_MESSAGES, [threadId, null, 0])).map((row) => toMessage(row, reader));
+}
+
+/** A page of a thread's messages, the newest first. */
+export async function listMessagesOnPage(threadId: string, reader: MessageSide, page: number) {
+  const offset = (page - 1) * MESSAGES_PER_PAGE;
+  const rows = await run(SELECT_MESSAGES, [threadId, MESSAGES_PER_PAGE + 1, offset]);
+  return {
+    messages: rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, reader)),
+    more: rows.length > MESSAGES_PER_PAGE,
+  };
+}
+
+export async function getMessage(id: string, tx: Tx = db()): Promise<MessageRow | null> {
+  const [row] = isId(id) ? await run(SELECT_MESSAGE, [id], ...(tx === db() ? [] : [tx])) : [];
+  return row ?? null;
+}
+
+const SELECT_READ = sql(
+  "message-read",
+  { readAt: orNull(time) },
+  'SELECT read_at AS "readAt" FROM message_read WHERE account_id = $1 AND thread_id = $2',
+);
+const MARK_READ = sql(
+  "mark-messages-read",
+  {},
+  `INSERT INTO message_read (account_id, thread_id, read_at) SELECT $1, id, last_at FROM message_thread WHERE id = $2
+   ON CONFLICT (account_id, thread_id) DO UPDATE SET read_at = excluded.read_at WHERE message_read.read_at < excluded.read_at`,
+);
+
+/** Marks a thread as read. @returns until when it was read before, ISO 8601; null if never */
+export async function markThreadRead(threadId: string, { id }: User): Promise<string | null> {
+  const [before] = await run(SELECT_READ, [id, threadId]);
+  await execute(MARK_READ, [id, threadId]);
+  return before?.readAt?.toISOString() ?? null;
+}
+
+/** Whether a message was new to a reader who had read until then. */
+export const isUnread = (message: Pick<Message, "side" | "createdAt">, reader: MessageSide, readAt: string | null) =>
+  message.side !== reader && (readAt === null || message.createdAt > readAt);
+
+/** `excerpt` of the newest message. Times ISO 8601. */
+const toListed = ({ lastAt, ...thread }: Row<typeof LISTED_THREAD>) => ({
+  ...thread,
+  lastAt: lastAt?.toISOString() ?? null,
+});
+export type ListedThread = ReturnType<typeof toListed>;
+
+const LISTED_THREAD = {
+  id: uuid,
+  kind: text<"project" | "request">(),
+  title: text(),
+  buyer: text(),
+  owner: orNull(text()),
+  lastAt: orNull(time),
+  excerpt: orNull(text()),
+  isUnread: orNull(bool),
+};
+
+const NEWEST_MESSAGE = `LEFT JOIN LATERAL (
+     SELECT left(body, 200) AS excerpt FROM message WHERE thread_id = t.id ORDER BY created_at DESC LIMIT 1) m ON true`;
+
+/** $1 account, $2 its email. */
+const SELECT_THREADS_OF_BUYER = sql(
+  "message-threads-of-buyer",
+  LISTED_THREAD,
+  `SELECT s.id, s.kind, s.title, s.buyer, NULL AS owner, t.last_at AS "lastAt", m.excerpt,
+     coalesce(t.staff_at > coalesce(r.read_at, '-infinity'), false) AS "isUnread"
+   FROM (SELECT id, 'project' AS kind, property_address AS title, buyer_email AS buyer, created_at FROM project
+           WHERE buyer_email = $2 AND status = 'active'
+         UNION ALL SELECT id, 'request', listing_address, email, created_at FROM timeline_request WHERE account_id = $1) s
+   LEFT JOIN message_thread t ON t.id = s.id
+   LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1
+   ${NEWEST_MESSAGE}
+   ORDER BY t.last_at DESC NULLS LAST, s.created_at DESC, s.id`,
+);
+
+/** The threads of a buyer's active projects and requests, those with the newest messages first. */
+export async function listThreadsOfBuyer({ id, email }: User): Promise<ListedThread[]> {
+  return (await run(SELECT_THREADS_OF_BUYER, [id, email])).map(toListed);
+}
+
+/** $1 account. A new member of staff need not read what was written before. */
+const IS_UNREAD_BY_STAFF = `t.awaits_staff AND t.last_at > coalesce(
+     (SELECT read_at FROM message_read WHERE account_id = $1 AND thread_id = t.id), (SELECT created_at FROM account WHERE id = $1))`;
+
+const FROM_THREADS = `FROM message_thread t LEFT JOIN project p ON p.id = t.project_id
+   LEFT JOIN timeline_request q ON q.id = t.request_id`;
+const OWNER = "coalesce(p.owner_email, q.owner_email)";
+
+const SELECT_THREADS_FOR_STAFF = sql(
+  "message-threads-for-staff",
+  LISTED_THREAD,
+  `SELECT t.id, CASE WHEN t.project_id IS NULL THEN 'request' ELSE 'project' END AS kind,
+     coalesce(p.property_address, q.listing_address) AS title, coalesce(p.buyer_name, p.buyer_email, q.full_name) AS buyer,
+     ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_UNREAD_BY_STAFF} AS "isUnread"
+   FROM (SELECT t.* ${FROM_THREADS} WHERE $2::text IS NULL OR ${OWNER} = $2
+         ORDER BY t.last_at DESC, t.id LIMIT $3 OFFSET $4) t
+   LEFT JOIN project p ON p.id = t.project_id LEFT JOIN timeline_request q ON q.id = t.request_id
+   ${NEWEST_MESSAGE}
+   ORDER BY t.last_at DESC, t.id`,
+);
+
+/** A page of the threads with messages, the newest first. @param owner whom they are assigned to; null for anyone */
+export async function listThreadsForStaff({ id }: User, owner: string | null, page: number) {
+  const offset = (page - 1) * THREADS_PER_PAGE;
+  const rows = await run(SELECT_THREADS_FOR_STAFF, [id, owner, THREADS_PER_PAGE + 1, offset]);
+  return { threads: rows.slice(0, THREADS_PER_PAGE).map(toListed), more: rows.length > THREADS_PER_PAGE };
+}
+
+const COUNT_UNREAD_BY_STAFF = sql(
+  "count-unread-threads",
+  { count: int },
+  `SELECT count(*)::int AS count ${FROM_THREADS} WHERE ${IS_UNREAD_BY_STAFF} AND coalesce(${OWNER}, $2) = $2`,
+);
+
+/** The threads with unread messages that are assigned to a member of staff, or to nobody. */
+export async function countUnreadByStaff({ id, email }: User): Promise<number> {
+  const [row] = await run(COUNT_UNREAD_BY_STAFF, [id, email]);
+  return row?.count ?? 0;
+}
+
+const SELECT_UNREAD = sql(
+  "unread-threads",
+  { id: uuid },
+  `SELECT t.id FROM message_thread t WHERE t.id = ANY($2::uuid[]) AND ${IS_UNREAD_BY_STAFF}`,
+);
+
+/** Which of these projects and requests have messages that a member of staff hasn't read. */
+export async function findUnreadByStaff({ id }: User, ids: readonly string[]): Promise<string[]> {
+  return ids.length > 0 ? (await run(SELECT_UNREAD, [id, ids])).map((row) => row.id) : [];
+}

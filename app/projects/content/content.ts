@@ -1,0 +1,118 @@
+/** What a project is filled with at once: from lines, a template, another project or a request. */
+import * as z from "zod/mini";
+import { choiceField, optionalCount } from "~/forms/choice";
+import { optionalIsoDate } from "~/forms/dates";
+import { requiredText } from "~/forms/text";
+import { pluralize } from "~/ui/text/text";
+import { contactSchema } from "../contacts/schema";
+import { designItemFields } from "../design/schema";
+import { descriptionField, lineField, MAX_TEXT_LENGTH } from "../fields";
+import { DOCUMENT_CATEGORIES } from "../rules";
+
+/** Of each kind. */
+export const MAX_ENTRIES = 100;
+const TOO_MANY = `Use at most ${MAX_ENTRIES}.`;
+
+export const MAX_DAY = 3_650;
+
+/** A task that asks the buyer for a document starts with it. */
+const SEND_US = "Send us: ";
+
+export const templateMilestoneSchema = z.object({
+  label: lineField("Label is required"),
+  day: optionalCount({ min: 0, max: MAX_DAY }),
+});
+
+export const templateTaskSchema = z.object({ title: lineField("Title is required"), description: descriptionField() });
+
+/** A design item without its picture, which is pending. */
+export const designEntrySchema = z.object({
+  room: designItemFields.room,
+  category: designItemFields.category,
+  itemName: designItemFields.itemName,
+  description: designItemFields.description,
+});
+
+export const wantedDocumentSchema = z.object({
+  title: requiredText({ required: "Title is required", max: MAX_TEXT_LENGTH - SEND_US.length }),
+  category: choiceField(DOCUMENT_CATEGORIES, { defaultValue: "Other" }),
+});
+
+const listOf = <S extends z.ZodMiniType>(schema: S) => z.array(schema).check(z.maxLength(MAX_ENTRIES, TOO_MANY));
+
+/** Of a template. */
+export const contentFields = {
+  milestones: listOf(templateMilestoneSchema),
+  tasks: listOf(templateTaskSchema),
+  contacts: listOf(contactSchema),
+  design: listOf(designEntrySchema),
+  documents: listOf(wantedDocumentSchema),
+};
+export const contentSchema = z.object(contentFields);
+
+/** Milestones have a day after the start, 0 for the start itself; null for no date. */
+export type ProjectContent = z.output<typeof contentSchema>;
+
+const optionalList = <S extends z.ZodMiniType>(list: S) => z._default(list, [] as never);
+
+/** The same for programs, which may leave lists out. */
+export const optionalContentFields = {
+  milestones: optionalList(contentFields.milestones),
+  tasks: optionalList(contentFields.tasks),
+  contacts: optionalList(contentFields.contacts),
+  design: optionalList(contentFields.design),
+  documents: optionalList(contentFields.documents),
+};
+
+/** Items that programs send, which have dates. */
+export const newItemsFields = {
+  milestones: optionalList(listOf(z.object({ label: templateMilestoneSchema.shape.label, date: optionalIsoDate() }))),
+  tasks: optionalContentFields.tasks,
+  contacts: optionalContentFields.contacts,
+  design: optionalContentFields.design,
+};
+
+/** Dates are YYYY-MM-DD. */
+export type NewItems = Pick<ProjectContent, "contacts" | "design"> & {
+  milestones: { label: string; date: string | null }[];
+  tasks: NewTask[];
+};
+export type NewTask = ProjectContent["tasks"][number] & { dueOn?: string | null };
+
+export const NO_ITEMS: NewItems = { milestones: [], tasks: [], contacts: [], design: [] };
+
+const DAY_MS = 86_400_000;
+
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** The items that a template adds. Wanted documents are tasks. @param start YYYY-MM-DD */
+export const placeContent = (
+  { milestones, tasks, contacts, design, documents }: ProjectContent,
+  start: string,
+): NewItems => ({
+  milestones: milestones.map(({ label, day }) => ({ label, date: day === null ? null : addDays(start, day) })),
+  tasks: [...tasks, ...documents.map(({ title }) => ({ title: SEND_US + title, description: null }))],
+  contacts,
+  design,
+});
+
+export const joinItems = (...all: readonly NewItems[]): NewItems => ({
+  milestones: all.flatMap(({ milestones }) => milestones),
+  tasks: all.flatMap(({ tasks }) => tasks),
+  contacts: all.flatMap(({ contacts }) => contacts),
+  design: all.flatMap(({ design }) => design),
+});
+
+/** "8 milestones", "1 task" */
+export const describeItems = ({ milestones, tasks, contacts, design }: NewItems): string[] => {
+  const kinds = [
+    [milestones, "milestone"],
+    [tasks, "task"],
+    [contacts, "contact"],
+    [design, "design item"],
+  ] as const;
+  return kinds.flatMap(([{ length }, singular]) => (length > 0 ? [pluralize(length, singular)] : []));
+};

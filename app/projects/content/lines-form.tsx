@@ -1,0 +1,69 @@
+/** Several milestones or tasks from lines: a text, then what was understood of it. */
+import * as z from "zod/mini";
+import type { FormReply } from "~/forms/reply";
+import { Button } from "~/ui/button";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { Form, formActionsClass } from "~/ui/forms/form";
+import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
+import { describeItems, type NewItems } from "./content";
+import { newMilestonesField, newTasksField } from "./lines";
+import { NewItemsList } from "./new-items-list";
+
+export const LINES_FORM = "lines";
+
+export type LineKind = "milestones" | "tasks";
+
+export const LINE_SCHEMAS = {
+  milestones: z.object({ lines: newMilestonesField() }),
+  tasks: z.object({ lines: newTasksField() }),
+};
+
+const HINTS: Readonly<Record<LineKind, string>> = {
+  milestones:
+    "A line for each, with its date if it has one: Roof inspection, Mar 3. A date without a year is the next one.",
+  tasks: "A line for each. Indent the lines of a description below its task.",
+};
+
+/** @param preview what was understood; the form above corrects it */
+export function LinesForm({
+  kind,
+  reply,
+  preview,
+}: {
+  kind: LineKind;
+  reply: FormReply | undefined;
+  preview: NewItems | undefined;
+}) {
+  return (
+    <>
+      <Form id={LINES_FORM} schema={LINE_SCHEMAS[kind]} reply={reply}>
+        <TextArea
+          name="lines"
+          label={kind === "tasks" ? "Tasks" : "Milestones"}
+          hint={HINTS[kind]}
+          rows={10}
+          required
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <p className={formActionsClass}>
+          <SubmitButton look={preview ? undefined : "sun"} name="intent" value="preview" busyText="Reading...">
+            Preview
+          </SubmitButton>
+        </p>
+      </Form>
+      {preview ? (
+        <section className="grid gap-4" aria-labelledby="preview">
+          <h2 id="preview">Check what is added</h2>
+          <NewItemsList items={preview} />
+          <ButtonForm>
+            <input type="hidden" name="lines" value={String(reply?.result.initialValue?.lines ?? "")} />
+            <Button look="sun" type="submit" name="intent" value="add">
+              {`Add ${describeItems(preview).join(", ")}`}
+            </Button>
+          </ButtonForm>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { parseNextDate } from "~/forms/dates";
+import { FieldProblem } from "~/forms/field";
+import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
+import { contentSchema, countDays, placeContent } from "./content";
+import { formatContent, newTasksField, parseMilestone, parseNewTask } from "./lines";
+import { templateSchema } from "./template-schema";
+
+test.each([
+  ["Mar 9", "2027-03-09", "2027-03-09"],
+  ["Mar 9", "2027-03-10", "2028-03-09"],
+  ["9 March", "2026-11-23", "2027-03-09"],
+  ["March 9th", "2026-11-23", "2027-03-09"],
+  ["3/9", "2026-11-23", "2027-03-09"],
+  ["Feb 29", "2026-11-23", "2028-02-29"],
+  ["2/29", "2097-01-01", "2104-02-29"],
+  ["Mar 9, 2020", "2026-11-23", "2020-03-09"],
+  ["Feb 30", "2026-11-23", null],
+  ["3-9", "2026-11-23", null],
+  ["soon", "2026-11-23", null],
+])("reads %j on %s as %j", (text, today, date) => {
+  expect(parseNextDate(text, today)).toBe(date);
+});
+
+const NAME = "Roof inspection";
+const read = (text: string, description: string | null = null) => {
+  const parsed = parseMilestone({ line: 1, text, description }, "2026-11-23");
+  return parsed instanceof FieldProblem ? parsed.message : parsed;
+};
+
+describe("a line of a milestone", () => {
+  it.each([
+    ["Roof inspection, Mar 3", NAME, "2027-03-03"],
+    ["Roof inspection, Mar 3, 2028", NAME, "2028-03-03"],
+    ["Roof inspection Mar 3", NAME, "2027-03-03"],
+    ["Roof inspection - 3/3/2028", NAME, "2028-03-03"],
+    ["Roof inspection: 2028-03-03", NAME, "2028-03-03"],
+    ["Roof inspection\t3/3", NAME, "2027-03-03"],
+    ["Roof inspection, Wed, Mar 3", NAME, "2027-03-03"],
+    ["Roof inspection, no date", NAME, null],
+    ["Roof inspection,", NAME, null],
+    ["Roof inspection", NAME, null],
+    ["Demolition, kitchen; bath, Mar 9", "Demolition, kitchen; bath", "2027-03-09"],
+    ["Windows, 3/4 inch", "Windows, 3/4 inch", null],
+    ["March kickoff", "March kickoff", null],
+  ])("reads %j", (text, label, date) => {
+    expect(read(text)).toEqual({ label, date });
+  });
+
+  it.each([
+    ["Roof inspection, Feb 30", "“Feb 30” isn’t a date."],
+    ["Roof inspection, 13/40", "“13/40” isn’t a date."],
+    [", Mar 3", "Label is required"],
+    ["x".repeat(201), "Use at most 200 characters."],
+  ])("refuses %j", (text, message) => {
+    expect(read(text)).toBe(message);
+  });
+
+  it("refuses an indented line below it", () => {
+    expect(read(NAME, "Kitchen")).toBe("“Kitchen” is indented. Start it at the left to add it.");
+  });
+});
+
+describe("pasted tasks", () => {
+  it("reads a due date after the title", () => {
+    const read = (text: string) => parseNewTask({ line: 1, text, description: null }, "2027-02-01");
+    expect(read("Choose the counters, Mar 3")).toEqual({
+      title: "Choose the counters",
+      description: null,
+      dueOn: "2027-03-03",
+    });
+    expect(read("Choose 3/4 inch tiles")).toEqual({ title: "Choose 3/4 inch tiles", description: null });
+    expect(read("Sign the scope, Feb 31")).toMatchObject({ message: "“Feb 31” isn’t a date." });
+  });
+
+  const parse = (lines: string) => {
+    const { data, error } = newTasksField().safeParse(lines);
+    return data ?? error!.issues[0]!.message;
+  };
+
+  it("reads lists with bullets, numbers, empty lines and indented descriptions", () => {
+    expect(
+      parse("- Sign the scope\r\n  Page 4.\r\n\r\n  Two copies.\r\n2. Send insurance\r\n[ ] Wire costs\tCall first."),
+    ).toEqual([
+      { title: "Sign the scope", description: "Page 4.\nTwo copies." },
+      { title: "Send insurance", description: null },
+      { title: "Wire costs", description: "Call first." },
+    ]);
+  });
+
+  it("names the lines that are wrong, counting empty ones", () => {
+    const long = "x".repeat(201);
+    expect(parse(`Sign\n\n${long}\nSend\n${long}`)).toBe(
+      "Line 3: Use at most 200 characters. Line 5: Use at most 200 characters.",
+    );
+    expect(parse([long, long, long, long, long].join("\n"))).toMatch(/^Line 1: .* Line 3: [^:]* And 2 more\.$/);
+    expect(parse(Array.from({ length: 101 }, () => "Sign").join("\n"))).toBe("Use at most 100 lines.");
+    expect(parse(" \n ")).toBe("Enter a line for each.");
+  });
+});
+
+/** Words as people type them: no markers of lists, and no roles, categories or dates. */
+const word = fc
+  .stringMatching(/^[A-Z][a-z]{0,8}$/)
+  .filter((text) => !/^(day|no|mon|tue|wed|thu|fri|sat|sun)/i.test(text));
+const words = fc.array(word, { minLength: 1, maxLength: 4 });
+const label = fc
+  .tuple(words, fc.constantFrom(" ", ", ", "; ", ": ", " - ", ", day 3, "))
+  .map(([parts, separator]) => parts.join(separator));
+const cells = words.map((parts) => parts.join(", "));
+const description = fc.option(words.map((parts) => parts.join("\n")));
+const oneOf = (groups: Readonly<Record<string, readonly string[]>>) => fc.constantFrom(...Object.values(groups).flat());
+
+const content = fc.record({
+  milestones: fc.array(fc.record({ label, day: fc.option(fc.integer({ min: 0, max: 3_650 })) })),
+  tasks: fc.array(fc.record({ title: label, description })),
+  contacts: fc.array(
+    fc.record({
+      name: cells,
+      role: fc.constantFrom(...CONTACT_ROLES),
+      email: fc.option(fc.constant("wei@example.com")),
+      phone: fc.option(fc.constant("555 555 0122")),
+    }),
+  ),
+  design: fc.array(fc.record({ room: oneOf(ROOMS), category: oneOf(DESIGN_CATEGORIES), itemName: cells, description })),
+  documents: fc.array(fc.record({ title: cells, category: fc.constantFrom(...DOCUMENT_CATEGORIES) })),
+});
+
+it("reads a template’s lines as the template that they were written from", () => {
+  fc.assert(
+    fc.property(content, (written) => {
+      expect(contentSchema.parse(written)).toEqual(written);
+      expect(templateSchema.parse({ name: "Kitchen", ...formatContent(contentSchema.parse(written)) })).toEqual({
+        name: "Kitchen",
+        ...written,
+      });
+    }),
+  );
+});
+
+it("keeps the days between milestones wherever it starts, and asks for each document with a task", () => {
+  const start = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
+  fc.assert(
+    fc.property(content, start, (written, date) => {
+      const day = date.toISOString().slice(0, 10);
+      const { milestones, tasks } = placeContent(contentSchema.parse(written), day);
+      expect(milestones.map(({ date }) => date && countDays(day, date))).toEqual(
+        written.milestones.map(({ day }) => day),
+      );
+      expect(tasks.map(({ title }) => title)).toEqual([
+        ...written.tasks.map(({ title }) => title),
+        ...written.documents.map(({ title }) => `Send us: ${title}`),
+      ]);
+    }),
+  );
+});
+
+it.each([
+  ["Demolition, 2 weeks", 14],
+  ["Demolition, week 2", 14],
+  ["Demolition, 3 days", 3],
+  ["Demolition day 3", 3],
+  ["Demolition, +3", 3],
+  ["Demolition", null],
+])("reads the day of %j", (milestones, day) => {
+  expect(templateSchema.parse({ name: "Kitchen", milestones }).milestones).toEqual([{ label: "Demolition", day }]);
+});
+
+it.each([
+  ["milestones", "Demolition, day 9999", "Line 1: Use a number from 0 to 3650."],
+  ["contacts", "Wei Chen, Plumber", "Line 1: “Wei Chen, Plumber” has no role, such as Designer."],
+  ["contacts", "Wei Chen, designer, wei@", "Line 1: Use an email address such as you@example.com."],
+  ["design", "Attic, Tile, Zellige", "Line 1: “Attic” isn’t a room, such as Kitchen."],
+  ["design", "Kitchen, Zellige", "Line 1: “Zellige” isn’t a category, such as Tile."],
+  ["design", "Kitchen, Tile", "Line 1: Item name is required"],
+  ["documents", "  Insurance\n  Page 1", "Line 1: “Page 1” is indented. Start it at the left to add it."],
+])("refuses %s with %j", (field, lines, message) => {
+  const { error } = templateSchema.safeParse({ name: "Kitchen", [field]: lines });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});

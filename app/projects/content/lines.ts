@@ -1,0 +1,226 @@
+/** Items as people type or paste them: a line for each. Indented lines are the description of the one above. */
+import type * as z from "zod/mini";
+import { parseNextDate } from "~/forms/dates";
+import { FieldProblem, textField } from "~/forms/field";
+import { unifyLineBreaks } from "~/forms/line-breaks";
+import { type FormSchema, listErrors } from "~/forms/submission";
+import { pacificToday } from "~/ui/text/dates";
+import { contactSchema } from "../contacts/schema";
+import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
+import {
+  designEntrySchema,
+  MAX_ENTRIES,
+  type NewTask,
+  type ProjectContent,
+  templateMilestoneSchema,
+  templateTaskSchema,
+  wantedDocumentSchema,
+} from "./content";
+
+export const MAX_LINES_LENGTH = 40_000;
+
+type Entry = { line: number; text: string; description: string | null };
+
+/** Bullets, numbers and check boxes that pasted lists start with. */
+const MARKER = /^(?:[-*•–]|\d{1,3}[.)]|\[[ xX]?\]) +/;
+
+/** A line with one space, or one tab between cells of a table. */
+const tidyLine = (line: string) =>
+  line
+    .trim()
+    .replaceAll(/\s+/g, (space) => (space.includes("\t") ? "\t" : " "))
+    .replace(MARKER, "");
+
+/** Without empty lines. */
+function splitEntries(text: string): Entry[] {
+  const entries: Entry[] = [];
+  for (const [index, line] of unifyLineBreaks(text).split("\n").entries()) {
+    const last = entries.at(-1);
+    if (line.trim() === "") continue;
+    if (last && /^\s/.test(line))
+      last.description = last.description ? `${last.description}\n${line.trim()}` : line.trim();
+    else entries.push({ line: index + 1, text: tidyLine(line), description: null });
+  }
+  return entries;
+}
+
+/** Messages of a field, at most. */
+const MAX_PROBLEMS = 3;
+
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Items of one kind. @param parse a line of them */
+const linesField = <T>(parse: (entry: Entry) => T | FieldProblem, required?: string) =>
+  textField((text): T[] | FieldProblem => {
+    if (text === "" && required) return new FieldProblem(required);
+    if (text.length > MAX_LINES_LENGTH) return new FieldProblem("This text is too long. Add it in two parts.");
+    const entries = splitEntries(text);
+    if (entries.length > MAX_ENTRIES) return new FieldProblem(`Use at most ${MAX_ENTRIES} lines.`);
+    const parsed = entries.map(parse);
+    const problems = parsed.flatMap((item, n) =>
+      item instanceof FieldProblem ? [`Line ${entries[n]!.line}: ${item.message}`] : [],
+    );
+    const more = problems.length > MAX_PROBLEMS ? [`And ${problems.length - MAX_PROBLEMS} more.`] : [];
+    return problems.length > 0
+      ? new FieldProblem([...problems.slice(0, MAX_PROBLEMS), ...more].join(" "))
+      : (parsed as T[]);
+  });
+
+/** The item, or its first mistake. */
+function check<S extends FormSchema>(schema: S, fields: Record<string, unknown>): z.output<S> | FieldProblem {
+  const parsed = schema.safeParse(fields);
+  return parsed.success ? parsed.data : new FieldProblem(Object.values(listErrors(parsed.error))[0]!);
+}
+
+/** Indented lines have a place only in items with a description. */
+const checkWithout = <S extends FormSchema>(
+  schema: S,
+  { description }: Entry,
+  fields: Record<string, unknown>,
+): z.output<S> | FieldProblem =>
+  description === null
+    ? check(schema, fields)
+    : new FieldProblem(`“${shorten(description)}” is indented. Start it at the left to add it.`);
+
+/** What may stand between a label and its date. A space alone may where a month or a day follows. */
+const SEPARATOR = /[,;\t:]| [-–—] | (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|day \d)/gi;
+
+/**
+ * Splits a line into its label and what follows.
+ * @param read the value of a text; undefined if it isn't one
+ * @returns the longest text that is a value; without any, the line is the label and the value null
+ */
+function splitLabel<T>(text: string, read: (tail: string) => T | null | undefined): { label: string; value: T | null } {
+  for (const { 0: separator, index } of text.matchAll(SEPARATOR)) {
+    const tail = text.slice(index + separator.length).trim();
+    const value = tail === "" || tail.toLowerCase() === "no date" ? null : read(tail);
+    if (value !== undefined) return { label: text.slice(0, index).trim(), value };
+  }
+  return { label: text, value: null };
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i;
+const LOOKS_LIKE_DATE =
+  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d+)?|\d+[/-]\d+(?:[/-]\d+)?)$/i;
+
+/** "Roof inspection, Mar 3". @param today of dates without a year, YYYY-MM-DD */
+function splitDate(text: string, today: string): { label: string; date: string | null } | FieldProblem {
+  let problem: FieldProblem | undefined;
+  const { label, value } = splitLabel(text, (tail) => {
+    const text = tail.replace(WEEKDAY, "");
+    const date = parseNextDate(text, today);
+    if (date === null && LOOKS_LIKE_DATE.test(text)) problem ??= new FieldProblem(`“${shorten(text)}” isn’t a date.`);
+    return date ?? undefined;
+  });
+  return problem ?? { label, date: value };
+}
+
+/** "Roof inspection, Mar 3" */
+export const parseMilestone = (entry: Entry, today: string): { label: string; date: string | null } | FieldProblem => {
+  const split = splitDate(entry.text, today);
+  if (split instanceof FieldProblem) return split;
+  const checked = checkWithout(templateMilestoneSchema, entry, { label: split.label, day: null });
+  return checked instanceof FieldProblem ? checked : { label: checked.label, date: split.date };
+};
+
+/** "Roof inspection, day 14", "Roof inspection, 2 weeks" */
+const parseTemplateMilestone = (entry: Entry) => {
+  const { label, value: day } = splitLabel(entry.text, (tail) => {
+    const days = /^(?:day )?\+?(\d{1,5})(?: days?)?$/i.exec(tail)?.[1];
+    const weeks = /^(?:week )?\+?(\d{1,4})(?: weeks?)$|^week (\d{1,4})$/i.exec(tail);
+    return days !== undefined ? Number(days) : weeks ? Number(weeks[1] ?? weeks[2]) * 7 : undefined;
+  });
+  return checkWithout(templateMilestoneSchema, entry, { label, day });
+};
+
+/** "Choose the counters", with its description in the next cell or indented below. */
+const parseTask = ({ text, description }: Entry) => {
+  const [title, ...cells] = text.split("\t");
+  return check(templateTaskSchema, { title, description: [...cells, description].filter(Boolean).join("\n") });
+};
+
+/** The same with a due date: "Choose the counters, Mar 3". */
+export const parseNewTask = ({ text, ...entry }: Entry, today: string): NewTask | FieldProblem => {
+  const [first = "", ...cells] = text.split("\t");
+  const split = splitDate(first, today);
+  if (split instanceof FieldProblem) return split;
+  const task = parseTask({ ...entry, text: [split.label, ...cells].join("\t") });
+  return task instanceof FieldProblem ? task : { ...task, ...(split.date && { dueOn: split.date }) };
+};
+
+const findOption = <T extends string>(options: readonly T[], text: string | undefined): T | undefined =>
+  options.find((option) => option.toLowerCase() === text?.trim().toLowerCase());
+
+const splitCells = (text: string) => text.split(/[,\t]/).map((cell) => cell.trim());
+
+/** "Wei Chen, Designer, wei@example.com, 555 555 0122" */
+const parseContact = (entry: Entry) => {
+  const cells = splitCells(entry.text);
+  const at = cells.findIndex((cell, n) => n > 0 && findOption(CONTACT_ROLES, cell));
+  if (at < 0) return new FieldProblem(`“${shorten(entry.text)}” has no role, such as Designer.`);
+  const [name, rest] = [cells.slice(0, at).join(", "), cells.slice(at + 1).filter(Boolean)];
+  const email = rest.find((cell) => cell.includes("@")) ?? "";
+  const phone = rest.filter((cell) => cell !== email).join(", ");
+  return checkWithout(contactSchema, entry, { name, role: findOption(CONTACT_ROLES, cells[at]), email, phone });
+};
+
+const ALL_ROOMS = Object.values(ROOMS).flat();
+const ALL_CATEGORIES = Object.values(DESIGN_CATEGORIES).flat();
+
+/** "Kitchen, Backsplash, Zellige, sea salt" */
+const parseDesign = ({ text, description }: Entry) => {
+  const [room, category, ...rest] = splitCells(text);
+  if (!findOption(ALL_ROOMS, room)) return new FieldProblem(`“${shorten(room ?? "")}” isn’t a room, such as Kitchen.`);
+  if (!findOption(ALL_CATEGORIES, category))
+    return new FieldProblem(`“${shorten(category ?? "")}” isn’t a category, such as Tile.`);
+  return check(designEntrySchema, {
+    room: findOption(ALL_ROOMS, room),
+    category: findOption(ALL_CATEGORIES, category),
+    itemName: rest.join(", "),
+    description,
+  });
+};
+
+/** "Proof of insurance, Financial" */
+const parseDocument = (entry: Entry) => {
+  const cells = splitCells(entry.text);
+  const category = cells.length > 1 ? findOption(DOCUMENT_CATEGORIES, cells.at(-1)) : undefined;
+  return checkWithout(wantedDocumentSchema, entry, {
+    title: category ? cells.slice(0, -1).join(", ") : entry.text,
+    category,
+  });
+};
+
+const REQUIRED = "Enter a line for each.";
+export const newMilestonesField = () => linesField((entry) => parseMilestone(entry, pacificToday()), REQUIRED);
+export const newTasksField = () => linesField((entry) => parseNewTask(entry, pacificToday()), REQUIRED);
+
+/** Of a template's form. */
+export const contentLineFields = {
+  milestones: linesField(parseTemplateMilestone),
+  tasks: linesField(parseTask),
+  contacts: linesField(parseContact),
+  design: linesField(parseDesign),
+  documents: linesField(parseDocument),
+};
+
+const indent = (description: string | null) =>
+  (description ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => `\n  ${line}`)
+    .join("");
+
+const joinCells = (...cells: (string | null)[]) => cells.filter(Boolean).join(", ");
+
+/** The lines that are read as this content. */
+export const formatContent = ({ milestones, tasks, contacts, design, documents }: ProjectContent) => ({
+  milestones: milestones.map(({ label, day }) => `${label}, ${day === null ? "no date" : `day ${day}`}`).join("\n"),
+  tasks: tasks.map(({ title, description }) => title + indent(description)).join("\n"),
+  contacts: contacts.map(({ name, role, email, phone }) => joinCells(name, role, email, phone)).join("\n"),
+  design: design
+    .map(({ room, category, itemName, description }) => joinCells(room, category, itemName) + indent(description))
+    .join("\n"),
+  documents: documents.map(({ title, category }) => joinCells(title, category)).join("\n"),
+});

@@ -1,0 +1,59 @@
+/** Reads what a project can be filled with. */
+import { db } from "~/platform/db/db.server";
+import { pacificToday } from "~/ui/text/dates";
+import { listRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
+import { listContacts } from "../contacts/queries.server";
+import { listDesignItems } from "../design/queries.server";
+import { listMilestones } from "../milestones/queries.server";
+import { listTasks } from "../tasks/queries.server";
+import { countDays, joinItems, type NewItems, NO_ITEMS, type ProjectContent, placeContent } from "./content";
+import type { Sources } from "./sources";
+import { getTemplate } from "./templates.server";
+import { toDesignEntry } from "./upgrade-items";
+
+/** What a project has, without files and without what is done. Its first milestone is on day 0. Null when there is none. */
+export async function readProjectContent(id: string): Promise<ProjectContent | null> {
+  if (!(await db().project.findUnique({ where: { id }, select: { id: true } }))) return null;
+  const [milestones, tasks, contacts, design] = await Promise.all([
+    listMilestones(id),
+    listTasks(id),
+    listContacts(id),
+    listDesignItems(id),
+  ]);
+  const [start] = milestones.flatMap(({ date }) => date ?? []).sort();
+  return {
+    milestones: milestones.map(({ label, date }) => ({ label, day: date && start ? countDays(start, date) : null })),
+    tasks: tasks.map(({ title, description }) => ({ title, description })),
+    contacts: contacts.map(({ name, role, email, phone }) => ({ name, role, email, phone })),
+    design: design.map(({ room, category, itemName, description }) => ({ room, category, itemName, description })),
+    documents: [],
+  };
+}
+
+/** The upgrades of a request as design items. Null for an unknown request. */
+async function readRequestedItems(id: string): Promise<NewItems["design"] | null> {
+  const request = await db().timelineRequest.findUnique({ where: { id }, select: REQUESTED_UPGRADES });
+  if (!request) return null;
+  const [upgrades = []] = await listRequestedUpgrades([request]);
+  return upgrades.map(toDesignEntry);
+}
+
+/** The items of all sources together, and errors by field for sources that are gone. */
+export async function readSources({ templateId, copyOf, requestId, addUpgrades, startDate }: Sources) {
+  const [template, copied, requested] = await Promise.all([
+    templateId ? getTemplate(templateId) : undefined,
+    copyOf ? readProjectContent(copyOf) : undefined,
+    requestId ? readRequestedItems(requestId) : undefined,
+  ]);
+  const errors: Record<string, string> = {
+    ...(template === null && { templateId: "Someone deleted this template. Choose another one." }),
+    ...(copied === null && { copyOf: "Someone deleted the project to copy." }),
+    ...(requested === null && { requestId: "This request was deleted." }),
+  };
+  const start = startDate ?? pacificToday();
+  const items = joinItems(...[copied, template].flatMap((content) => (content ? [placeContent(content, start)] : [])), {
+    ...NO_ITEMS,
+    design: addUpgrades && requested ? requested : [],
+  });
+  return { items, errors };
+}

@@ -1,0 +1,97 @@
+import type { FormReply } from "~/forms/reply";
+import { Fold } from "~/ui/fold";
+import { Form, formActionsClass } from "~/ui/forms/form";
+import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
+import { MAX_TEXT_LENGTH } from "../fields";
+import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
+import { TEMPLATE_FORM, templateChangeSchema, templateSchema } from "./template-schema";
+
+const lines = { spellCheck: false, autoComplete: "off" } as const;
+
+/** A template's fields. No component, so that their labels are found in the elements. */
+export const renderTemplateFields = () => (
+  <>
+    <TextField name="name" label="Name" required maxLength={MAX_TEXT_LENGTH} />
+    <TextArea
+      name="milestones"
+      label="Milestones (optional)"
+      hint="A line for each, with its time after the start: Demolition, day 0. Or: Move in, 12 weeks."
+      rows={8}
+      {...lines}
+    />
+    <TextArea
+      name="tasks"
+      label="Tasks (optional)"
+      hint="A line for each. Indent the lines of a description below its task."
+      rows={8}
+      {...lines}
+    />
+    <TextArea
+      name="documents"
+      label="Documents to ask for (optional)"
+      hint="A line for each: Proof of insurance, Financial. Each becomes a task for the buyer."
+      rows={4}
+      {...lines}
+    />
+    <TextArea
+      name="contacts"
+      label="Contacts (optional)"
+      hint="A line for each: Wei Chen, Designer, wei@example.com, 951 555 0122."
+      rows={4}
+      {...lines}
+    />
+    <TextArea
+      name="design"
+      label="Design items (optional)"
+      hint="A line for each, with its room and category: Kitchen, Backsplash, Handmade tile."
+      rows={4}
+      {...lines}
+    />
+  </>
+);
+
+const WORDS: readonly [kind: string, words: readonly string[]][] = [
+  ["Rooms", Object.values(ROOMS).flat()],
+  ["Categories of design items", Object.values(DESIGN_CATEGORIES).flat()],
+  ["Roles of contacts", CONTACT_ROLES],
+  ["Categories of documents", DOCUMENT_CATEGORIES],
+];
+
+/** @param version of a stored template */
+export function TemplateForm({
+  values,
+  version,
+  reply,
+}: {
+  values: Readonly<Record<string, unknown>>;
+  version: number | undefined;
+  reply: FormReply | undefined;
+}) {
+  return (
+    <Form
+      id={TEMPLATE_FORM}
+      schema={version === undefined ? templateSchema : templateChangeSchema}
+      reply={reply}
+      defaultValue={values}
+      version={version}
+      conflict={{ itemName: "template" }}
+    >
+      {renderTemplateFields()}
+      <Fold summary="Rooms, categories and roles" size="s">
+        <dl className="grid gap-3 type-small">
+          {WORDS.map(([kind, words]) => (
+            <div key={kind}>
+              <dt className="font-semibold">{kind}</dt>
+              <dd>{words.join(", ")}</dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
+      <p className={formActionsClass}>
+        <SubmitButton look="sun" busyText="Saving...">
+          Save template
+        </SubmitButton>
+      </p>
+    </Form>
+  );
+}

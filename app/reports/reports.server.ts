@@ -1,0 +1,124 @@
+/** What visitors asked, how soon staff answered, and what is in demand. Months are those of California. */
+
+import { double, int, orNull, run, sql, text } from "~/platform/db/statement.server";
+import { pacificToday } from "~/ui/text/dates";
+import type { PeriodMonths } from "./periods";
+
+const MONTH = (column: string) => `to_char(${column} AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM')`;
+/** The start of the period; $1 is its first month. */
+const START = "(($1 || '-01')::timestamp AT TIME ZONE 'America/Los_Angeles')";
+
+const SELECT_PEOPLE = sql(
+  "report-people",
+  { month: text(), people: int, requested: int, projects: int },
+  `WITH contact AS (
+     SELECT lower(coalesce(account.email, lead.email)) AS email, lead.created_at AS at, false AS requests
+     FROM lead LEFT JOIN account ON account.id = account_id WHERE NOT spam
+     UNION ALL
+     SELECT lower(account.email), request.created_at, true FROM timeline_request request JOIN account ON account.id = account_id
+   ), person AS (
+     SELECT email, min(at) AS at, bool_or(requests) AS requests FROM contact GROUP BY email
+   )
+   SELECT ${MONTH("at")} AS month, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
+     count(*) FILTER (WHERE EXISTS (SELECT FROM project WHERE buyer_email = email))::int AS projects
+   FROM person WHERE at >= ${START} GROUP BY 1`,
+);
+
+/** Hours from an item's arrival to its answer, as its owner's clock sees them. */
+const HOURS = "extract(epoch FROM answered_at - created_at) / 3600";
+
+const declareAnswers = (name: string, from: string, inTime: string) =>
+  sql(
+    name,
+    {
+      month: text(),
+      received: int,
+      answered: int,
+      inTime: int,
+      medianHours: orNull(double),
+      slowHours: orNull(double),
+    },
+    `SELECT ${MONTH("created_at")} AS month, count(*)::int AS received, count(answered_at)::int AS answered,
+       count(*) FILTER (WHERE ${inTime})::int AS "inTime",
+       percentile_cont(0.5) WITHIN GROUP (ORDER BY ${HOURS})::float8 AS "medianHours",
+       percentile_cont(0.9) WITHIN GROUP (ORDER BY ${HOURS})::float8 AS "slowHours"
+     FROM ${from} created_at >= ${START} GROUP BY 1`,
+  );
+const SELECT_REQUEST_ANSWERS = declareAnswers("report-requests", "timeline_request WHERE", "answered_at <= due_at");
+/** Questions have no promised time; two days are what requests have. */
+const SELECT_LEAD_ANSWERS = declareAnswers(
+  "report-leads",
+  "lead WHERE NOT spam AND",
+  "answered_at <= created_at + interval '48 hours'",
+);
+
+const SELECT_UPGRADES = sql(
+  "report-upgrades",
+  { id: text(), title: text(), requests: int, medianCost: orNull(double) },
+  `WITH chosen AS (
+     SELECT chosen_id AS id, created_at,
+       (SELECT seen FROM jsonb_array_elements(upgrades_seen) seen WHERE seen->>'id' = chosen_id) AS seen
+     FROM timeline_request, unnest(selected_upgrades) AS chosen_id WHERE created_at >= ${START}
+   )
+   SELECT id, coalesce((array_agg(seen->>'title' ORDER BY created_at DESC) FILTER (WHERE seen IS NOT NULL))[1],
+       (SELECT title FROM upgrade WHERE upgrade.id = chosen.id), id) AS title,
+     count(*)::int AS requests, percentile_cont(0.5) WITHIN GROUP (ORDER BY (seen->>'cost')::float8)::float8 AS "medianCost"
+   FROM chosen GROUP BY id ORDER BY 3 DESC, 2`,
+);
+
+const SELECT_COUNTIES = sql(
+  "report-counties",
+  { county: text(), leads: int, requests: int, saved: int },
+  `WITH interest AS (
+     SELECT listing_id, 1 AS leads, 0 AS requests, 0 AS saved FROM lead WHERE NOT spam AND created_at >= ${START}
+     UNION ALL SELECT listing_id, 0, 1, 0 FROM timeline_request WHERE created_at >= ${START}
+     UNION ALL SELECT listing_id, 0, 0, 1 FROM saved_home WHERE saved_at >= ${START}
+   )
+   SELECT coalesce(listing.county, '') AS county, sum(leads)::int AS leads, sum(requests)::int AS requests,
+     sum(saved)::int AS saved
+   FROM interest JOIN listing ON listing.id = listing_id GROUP BY 1
+   ORDER BY sum(requests) DESC, sum(leads) DESC, sum(saved) DESC, 1`,
+);
+
+/** The months up to the current one, oldest first: YYYY-MM. */
+export function listMonths(count: number, today = pacificToday()): string[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  return Array.from({ length: count }, (_, n) =>
+    new Date(Date.UTC(year, month - count + n, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** A row for each month, also for those of which the database has none. */
+function fillMonths<Row extends { month: string }>(
+  months: readonly string[],
+  rows: readonly Row[],
+  empty: Omit<Row, "month">,
+): Row[] {
+  const byMonth = new Map(rows.map((row) => [row.month, row]));
+  return months.map((month) => byMonth.get(month) ?? ({ ...empty, month } as Row));
+}
+
+const NO_ANSWERS = { received: 0, answered: 0, inTime: 0, medianHours: null, slowHours: null };
+
+/** All reports of the last months, the current one included. */
+export async function readReports(months: PeriodMonths) {
+  const names = listMonths(months);
+  const first = [names[0]];
+  const [people, requests, leads, upgrades, counties] = await Promise.all([
+    run(SELECT_PEOPLE, first),
+    run(SELECT_REQUEST_ANSWERS, first),
+    run(SELECT_LEAD_ANSWERS, first),
+    run(SELECT_UPGRADES, first),
+    run(SELECT_COUNTIES, first),
+  ]);
+  return {
+    people: fillMonths(names, people, { people: 0, requested: 0, projects: 0 }),
+    requests: fillMonths(names, requests, NO_ANSWERS),
+    leads: fillMonths(names, leads, NO_ANSWERS),
+    upgrades,
+    counties,
+  };
+}
+
+/** Counts, hours, and whole dollars. */
+export type Reports = Awaited<ReturnType<typeof readReports>>;

@@ -1,0 +1,63 @@
+/** The page that adds several milestones, and the page that adds several tasks. */
+import { data, href } from "react-router";
+import { getReply, UNREACHABLE } from "~/forms/reply";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { addItemsToProject } from "~/projects/content/add-items.server";
+import { describeItems, NO_ITEMS } from "~/projects/content/content";
+import { LINE_SCHEMAS, LINES_FORM, LinesForm } from "~/projects/content/lines-form";
+import { ButtonLink } from "~/ui/button";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle } from "../noindex-meta";
+import type { Route } from "./+types/add-items";
+import { requireProject } from "./item-responses.server";
+
+const readKind = ({ pathname }: { pathname: string }) => (/\/tasks\/add\b/.test(pathname) ? "tasks" : "milestones");
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  await requireProject(params.projectId);
+  return { kind: readKind(url) } as const;
+}
+
+/** Shows what was understood, and adds it when that was confirmed. */
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const form = await readSubmittedForm(request);
+  const kind = readKind(url);
+  const { value, refuse } = checkForm(form, LINES_FORM, LINE_SCHEMAS[kind]);
+  if (!value) return refuse();
+  const items = { ...NO_ITEMS, [kind]: value.lines };
+  if (form.intent !== "add") return { ...refuse({ status: 200 }).data, preview: items };
+  if (!(await addItemsToProject(params.projectId, items, user))) throw data(null, { status: 404 });
+  throw await redirectWithToast(listPath(kind, params), { title: `${describeItems(items).join(", ")} added` });
+}
+
+const listPath = (kind: "milestones" | "tasks", params: { projectId: string }) =>
+  kind === "tasks"
+    ? href("/admin/projects/:projectId/tasks", params)
+    : href("/admin/projects/:projectId/summary", params);
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, { id: LINES_FORM, failure: { title: "Nothing was added", detail: UNREACHABLE } });
+
+export default function AddItemsPage({ loaderData: { kind }, params, actionData, matches }: Route.ComponentProps) {
+  const reply = getReply(actionData);
+  const preview = actionData && "preview" in actionData ? actionData.preview : undefined;
+  const heading = `Add several ${kind}`;
+  return (
+    <PageTitle title={brandTitle(heading, matches)} reply={reply}>
+      <section className="grid max-w-160 gap-6" aria-labelledby="lines-heading">
+        <h2 id="lines-heading">{heading}</h2>
+        <LinesForm kind={kind} reply={reply} preview={preview} />
+        <p>
+          <ButtonLink look="plain" to={listPath(kind, params)}>
+            Cancel
+          </ButtonLink>
+        </p>
+      </section>
+    </PageTitle>
+  );
+}

@@ -1,0 +1,46 @@
+import { cx } from "class-variance-authority";
+import { Form } from "react-router";
+import { readOwner } from "~/accounts/owner";
+import { OwnerFilter } from "~/accounts/owner-filter";
+import { listStaffAddresses } from "~/accounts/people.server";
+import { ThreadList } from "~/messages/thread-list";
+import { getThreadPath } from "~/messages/thread-path";
+import { listThreadsForStaff } from "~/messages/threads.server";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { AdminMain } from "~/shell/admin-main";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { findFormClass } from "~/ui/forms/find-form";
+import { ListPages } from "~/ui/lists/list-pages";
+import { readPage } from "~/ui/lists/read-page";
+import { noindexMeta } from "../noindex-meta";
+import type { Route } from "./+types/messages";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { user } = await requireStaff(context);
+  const owner = readOwner(url.searchParams, user.email);
+  const page = readPage(url.searchParams);
+  const [list, staff] = await Promise.all([listThreadsForStaff(user, owner, page), listStaffAddresses()]);
+  return { ...list, owner, page, staff, me: user.email };
+}
+
+export const meta: Route.MetaFunction = (args) => noindexMeta("Messages", args);
+
+export default function StaffMessagesPage({ loaderData }: Route.ComponentProps) {
+  const { threads, more, owner, page, staff, me } = loaderData;
+  return (
+    <AdminMain>
+      <h1>Messages</h1>
+      <Form className={cx(findFormClass, "max-w-md")}>
+        <OwnerFilter owner={owner} staff={staff} me={me} />
+        <Button type="submit">Show</Button>
+      </Form>
+      {threads.length > 0 ? (
+        <ThreadList threads={threads} getPath={(thread) => getThreadPath(thread, "staff")} showBuyer />
+      ) : (
+        <EmptyState title={owner ? "No messages match" : "No messages yet"} />
+      )}
+      <ListPages page={page} more={more} />
+    </AdminMain>
+  );
+}

@@ -1,0 +1,96 @@
+import { Form, href } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { MonthChart } from "~/reports/month-chart";
+import { PERIODS, parsePeriod } from "~/reports/periods";
+import { ReportSection } from "~/reports/report-section";
+import type { ReportName } from "~/reports/report-tables";
+import { readReports } from "~/reports/reports.server";
+import { AdminMain } from "~/shell/admin-main";
+import { Button } from "~/ui/button";
+import { FilterSelect, findFormClass } from "~/ui/forms/find-form";
+import { noindexMeta } from "../noindex-meta";
+import type { Route } from "./+types/reports";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const months = parsePeriod(url.searchParams.get("months"));
+  return { months, reports: await readReports(months) };
+}
+
+export const meta: Route.MetaFunction = (args) => noindexMeta("Reports", args);
+
+export default function ReportsPage({ loaderData: { months, reports } }: Route.ComponentProps) {
+  const { people, requests, leads, upgrades, counties } = reports;
+  const names = people.map(({ month }) => month);
+  const getFileUrl = (report: ReportName) => `${href("/admin/reports/export")}?report=${report}&months=${months}`;
+  return (
+    <AdminMain>
+      <h1>Reports</h1>
+      <Form className={findFormClass}>
+        <FilterSelect
+          name="months"
+          label="Period"
+          options={PERIODS.map((period) => [String(period), `The last ${period} months`])}
+          value={String(months)}
+        />
+        <Button type="submit">Show</Button>
+      </Form>
+      <ReportSection
+        name="people"
+        title="From questions to projects"
+        note="People by the month in which they first asked a question or sent a request, and what became of them since."
+        rows={people}
+        fileUrl={getFileUrl("people")}
+        chart={
+          <MonthChart
+            title="New people by month, with a request and with a project"
+            months={names}
+            series={[
+              { label: "New people", values: people.map((row) => row.people) },
+              { label: "With a request", values: people.map((row) => row.requested) },
+              { label: "With a project", values: people.map((row) => row.projects) },
+            ]}
+          />
+        }
+      />
+      <ReportSection
+        name="requests"
+        title="Answers to requests"
+        note="Cost & timeline requests by the month in which they came. We promise an answer within 48 hours."
+        rows={requests}
+        fileUrl={getFileUrl("requests")}
+        chart={
+          <MonthChart
+            title="Requests by month, received and answered within 48 hours"
+            months={names}
+            series={[
+              { label: "Received", values: requests.map((row) => row.received) },
+              { label: "Within 48 hours", values: requests.map((row) => row.inTime) },
+            ]}
+          />
+        }
+      />
+      <ReportSection
+        name="leads"
+        title="Answers to questions"
+        note="Questions about homes by the month in which they came, without possible spam."
+        rows={leads}
+        fileUrl={getFileUrl("leads")}
+      />
+      <ReportSection
+        name="upgrades"
+        title="Demand by upgrade"
+        note="In how many requests each upgrade was chosen, and its median cost there."
+        rows={upgrades}
+        fileUrl={getFileUrl("upgrades")}
+      />
+      <ReportSection
+        name="counties"
+        title="Demand by county"
+        note="Requests, questions and saved homes by the home’s county."
+        rows={counties}
+        fileUrl={getFileUrl("counties")}
+      />
+    </AdminMain>
+  );
+}

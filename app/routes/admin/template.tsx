@@ -1,0 +1,96 @@
+import { data, href } from "react-router";
+import { getReply, UNREACHABLE } from "~/forms/reply";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { formatContent } from "~/projects/content/lines";
+import { readProjectContent } from "~/projects/content/sources.server";
+import { TemplateForm } from "~/projects/content/template-form";
+import { TEMPLATE_FORM, templateChangeSchema, templateSchema } from "~/projects/content/template-schema";
+import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from "~/projects/content/templates.server";
+import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { AdminMain } from "~/shell/admin-main";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { Fold } from "~/ui/fold";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
+import { brandTitle } from "../noindex-meta";
+import type { Route } from "./+types/template";
+
+/** "new" adds a template, empty or made from a project (`?project=`); an id edits it. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  if (params.templateId === "new") {
+    const project = await getProjectForStaff(url.searchParams.get("project") ?? "");
+    const content = project && (await readProjectContent(project.id));
+    const values: Record<string, unknown> = content ? { name: project.propertyAddress, ...formatContent(content) } : {};
+    return { name: null, values, version: undefined };
+  }
+  const template = await getTemplate(params.templateId);
+  if (!template) throw data(null, { status: 404 });
+  const { name, version } = template;
+  const values: Record<string, unknown> = { name, ...formatContent(template) };
+  return { name, values, version };
+}
+
+const LIST = href("/admin/templates");
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const form = await readSubmittedForm(request);
+  if (form.intent === "delete") {
+    await deleteTemplate(params.templateId, undefined, user);
+    throw await redirectWithToast(LIST, { title: "Template deleted" });
+  }
+  if (params.templateId === "new") {
+    const { value, refuse } = checkForm(form, TEMPLATE_FORM, templateSchema);
+    if (!value) return refuse();
+    await createTemplate(value, user);
+  } else {
+    const { value, refuse } = checkForm(form, TEMPLATE_FORM, templateChangeSchema);
+    if (!value) return refuse();
+    const { version, ...fields } = value;
+    const change = await changeTemplate(params.templateId, fields, version, user);
+    if (change.kind === "missing") throw data(null, { status: 404 });
+    if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
+  }
+  throw await redirectWithToast(LIST, { title: "Template saved" });
+}
+
+export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const title = `Failed to ${params.templateId === "new" ? "create" : "update"} template`;
+  return submitForm(request, serverAction, { id: TEMPLATE_FORM, failure: { title, detail: UNREACHABLE } });
+}
+
+export default function TemplatePage({
+  loaderData: { name, values, version },
+  actionData,
+  matches,
+}: Route.ComponentProps) {
+  const reply = getReply(actionData);
+  return (
+    <PageTitle title={brandTitle("Template", matches)} reply={reply}>
+      <AdminMain>
+        <BackLink to={LIST} label="Templates" />
+        <div className="max-w-160">
+          <h1>{name ?? "Add a template"}</h1>
+          <TemplateForm values={values} version={version} reply={reply} />
+          {version === undefined ? null : (
+            <div className="mt-8">
+              <Fold summary="Delete this template" size="s">
+                <ButtonForm>
+                  <p className="mb-3">Projects keep what they were filled with.</p>
+                  <Button look="danger" name="intent" value="delete" type="submit">
+                    Delete
+                  </Button>
+                </ButtonForm>
+              </Fold>
+            </div>
+          )}
+        </div>
+      </AdminMain>
+    </PageTitle>
+  );
+}

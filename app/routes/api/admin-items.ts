@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { optionalIsoDate } from "~/forms/dates";
+import { defineOperation } from "~/platform/api/operation.server";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/json.server";
+import { addItemsToProject } from "~/projects/content/add-items.server";
+import { joinItems, newItemsFields } from "~/projects/content/content";
+import { NO_SOURCES, optionalId } from "~/projects/content/sources";
+import { readSources } from "~/projects/content/sources.server";
+import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson } from "~/projects/design/json.server";
+import { toStaffDesignItem } from "~/projects/design/queries.server";
+import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
+import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
+
+const addedItemsJson = z
+  .object({
+    added: z.object({
+      milestones: z.array(staffMilestoneJson),
+      tasks: z.array(staffTaskJson),
+      contacts: z.array(staffContactJson),
+      design: z.array(staffDesignItemJson),
+    }),
+  })
+  .meta({ id: "AddedItems", description: "The items that were added, in the order in which they were sent." });
+
+export const action = defineOperation("POST", "/api/admin/projects/:projectId/items", {
+  tag: "Staff: projects",
+  id: "addItems",
+  summary: "Add many items to a project",
+  description:
+    "All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is the first day of its milestones.",
+  access: "staff",
+  idempotent: true,
+  body: {
+    json: z
+      .strictObject({ templateId: optionalId(), startDate: optionalIsoDate(), ...newItemsFields })
+      .meta({ id: "NewItems" }),
+    example: {
+      milestones: [{ label: "Demolition", date: "2027-03-09" }],
+      tasks: [{ title: "Choose the kitchen counters" }],
+      contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com" }],
+      design: [{ room: "Kitchen", category: "Tile", itemName: "Zellige, sage" }],
+    },
+  },
+  answers: {
+    201: {
+      description: "What was added.",
+      schema: addedItemsJson,
+      example: {
+        added: {
+          milestones: [{ ...MILESTONE_EXAMPLE, sortOrder: 0 }],
+          tasks: [TASK_EXAMPLE],
+          contacts: [CONTACT_EXAMPLE],
+          design: [DESIGN_ITEM_EXAMPLE],
+        },
+      },
+    },
+  },
+  problems: { 404: "There is no such project." },
+}).serve(async ({ params: { projectId }, body: { templateId, startDate, ...sent }, session, newId }) => {
+  const { items, errors } = await readSources({ ...NO_SOURCES, templateId, startDate });
+  if (errors.templateId) return problem(422, { detail: errors.templateId, errors });
+  const added = await addItemsToProject(projectId, joinItems(items, sent), session.user, newId);
+  if (!added) return notFoundProblem("Project not found");
+  const design = added.design.map((item) => toStaffDesignItem(projectId, item));
+  return { status: 201, body: { added: { ...added, design } } };
+});

@@ -1,0 +1,29 @@
+import { getMessage, getThread, getThreadOfBuyer } from "~/messages/threads.server";
+import { defineOperation } from "~/platform/api/operation.server";
+import { sendDocument } from "~/platform/files/send.server";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
+
+export const loader = defineOperation("GET", "/api/messages/:messageId/file", {
+  tag: "Messages",
+  id: "readMessageFile",
+  summary: "The file of a message",
+  access: "account",
+  answers: {
+    200: { description: "The file.", contentType: "*/*" },
+    302: { description: "`Location` has the file for a minute." },
+  },
+  problems: {
+    404: "There is no such file, or the message isn’t the caller’s to read.",
+    409: "The file’s virus scan isn’t finished.",
+  },
+}).serve(async ({ request, params, session: { user } }) => {
+  const message = await getMessage(params.messageId);
+  const thread =
+    message && (await (user.staff ? getThread(message.threadId) : getThreadOfBuyer(message.threadId, user)));
+  if (!thread || message?.fileKey == null) return notFoundProblem("File not found");
+  const { fileKey, fileName, size, sha256, scanState } = message;
+  if (scanState === "infected") return notFoundProblem(VIRUS_FOUND);
+  if (scanState === "pending") return problem(409, { detail: SCAN_PENDING_DETAIL });
+  return sendDocument(request, { fileKey, fileName: fileName ?? "file", size: size ?? 0, sha256 });
+});

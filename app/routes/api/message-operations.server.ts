@@ -1,0 +1,84 @@
+/** The API's operations on the messages of a project or a request. */
+import { z } from "zod";
+import { MESSAGE_EXAMPLE, messageJson } from "~/messages/json.server";
+import { MESSAGE_FILE, type MessageSide, messageFields, THREAD_CLOSED } from "~/messages/schema";
+import { sendMessage } from "~/messages/send.server";
+import { getThread, getThreadOfBuyer, listMessages, type Thread } from "~/messages/threads.server";
+import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
+import { countAttempt } from "~/platform/auth/limits.server";
+import type { User } from "~/platform/auth/sessions.server";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
+
+const messageInput = z.strictObject(messageFields).meta({ id: "MessageInput" });
+
+type MessagesPath = Extract<ApiPath, `/api/${string}/messages`>;
+type About = { side: MessageSide; kind: Thread["kind"] };
+
+/** "ProjectMessages", of staff "StaffProjectMessages". */
+const nameOperation = (verb: string, { side, kind }: About, itemKind: string) =>
+  `${verb}${side === "staff" ? "Staff" : ""}${kind === "project" ? "Project" : "Request"}${itemKind}`;
+
+const describe = ({ side, kind }: About) => ({
+  tag: side === "staff" ? "Staff: messages" : "Messages",
+  access: side === "staff" ? ("staff" as const) : kind === "project" ? ("buyer" as const) : ("account" as const),
+  missing: `There is no such ${kind}${side === "buyer" ? " of the caller" : ""}.`,
+});
+
+/** @throws a problem document: 404 without such a thread, or one that isn't the buyer's */
+async function requireThread(params: Readonly<Record<string, string>>, { side, kind }: About, user: User) {
+  const id = params[`${kind}Id`] ?? "";
+  const thread = side === "staff" ? await getThread(id, kind) : await getThreadOfBuyer(id, user, kind);
+  if (!thread) throw notFoundProblem(kind === "project" ? "Project not found" : "Request not found");
+  return thread;
+}
+
+export function listThreadMessages(path: MessagesPath, about: About) {
+  const { tag, access, missing } = describe(about);
+  return defineOperation("GET", path, {
+    tag,
+    id: nameOperation("list", about, "Messages"),
+    summary: `The messages about a ${about.kind}`,
+    access,
+    answers: {
+      200: { description: "The messages, the newest first.", schema: z.array(messageJson), example: [MESSAGE_EXAMPLE] },
+    },
+    problems: { 404: missing },
+  }).serve(async ({ params, session }) => {
+    const thread = await requireThread(params, about, session.user);
+    return { status: 200, body: await listMessages(thread.id, about.side) };
+  });
+}
+
+export function createThreadMessage(path: MessagesPath, about: About) {
+  const { tag, access, missing } = describe(about);
+  const { side, kind } = about;
+  return defineOperation("POST", path, {
+    tag,
+    id: nameOperation("create", about, "Message"),
+    summary: `Write a message about a ${kind}`,
+    description: `Emails it to ${side === "buyer" ? "staff" : "the buyer"}. JSON, or a form with a file.`,
+    access,
+    idempotent: true,
+    body: {
+      json: messageInput,
+      files: MESSAGE_FILE,
+      example: { body: MESSAGE_EXAMPLE.body },
+    },
+    answers: { 201: { description: "The message.", schema: messageJson, example: { ...MESSAGE_EXAMPLE, side } } },
+    problems: {
+      ...STORAGE_PROBLEMS,
+      404: missing,
+      ...(side === "staff" ? { 409: THREAD_CLOSED } : { 429: "Too many messages of this account; see `Retry-After`." }),
+    },
+  }).serve(async ({ params, body, files: [file], session: { user }, newId }) => {
+    const thread = await requireThread(params, about, user);
+    const seconds = side === "buyer" ? await countAttempt({ "messages by account": user.id }) : 0;
+    if (seconds > 0) return problem(429, { detail: "Too many messages.", headers: { "Retry-After": String(seconds) } });
+    const sending = await sendMessage(thread, { id: newId(), body: body.body, file }, { side, user });
+    if (sending.kind === "sent") return { status: 201, body: sending.message };
+    if (sending.kind === "refused") return rejectedFileProblem(sending);
+    if (sending.kind === "closed") return problem(409, { detail: THREAD_CLOSED });
+    return notFoundProblem(kind === "project" ? "Project not found" : "Request not found");
+  });
+}

@@ -1,0 +1,55 @@
+import { href } from "react-router";
+import { getReply } from "~/forms/reply";
+import { MESSAGE_FILE } from "~/messages/schema";
+import { submitMessage } from "~/messages/submit";
+import { ThreadView } from "~/messages/thread-view";
+import { requireThreadOfBuyer } from "~/messages/threads.server";
+import { requireSession } from "~/platform/auth/session.server";
+import { readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { BackLink } from "~/ui/back-link";
+import { PageTitle } from "~/ui/forms/page-title";
+import { brandTitle, NOINDEX } from "../noindex-meta";
+import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
+import type { Route } from "./+types/message-thread";
+
+async function requireThread({ threadId }: Route.LoaderArgs["params"], context: Route.LoaderArgs["context"]) {
+  const session = await requireSession(context);
+  return { session, thread: await requireThreadOfBuyer(threadId, session.user) };
+}
+
+export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware(requireThread)];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { thread } = await requireThread(params, context);
+  return { title: thread.title, thread: await loadThread(thread, "buyer", { url, context }) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { thread, session } = await requireThread(params, context);
+  const form = await readSubmittedForm(request, { maxFileBytes: MESSAGE_FILE.rules.maxBytes });
+  return receiveMessage(form, thread, { side: "buyer", user: session.user });
+}
+
+export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
+  submitMessage(request, serverAction, params.threadId);
+
+export const meta: Route.MetaFunction = () => [NOINDEX];
+
+export default function MessageThreadPage({
+  loaderData: { title, thread },
+  actionData,
+  matches,
+}: Route.ComponentProps) {
+  const reply = getReply(actionData);
+  return (
+    <PageTitle title={brandTitle("Messages", matches)} reply={reply}>
+      <main id="main">
+        <div>
+          <BackLink to={href("/dashboard/messages")} label="Messages" />
+          <h1>{title}</h1>
+        </div>
+        <ThreadView thread={thread} reply={reply} />
+      </main>
+    </PageTitle>
+  );
+}

@@ -1,0 +1,17 @@
+/** Brings a deleted record back, by the module that it is of. */
+import type { Actor } from "~/audit/audit.server";
+import { listDeleted, type Restoration } from "~/audit/deleted-records.server";
+import { restoreItem } from "~/projects/write.server";
+import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
+
+/** @param entryId of the audit entry of its deletion */
+export async function restoreRecord(entryId: string, actor: Actor): Promise<Restoration> {
+  const [record] = /^\d{1,18}$/.test(entryId) ? await listDeleted([entryId]) : [];
+  if (!record) return { kind: "missing" };
+  return record.projectId === null ? restoreUpgrade(entryId, actor) : restoreItem(entryId, record.projectId, actor);
+}
+
+export const describeRefusal = ({ kind }: Exclude<Restoration, { kind: "restored" }>): string =>
+  kind === "exists"
+    ? "There is a new record with its id."
+    : "It was brought back already, or was deleted more than 30 days ago.";

@@ -1,0 +1,84 @@
+/** What the pages of a thread share: its messages, and its form. */
+import { randomUUID } from "node:crypto";
+import { createContext, data, type RouterContextProvider } from "react-router";
+import { MESSAGE_FILE, MESSAGE_FORM, type MessageSide, messageSchema, THREAD_CLOSED } from "~/messages/schema";
+import { sendMessage } from "~/messages/send.server";
+import { getThreadPath } from "~/messages/thread-path";
+import type { ThreadData } from "~/messages/thread-view";
+import { isUnread, listMessagesOnPage, markThreadRead, type Thread } from "~/messages/threads.server";
+import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
+import type { Session } from "~/platform/auth/session.server";
+import type { User } from "~/platform/auth/sessions.server";
+import { isId } from "~/platform/db/id";
+import { filesIn } from "~/platform/files/uploads.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { checkForm, type SubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { readPage } from "~/ui/lists/read-page";
+
+type Context = Readonly<RouterContextProvider>;
+
+const readAtContext = createContext<string | null>(null);
+
+/**
+ * Marks a thread as read before any loader runs, so that the number in the navigation is right on the same page.
+ * @param requireThread finds the thread that the user may read, and throws a response if there is none
+ */
+export const markReadMiddleware =
+  <Params>(
+    requireThread: (params: Params, context: Context) => Promise<{ thread: Pick<Thread, "id">; session: Session }>,
+  ) =>
+  async ({ request, params, context }: { request: Request; params: Params; context: Context }): Promise<void> => {
+    if (request.method !== "GET") return;
+    const { thread, session } = await requireThread(params, context);
+    context.set(readAtContext, await markThreadRead(thread.id, session.user));
+  };
+
+/** A page of a thread's messages. Those that the reader hadn't read are marked. */
+export async function loadThread(
+  thread: Thread,
+  reader: MessageSide,
+  { url, context }: { url: URL; context: Context },
+): Promise<ThreadData> {
+  const page = readPage(url.searchParams);
+  const { messages, more } = await listMessagesOnPage(thread.id, reader, page);
+  const readAt = context.get(readAtContext);
+  return {
+    threadId: thread.id,
+    newId: randomUUID(),
+    isOpen: thread.isOpen === true,
+    messages: messages.map((message) => ({ ...message, isUnread: isUnread(message, reader, readAt) })),
+    page,
+    more,
+  };
+}
+
+/**
+ * Sends the message of a thread's form.
+ * @throws the redirect to the thread; 400 for what no form of this site sends
+ */
+export async function receiveMessage(form: SubmittedForm, thread: Thread, author: { side: MessageSide; user: User }) {
+  const id = String(form.fields.get("id") ?? "");
+  // A form that can't be read to its end may lack its id.
+  if (!isId(id) && !form.upload?.error) throw data(null, { status: 400 });
+  const { value, refuse } = checkForm(form, MESSAGE_FORM, messageSchema, { file: MESSAGE_FILE });
+  if (!value) return refuse();
+  const seconds = author.side === "buyer" ? await countAttempt({ "messages by account": author.user.id }) : 0;
+  if (seconds > 0) return refuse(refuseTooManyRequests(seconds));
+  const [file] = form.upload ? filesIn(form.upload.form, MESSAGE_FILE.name) : [];
+  const sending = await sendMessage(thread, { id, body: value.body, file }, author);
+  switch (sending.kind) {
+    case "sent":
+      throw await redirectWithToast(getThreadPath(thread, author.side), { title: "Message sent" });
+    case "refused": {
+      const failure =
+        sending.status === 422 ? undefined : { title: "Not sent", detail: Object.values(sending.errors)[0] };
+      return refuse({ status: sending.status, fieldErrors: sending.errors, failure });
+    }
+    case "closed":
+      return refuse({ status: 409, failure: { title: "Not sent", detail: THREAD_CLOSED } });
+    case "missing":
+      throw data(null, { status: 404 });
+    default:
+      throw data(null, { status: 400 });
+  }
+}

@@ -1,0 +1,70 @@
+/** Warns of answers that are due soon. */
+import { href } from "react-router";
+import { findOwnerAddress } from "~/accounts/people.server";
+import { PACIFIC } from "~/intl/formats";
+import { brand } from "~/platform/brand.server";
+import { inTransaction } from "~/platform/db/db.server";
+import { siteUrl } from "~/platform/http/site.server";
+import type { Job } from "~/platform/jobs/scheduler.server";
+import { intervalSlot } from "~/platform/jobs/slots";
+import { log } from "~/platform/log.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
+import { formatDateTimeWithZone } from "~/ui/text/dates";
+import { pluralize } from "~/ui/text/text";
+import { RESPONSE_HOURS } from "./send.server";
+
+const HOUR_MS = 3_600_000;
+/** Hours after the request, the last first: a request gets only the last warning that it has reached. */
+const WARNING_HOURS = [40, 24];
+/** An answer that is later than this was already late before warnings existed, or has been seen by now. */
+const MAX_LATE_MS = 24 * HOUR_MS;
+const INTERVAL_MINUTES = 10;
+
+/** Emails each warning once, to the owner of the request or else to the support address. @returns how many */
+export async function sendDueWarnings(now = new Date()): Promise<number> {
+  return inTransaction(async (tx) => {
+    let sent = 0;
+    for (const hours of WARNING_HOURS) {
+      const requests = await tx.timelineRequest.updateManyAndReturn({
+        where: {
+          status: { in: ["received", "in review"] },
+          dueAt: {
+            gt: new Date(now.getTime() - MAX_LATE_MS),
+            lte: new Date(now.getTime() + (RESPONSE_HOURS - hours) * HOUR_MS),
+          },
+          OR: [{ warnedHours: null }, { warnedHours: { lt: hours } }],
+        },
+        data: { warnedHours: hours },
+        select: { id: true, listingAddress: true, fullName: true, ownerEmail: true, dueAt: true },
+      });
+      for (const { id, listingAddress, fullName, ownerEmail, dueAt } of requests) {
+        const hoursLeft = Math.round((dueAt.getTime() - now.getTime()) / HOUR_MS);
+        const state = hoursLeft > 0 ? `due in ${pluralize(hoursLeft, "hour")}` : dueAt > now ? "due now" : "late";
+        await sendEmail(
+          {
+            kind: "request-due",
+            to: (await findOwnerAddress(ownerEmail, tx)) ?? brand().supportEmail,
+            subject: `Answer ${state}: ${listingAddress}`,
+          },
+          [
+            `Our answer to ${fullName} about ${listingAddress} is ${state}. We promised it by ${formatDateTimeWithZone(dueAt.toISOString())}.`,
+            { label: "Answer the request", url: siteUrl(href("/admin/inbox/:requestId", { requestId: id })) },
+          ],
+          tx,
+        );
+        sent++;
+      }
+    }
+    return sent;
+  });
+}
+
+export const createDueWarningJob = (): Job => ({
+  name: "request-warnings",
+  rule: { cron: `*/${INTERVAL_MINUTES} * * * *`, timeZone: PACIFIC },
+  slot: (now) => intervalSlot(now, INTERVAL_MINUTES * 60_000),
+  async run() {
+    const sent = await sendDueWarnings();
+    if (sent > 0) log().info({ sent }, "warned of answers that are due");
+  },
+});

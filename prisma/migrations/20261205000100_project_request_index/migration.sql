@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "project_request_id_idx" ON "project"("request_id");

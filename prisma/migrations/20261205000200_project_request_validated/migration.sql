@@ -1,0 +1,1 @@
+ALTER TABLE "project" VALIDATE CONSTRAINT "project_request_id_fkey";

@@ -1,0 +1,104 @@
+/** Questions and requests of the last year with their answers, so that the reports have something to show. */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+
+const NAMES = [
+  "Lee Park",
+  "Maya Cruz",
+  "Omar Haddad",
+  "Priya Shah",
+  "Rosa Lind",
+  "Theo Brandt",
+  "Uma Bell",
+  "Vera Sousa",
+];
+const UPGRADES = [
+  {
+    id: "kitchen-remodel",
+    title: "Kitchen remodel",
+    category: "Kitchen",
+    cost: 25_000,
+    costRange: [21_500, 30_000],
+    weeks: 8,
+  },
+  {
+    id: "interior-paint",
+    title: "Interior paint",
+    category: "Paint",
+    cost: 5_000,
+    costRange: [4_500, 6_000],
+    weeks: 1,
+  },
+  {
+    id: "flooring-upgrade",
+    title: "Flooring upgrade",
+    category: "Flooring",
+    cost: 15_000,
+    costRange: [13_000, 18_000],
+    weeks: 2,
+  },
+  { id: "bath-remodel", title: "Bath remodel", category: "Bath", cost: 18_000, costRange: [15_500, 21_500], weeks: 4 },
+];
+const DAY = 86_400_000;
+const LEADS = 40;
+const REQUESTS = 16;
+
+/** @param homes that they are about */
+export async function createPastRequests(
+  sql: pg.Client,
+  homes: readonly { id: number; address: string; price: number }[],
+): Promise<void> {
+  const now = Date.now();
+  const people: { id: string; email: string; name: string }[] = [];
+  for (const name of NAMES) {
+    const person = { id: randomUUID(), email: `${name.toLowerCase().replace(" ", ".")}@example.com`, name };
+    people.push(person);
+    await sql.query("INSERT INTO account (id, email, name, email_verified_at) VALUES ($1, $2, $3, now())", [
+      person.id,
+      person.email,
+      name,
+    ]);
+  }
+  for (let n = 0; n < LEADS; n++) {
+    const person = people[(n * 3) % people.length]!;
+    const home = homes[n % homes.length];
+    if (!home) return;
+    const at = new Date(now - (3 + n * 8.7) * DAY);
+    const answeredAt = new Date(at.getTime() + (2 + ((n * 7) % 40)) * 3_600_000);
+    await sql.query(
+      `INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time, message, created_at, status, answer,
+         answered_at)
+       VALUES ($1, $2, $3, $4, $5, 'email', 'morning', 'Is it still available?', $6, 'answered', 'Yes, it is.', $7)`,
+      [randomUUID(), home.id, person.id, person.name, person.email, at, answeredAt],
+    );
+  }
+  for (let n = 0; n < REQUESTS; n++) {
+    const person = people[n % people.length]!;
+    const home = homes[(n * 5) % homes.length];
+    if (!home) return;
+    const at = new Date(now - (5 + n * 21) * DAY);
+    const chosen = UPGRADES.filter((_, at) => (n + at) % 3 !== 2);
+    await sql.query(
+      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+         has_lender, max_home_budget, target_move_in, selected_upgrades, upgrades_seen, list_price, upgrades_cost, created_at,
+         due_at, status, answered_at, confirmed_cost, confirmed_timeline)
+       VALUES ($1, $2, $3, $4, $5, $6, 'email', false, false, $7::int + 100000, to_char(now() + interval '6 months', 'YYYY-MM'),
+         $8, $9, $7, $10::int, $11::timestamptz, $11::timestamptz + interval '48 hours', 'answered',
+         $11::timestamptz + $12 * interval '1 hour', $10, '10 weeks')`,
+      [
+        randomUUID(),
+        person.id,
+        home.id,
+        home.address,
+        person.name,
+        person.email,
+        home.price,
+        chosen.map(({ id }) => id),
+        JSON.stringify(chosen),
+        chosen.reduce((sum, { cost }) => sum + cost, 0),
+        at,
+        6 + ((n * 11) % 50),
+      ],
+    );
+  }
+}

@@ -1,0 +1,62 @@
+/** Templates that a first start shows. */
+import type { TemplateFields } from "../../app/projects/content/template-schema";
+
+const PROJECT_MANAGER = {
+  name: "Dolores Quintero",
+  role: "Project Manager",
+  email: "dolores@sunporch.example",
+  phone: "+1 555 555 0111",
+} as const;
+
+const TEMPLATES: readonly TemplateFields[] = [
+  {
+    name: "Kitchen and bath remodel",
+    milestones: [
+      { label: "Offer accepted", day: 0 },
+      { label: "Inspection complete", day: 14 },
+      { label: "Close of escrow", day: 38 },
+      { label: "Demolition", day: 63 },
+      { label: "Cabinets and tile", day: 95 },
+      { label: "Counters and fixtures", day: 116 },
+      { label: "Final walkthrough", day: 144 },
+      { label: "Move in", day: 152 },
+    ],
+    tasks: [
+      { title: "Sign the scope of work", description: "Two copies, one is yours." },
+      { title: "Choose cabinets and hardware", description: null },
+      { title: "Choose counters and backsplash", description: null },
+      { title: "Choose tile and grout for the bath", description: null },
+      { title: "Confirm the appliance delivery window", description: null },
+      { title: "Empty the kitchen and bath", description: "By the day before demolition." },
+      { title: "Plan the final walkthrough", description: null },
+    ],
+    contacts: [PROJECT_MANAGER],
+    design: [
+      { room: "Kitchen", category: "Cabinets", itemName: "Cabinets", description: null },
+      { room: "Kitchen", category: "Countertops", itemName: "Counters", description: null },
+      { room: "Kitchen", category: "Backsplash", itemName: "Backsplash", description: null },
+      { room: "Primary Bathroom", category: "Tile", itemName: "Floor and shower tile", description: null },
+    ],
+    documents: [
+      { title: "Proof of homeowners insurance", category: "Financial" },
+      { title: "Lender’s approval letter", category: "Financial" },
+      { title: "Signed purchase agreement", category: "Contract" },
+    ],
+  },
+  {
+    name: "Purchase without work",
+    milestones: [
+      { label: "Offer accepted", day: 0 },
+      { label: "Inspection complete", day: 10 },
+      { label: "Close of escrow", day: 30 },
+      { label: "Move in", day: 33 },
+    ],
+    tasks: [{ title: "Wire the closing costs", description: "Call to confirm the account number first." }],
+    contacts: [PROJECT_MANAGER],
+    design: [],
+    documents: [{ title: "Proof of homeowners insurance", category: "Financial" }],
+  },
+];
+
+/** As rows of their table. */
+export const TEMPLATE_ROWS = TEMPLATES.map(({ name, ...content }) => ({ name, content }));

@@ -1,0 +1,156 @@
+/** Daily digests of messages, and warnings of answers that are due. */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { enqueueDueDigests } from "~/messages/digest.server";
+import { setMessageEmails } from "~/messages/settings.server";
+import { closePool } from "~/platform/db/pool.server";
+import { sendDueWarnings } from "~/timeline-requests/due-warnings.server";
+import { addListing } from "../factories";
+import { addProject } from "../projects";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let sql: pg.Client;
+let listing: number;
+let ana: string;
+let sam: string;
+let project: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  listing = await addListing(sql, { listing_key: "a" });
+});
+afterAll(async () => {
+  await closePool();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE account, project, mail CASCADE");
+  ana = await createAccount("ana@example.com");
+  sam = await createAccount("sam@sunporch.example");
+  project = (await addProject(sql, "ana@example.com", { owner_email: "sam@sunporch.example" })).id;
+});
+
+async function createAccount(email: string): Promise<string> {
+  const id = randomUUID();
+  await sql.query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $2, now())", [id, email]);
+  return id;
+}
+
+async function addRequest(dueAt: Date, columns: { status?: string; owner?: string } = {}): Promise<string> {
+  const id = randomUUID();
+  await sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at, status, owner_email)
+     VALUES ($1, $2, $3, '4471 Brockton Ave', 'Ana Reyes', 'ana@example.com', 'email', false, false, 700000, '2027-08', '{}',
+       500000, 0, $4, $5, $6)`,
+    [id, ana, listing, dueAt, columns.status ?? "received", columns.owner ?? null],
+  );
+  return id;
+}
+
+async function addMessage(thread: string, kind: "project" | "request", side: string, body: string, at: Date) {
+  await sql.query(`INSERT INTO message_thread (id, ${kind}_id) VALUES ($1, $1) ON CONFLICT DO NOTHING`, [thread]);
+  await sql.query(
+    "INSERT INTO message (id, thread_id, side, author_email, body, created_at) VALUES ($1, $2, $3, 'someone@example.com', $4, $5)",
+    [randomUUID(), thread, side, body, at],
+  );
+}
+
+const listMail = async () =>
+  (await sql.query("SELECT recipient, subject, text, unsubscribe_url FROM mail ORDER BY recipient")).rows;
+const day = (date: string, time = "20:00") => new Date(`${date}T${time}:00Z`);
+
+describe("daily digests", () => {
+  beforeEach(async () => {
+    for (const account of [ana, sam]) await setMessageEmails(account, "daily");
+    await sql.query("UPDATE message_settings SET mailed_at = $1", [day("2025-03-01")]);
+  });
+
+  it("bring buyers and owners what is new and unread of the other side, once a day", async () => {
+    const request = await addRequest(day("2025-03-09"));
+    await addMessage(project, "project", "staff", "Before the last email", day("2025-03-01", "19:00"));
+    await addMessage(project, "project", "staff", "Read already", day("2025-03-02", "02:00"));
+    await sql.query("INSERT INTO message_read (account_id, thread_id, read_at) VALUES ($1, $2, $3)", [
+      ana,
+      project,
+      day("2025-03-02", "03:00"),
+    ]);
+    await addMessage(project, "project", "staff", "The tiles are here", day("2025-03-02", "04:00"));
+    await addMessage(project, "project", "staff", "And the grout", day("2025-03-02", "05:00"));
+    await addMessage(project, "project", "buyer", "Wonderful", day("2025-03-02", "06:00"));
+    await addMessage(request, "request", "staff", "We look into it", day("2025-03-02", "07:00"));
+    // 7:30 in California is 15:30 UTC.
+    expect(await enqueueDueDigests(day("2025-03-02", "15:00"))).toBe(0);
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(2);
+    expect(await enqueueDueDigests(day("2025-03-02", "15:32"))).toBe(0);
+    const [toAna, toSam] = await listMail();
+    expect([toAna.recipient, toAna.subject, toSam.recipient, toSam.subject]).toEqual([
+      "ana@example.com",
+      "3 new messages",
+      "sam@sunporch.example",
+      "1 new message",
+    ]);
+    expect(toAna.text).toContain("121 W Fern Ave, Redlands, CA 92373: 2 new messages\nAnd the grout\n");
+    expect(toAna.text).toContain(`/dashboard/messages/${request}`);
+    expect(toAna.text).not.toContain("Read already");
+    expect(toSam.text).toContain(`/admin/projects/${project}/messages`);
+    expect(toAna.unsubscribe_url).toContain("/stop-message-emails/");
+    expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(0);
+  });
+
+  it("go to nobody who has chosen otherwise, is blocked, or no longer has the project", async () => {
+    await addMessage(project, "project", "staff", "The tiles are here", day("2025-03-02", "04:00"));
+    await addMessage(project, "project", "buyer", "Wonderful", day("2025-03-02", "06:00"));
+    await sql.query("UPDATE account SET disabled_at = now() WHERE id = $1", [sam]);
+    await sql.query("UPDATE project SET status = 'archived'");
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);
+    await sql.query("UPDATE project SET status = 'active'");
+    await sql.query("UPDATE message_settings SET mailed_at = $1, emails = 'off'", [day("2025-03-01")]);
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);
+    // Choosing digests doesn't bring what is older.
+    await setMessageEmails(ana, "daily");
+    expect(await enqueueDueDigests(new Date(Date.now() + 2 * 86_400_000))).toBe(0);
+  });
+});
+
+describe("warnings of answers that are due", () => {
+  const now = day("2025-03-09");
+  const hoursLeft = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const subjects = async () => (await listMail()).map(({ recipient, subject }) => [recipient, subject]);
+
+  it("go to the owner or the support address after 24 and 40 hours, once each", async () => {
+    const own = await addRequest(hoursLeft(25), { owner: "sam@sunporch.example", status: "in review" });
+    expect(await sendDueWarnings(now)).toBe(0);
+    expect([await sendDueWarnings(hoursLeft(1)), await sendDueWarnings(hoursLeft(2))]).toEqual([1, 0]);
+    await sql.query("UPDATE timeline_request SET owner_email = 'left@sunporch.example'");
+    expect([
+      await sendDueWarnings(hoursLeft(17)),
+      await sendDueWarnings(hoursLeft(18)),
+      await sendDueWarnings(hoursLeft(26)),
+    ]).toEqual([1, 0, 0]);
+    expect(await subjects()).toEqual([
+      ["hello@sunporch.example", "Answer due in 8 hours: 4471 Brockton Ave"],
+      ["sam@sunporch.example", "Answer due in 24 hours: 4471 Brockton Ave"],
+    ]);
+    expect((await listMail())[1].text).toContain(`/admin/inbox/${own}`);
+  });
+
+  it("are sent once at a time: only the later one when both are due, and none for answered or old requests", async () => {
+    await addRequest(hoursLeft(5));
+    await addRequest(hoursLeft(-3));
+    await addRequest(hoursLeft(5), { status: "answered" });
+    await addRequest(hoursLeft(5), { status: "closed" });
+    await addRequest(hoursLeft(-25));
+    expect([await sendDueWarnings(now), await sendDueWarnings(now)]).toEqual([2, 0]);
+    expect((await subjects()).map(([, subject]) => subject).sort()).toEqual([
+      "Answer due in 5 hours: 4471 Brockton Ave",
+      "Answer late: 4471 Brockton Ave",
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+/** Emails about tasks that are due. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { closePool } from "~/platform/db/pool.server";
+import { updateTask } from "~/projects/tasks/commands.server";
+import { createTaskReminderJob, sendTaskReminders } from "~/projects/tasks/reminders.server";
+import { pacificToday } from "~/ui/text/dates";
+import { addProject, type TestProject } from "../projects";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+
+const ACTOR = { id: null, email: "sam@sunporch.example" };
+let database: TestDatabase;
+let sql: pg.Client;
+let project: TestProject;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("LOG_LEVEL", "silent");
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+});
+afterAll(async () => {
+  await closePool();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE project, account, mail CASCADE");
+  project = await addProject(sql, "ana@example.com");
+});
+
+const setTask = (dueOn: string, assignee: string | null = null) =>
+  updateTask({ projectId: project.id, id: project.task }, { dueOn, assignee }, ACTOR);
+/** The emails that were enqueued since the last call. */
+const takeEmails = async (): Promise<{ recipient: string; subject: string; text: string }[]> =>
+  (await sql.query("DELETE FROM mail RETURNING recipient, subject, text")).rows;
+const remind = async (today: string) => {
+  await sendTaskReminders(today);
+  return (await takeEmails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
+};
+
+it("reminds the buyer on the day before a task is due and on the day, once each", async () => {
+  await setTask("2027-03-09");
+  expect(await remind("2027-03-07")).toEqual([]);
+  await sendTaskReminders("2027-03-08");
+  const [email, ...others] = await takeEmails();
+  expect([email, others]).toMatchObject([
+    { recipient: "ana@example.com", subject: "Due tomorrow: Sign the scope" },
+    [],
+  ]);
+  expect(email!.text).toContain("A reminder for the project at 121 W Fern Ave, Redlands, CA 92373.");
+  expect(email!.text).toMatch(/Sign the scope\nDue tomorrow, Mar 9, 2027\nhttp.*\/dashboard\/tasks\n/);
+  expect(await remind("2027-03-08")).toEqual([]);
+  expect(await remind("2027-03-09")).toEqual(["ana@example.com: Due today: Sign the scope"]);
+  expect([await remind("2027-03-09"), await remind("2027-03-10")]).toEqual([[], []]);
+});
+
+it("reminds the staff member that a task is assigned to, and again when the date or the assignee changes", async () => {
+  await setTask("2027-03-09", "wei@sunporch.example");
+  await sendTaskReminders("2027-03-08");
+  const [email] = await takeEmails();
+  expect(email!.recipient).toBe("wei@sunporch.example");
+  expect(email!.text).toContain(`/admin/projects/${project.id}/tasks`);
+  await setTask("2027-03-09", "dolores@sunporch.example");
+  expect(await remind("2027-03-08")).toEqual(["dolores@sunporch.example: Due tomorrow: Sign the scope"]);
+  await setTask("2027-03-08", "dolores@sunporch.example");
+  expect(await remind("2027-03-08")).toEqual(["dolores@sunporch.example: Due today: Sign the scope"]);
+  await updateTask({ projectId: project.id, id: project.task }, { title: "Sign it" }, ACTOR);
+  expect(await remind("2027-03-08")).toEqual([]);
+});
+
+it("puts the tasks of one person and project into one email", async () => {
+  await sql.query("UPDATE project_task SET completed = false, due_on = '2027-03-09'");
+  await setTask("2027-03-08");
+  await sendTaskReminders("2027-03-08");
+  const emails = await takeEmails();
+  expect(emails).toMatchObject([{ subject: "2 tasks are due: 121 W Fern Ave, Redlands, CA 92373" }]);
+  expect(emails[0]!.text).toMatch(/Sign the scope\nDue today, Mar 8, 2027\n.*\n\nSend insurance\nDue tomorrow/);
+});
+
+it.each([
+  ["done", "UPDATE project_task SET completed = true"],
+  ["of a project that isn't active", "UPDATE project SET status = 'completed'"],
+  [
+    "of someone who is blocked",
+    "INSERT INTO account (id, email, disabled_at) VALUES (gen_random_uuid(), 'ana@example.com', now())",
+  ],
+])("doesn't remind of a task that is %s", async (_, change) => {
+  await setTask("2027-03-09");
+  await sql.query(change);
+  expect(await remind("2027-03-09")).toEqual([]);
+});
+
+it("records a reminder only with its email", async () => {
+  await setTask("2027-03-09");
+  await sql.query("ALTER TABLE mail ADD CONSTRAINT no_mail CHECK (kind <> 'task-reminder')");
+  await expect(sendTaskReminders("2027-03-09")).rejects.toThrow("no_mail");
+  await sql.query("ALTER TABLE mail DROP CONSTRAINT no_mail");
+  expect(await remind("2027-03-09")).toHaveLength(1);
+});
+
+it("skips a day that is over when the worker comes back", async () => {
+  await setTask("2027-03-09");
+  const run = { attempt: 1, signal: new AbortController().signal };
+  expect(await createTaskReminderJob().run({ ...run, slot: "2027-03-09" })).toBe("skipped");
+  expect(await takeEmails()).toEqual([]);
+  await setTask(pacificToday());
+  await createTaskReminderJob().run({ ...run, slot: pacificToday() });
+  expect(await takeEmails()).toHaveLength(1);
+});

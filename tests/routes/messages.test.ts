@@ -1,0 +1,334 @@
+/** What buyers and staff write to each other about projects and requests, over HTTP. */
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createPdf } from "../media/documents";
+import { addProject } from "../projects";
+import { ask } from "../server/running-server";
+import type { Person } from "./person";
+import { visibleText } from "./route-site";
+import {
+  ana,
+  buildPagePath,
+  createPerson,
+  folder,
+  home,
+  listAuditEvents,
+  parseJson,
+  project,
+  sam,
+  site,
+  uploadAs,
+} from "./staff-site";
+
+const PDF = { name: "Tile samples.pdf", bytes: createPdf() };
+const SUPPORT = "hello@sunporch.example";
+
+let request: string;
+beforeEach(async () => {
+  rmSync(join(folder, "files", "messages"), { recursive: true, force: true });
+  const { rows } = await site.sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+     SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}', 500000,
+       0, now() + interval '48 hours' FROM account WHERE email = 'ana@example.com' RETURNING id`,
+    [home],
+  );
+  request = rows[0].id;
+});
+
+const readNewId = (body: string) => /name="id" value="([^"]+)"/.exec(body)![1]!;
+const send = async (visitor: Person, path: string, body: string, id?: string) =>
+  visitor.post(path, { intent: "message", id: id ?? readNewId((await visitor.get(path)).body), body });
+const threadOf = (id: string) => `/dashboard/messages/${id}`;
+const listMail = async () =>
+  (await site.sql.query("SELECT recipient, subject, text, unsubscribe_url FROM mail ORDER BY created_at")).rows;
+const countMessages = async () => (await site.sql.query("SELECT FROM message")).rowCount;
+const readUnread = (body: string) => /(\d+) unread/.exec(visibleText(body))?.[1] ?? null;
+const listMessageFiles = (): string[] => {
+  const at = join(folder, "files", "messages");
+  return existsSync(at)
+    ? readdirSync(at, { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map(({ name }) => name)
+    : [];
+};
+
+describe("a thread", () => {
+  it("shows what either side wrote, marks what is new once, and counts unread threads in the navigation", async () => {
+    const sent = await send(ana, threadOf(project.id), "When do the\r\ntiles come?");
+    expect([sent.status, sent.headers.location]).toEqual([303, threadOf(project.id)]);
+    const inbox = (await sam.get("/admin/messages")).body;
+    expect(visibleText(inbox)).toContain("Project, Ana Reyes, unassigned");
+    expect(inbox).toContain("When do the\ntiles come?");
+    expect([
+      readUnread(inbox),
+      visibleText((await sam.get(buildPagePath("tasks"))).body).includes("Messages New"),
+    ]).toEqual(["1", true]);
+    const staffPage = (await sam.get(buildPagePath("messages"))).body;
+    expect(visibleText(staffPage)).toMatch(/ana@example.com .+ PT New When do the tiles come\?/);
+    expect(readUnread(staffPage)).toBeNull();
+    expect(visibleText((await sam.get(buildPagePath("messages"))).body)).not.toMatch(/PT New/);
+
+    const answered = await send(sam, buildPagePath("messages"), "On Friday.");
+    expect(answered.headers.location).toBe(buildPagePath("messages"));
+    const list = (await ana.get("/dashboard/messages")).body;
+    expect([readUnread(list), visibleText(list).includes("On Friday. New")]).toEqual(["1", true]);
+    const page = (await ana.get(threadOf(project.id))).body;
+    // Buyers don't see the addresses of staff.
+    expect(visibleText(page)).toMatch(
+      /Sunporch .+ PT New On Friday\. .*ana@example\.com .+ PT When do the tiles come\?/,
+    );
+    expect(page).not.toContain("sam@sunporch.example");
+    expect(readUnread(page)).toBeNull();
+  });
+
+  it("is of a request in the inbox too, where new messages are marked in its row", async () => {
+    await send(ana, threadOf(request), "One more question");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("h left New message");
+    const page = await sam.get(`/admin/inbox/${request}`);
+    expect(visibleText(page.body)).toContain("One more question");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).not.toContain("New message");
+    const answered = await send(sam, `/admin/inbox/${request}`, "Yes.");
+    expect(answered.headers.location).toBe(`/admin/inbox/${request}#messages`);
+    expect(visibleText((await ana.get("/dashboard/messages")).body)).toContain("Yes. New");
+  });
+
+  it("is nobody else's", async () => {
+    await uploadAs(ana, threadOf(project.id), { intent: "message", id: randomUUID(), body: "Secret", file: PDF });
+    const { rows } = await site.sql.query("SELECT id FROM message");
+    const file = `/api/messages/${rows[0].id}/file`;
+    const eve = createPerson();
+    await eve.signIn("eve@example.com");
+    for (const path of [threadOf(project.id), threadOf(request)]) {
+      expect((await eve.get(path)).status).toBe(404);
+      expect((await send(eve, path, "Hello", randomUUID())).status).toBe(404);
+    }
+    const calls = [`/api/projects/${project.id}/messages`, `/api/price-timeline-requests/${request}/messages`];
+    for (const path of calls) {
+      expect([(await createPerson().get(path)).status, (await eve.get(path)).status]).toEqual([401, 404]);
+      expect((await eve.call("POST", path, { body: "Hello" })).status).toBe(404);
+    }
+    const statuses = await Promise.all(
+      [createPerson(), eve, ana, sam].map(async (reader) => (await reader.get(file)).status),
+    );
+    expect(statuses).toEqual([401, 404, 200, 200]);
+    // A project's thread isn't at the address of a request.
+    expect((await ana.get(`/api/price-timeline-requests/${project.id}/messages`)).status).toBe(404);
+    expect((await sam.get(`/admin/inbox/${project.id}`)).status).toBe(404);
+    await site.sql.query("UPDATE project SET status = 'archived'");
+    expect([(await ana.get(threadOf(project.id))).status, (await ana.get(file)).status]).toEqual([404, 404]);
+    const closed = await send(sam, buildPagePath("messages"), "Still there?", randomUUID());
+    expect([
+      closed.status,
+      visibleText(closed.body).includes("can’t see messages about a project that isn’t active"),
+    ]).toEqual([409, true]);
+    expect(await countMessages()).toBe(1);
+  });
+
+  it("keeps what was typed when a message is refused, and stores nothing", async () => {
+    const id = randomUUID();
+    const empty = await send(ana, threadOf(project.id), " ", id);
+    expect([empty.status, visibleText(empty.body).includes("Write a message.")]).toEqual([422, true]);
+    const long = await send(ana, threadOf(project.id), "x".repeat(4_001), id);
+    expect([long.status, visibleText(long.body).includes("Use at most 4000 characters.")]).toEqual([422, true]);
+    const program = { name: "run.exe", bytes: Buffer.from("MZ") };
+    const refused = await uploadAs(ana, threadOf(project.id), {
+      intent: "message",
+      id,
+      body: "Look at this",
+      file: program,
+    });
+    expect([refused.status, refused.body.includes(">Look at this</textarea>")]).toEqual([422, true]);
+    expect(visibleText(refused.body)).toContain("You chose run.exe.");
+    const fake = await uploadAs(sam, `/admin/inbox/${request}`, {
+      intent: "message",
+      id,
+      body: "See",
+      file: { name: "a.pdf", bytes: Buffer.from("MZ") },
+    });
+    expect([fake.status, fake.body.includes(">See</textarea>")]).toEqual([422, true]);
+    expect((await send(ana, threadOf(project.id), "Hello", "x")).status).toBe(400);
+    expect([await countMessages(), listMessageFiles(), await listMail(), await listAuditEvents()]).toEqual([
+      0,
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it("makes one message of a form that is sent twice, also at once, and takes no id of another thread", async () => {
+    const id = randomUUID();
+    const form = { intent: "message", id, body: "Twice", file: PDF };
+    const sent = await Promise.all([1, 2].map(() => uploadAs(ana, threadOf(project.id), form)));
+    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await uploadAs(ana, threadOf(project.id), form)).status).toBe(303);
+    expect([await countMessages(), listMessageFiles().length, (await listMail()).length]).toEqual([1, 1, 1]);
+    expect((await uploadAs(ana, threadOf(request), form)).status).toBe(400);
+    expect((await uploadAs(sam, buildPagePath("messages"), form)).status).toBe(400);
+    expect([await countMessages(), listMessageFiles().length]).toEqual([1, 1]);
+  });
+
+  it("audits what staff write, with its file", async () => {
+    await uploadAs(sam, buildPagePath("messages"), {
+      intent: "message",
+      id: randomUUID(),
+      body: "The plan",
+      file: PDF,
+    });
+    await send(ana, threadOf(project.id), "Thanks");
+    expect(await listAuditEvents()).toMatchObject([
+      { action: "create", entity: "message", after: { body: "The plan", fileName: PDF.name } },
+    ]);
+    const page = await sam.get("/admin/audit?entity=message");
+    expect(visibleText(page.body)).toContain("create message The plan");
+    expect(page.body).toMatch(/href="\/api\/messages\/[^"]+\/file/);
+  });
+
+  it("loses its files with its project", async () => {
+    await uploadAs(ana, threadOf(project.id), { intent: "message", id: randomUUID(), body: "Mine", file: PDF });
+    await uploadAs(ana, threadOf(request), { intent: "message", id: randomUUID(), body: "Mine", file: PDF });
+    await site.sql.query("UPDATE project SET status = 'archived'");
+    await sam.call("DELETE", `/api/admin/projects/${project.id}`, {
+      propertyAddress: "121 W Fern Ave, Redlands, CA 92373",
+    });
+    expect([await countMessages(), listMessageFiles().length]).toEqual([1, 1]);
+  });
+});
+
+describe("emails", () => {
+  it("brings the text with a link that opens the thread to the owner, or else to the support address", async () => {
+    await send(ana, threadOf(project.id), "First line\n\nSecond line");
+    await site.sql.query("UPDATE project SET owner_email = 'sam@sunporch.example'");
+    await send(ana, threadOf(project.id), "To Sam");
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'sam@sunporch.example'");
+    await send(ana, threadOf(project.id), "Sam has left");
+    const mail = await listMail();
+    expect(mail.map(({ recipient }) => recipient)).toEqual([SUPPORT, "sam@sunporch.example", SUPPORT]);
+    expect(mail[0]).toMatchObject({
+      subject: "New message about 121 W Fern Ave, Redlands, CA 92373",
+      unsubscribe_url: null,
+    });
+    expect(mail[0].text).toContain("ana@example.com wrote:\n\nFirst line\n\nSecond line\n\n");
+    expect(mail[0].text).toContain(buildPagePath("messages"));
+  });
+
+  it("go to the buyer as the buyer has chosen, and end with one click without a cookie", async () => {
+    await send(sam, buildPagePath("messages"), "Welcome");
+    await send(sam, `/admin/inbox/${request}`, "We look into it");
+    const mail = await listMail();
+    expect(mail.map(({ recipient }) => recipient)).toEqual(["ana@example.com", "ana@example.com"]);
+    expect(mail[0].text).toContain(threadOf(project.id));
+    expect(mail[1].text).toContain(threadOf(request));
+    const path = new URL(mail[0].unsubscribe_url).pathname;
+    expect(visibleText((await createPerson().get(path)).body)).toContain("Turn off emails about messages?");
+    expect(visibleText((await ana.get("/dashboard/profile")).body)).toContain("Emails about messages");
+    const stopped = await ask(site.server.port, path, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(stopped.status).toBe(200);
+    await send(sam, buildPagePath("messages"), "Not emailed");
+    expect(await listMail()).toHaveLength(2);
+    for (const key of ["x", randomUUID()]) {
+      expect((await createPerson().get(`/stop-message-emails/${key}`)).status).toBe(404);
+      expect((await createPerson().post(`/stop-message-emails/${key}`, {})).status).toBe(404);
+    }
+    const wrong = await ana.post("/dashboard/profile", { intent: "messages", emails: "hourly" });
+    expect(wrong.status).toBe(422);
+    const saved = await ana.post("/dashboard/profile", { intent: "messages", emails: "at-once" });
+    expect([saved.status, visibleText(saved.body).includes("Saved.")]).toEqual([200, true]);
+    await send(sam, buildPagePath("messages"), "Emailed again");
+    expect(await listMail()).toHaveLength(3);
+  });
+
+  it("reach a buyer without an account", async () => {
+    const other = await addProject(site.sql, "late@example.com");
+    await send(sam, `/admin/projects/${other.id}/messages`, "Welcome");
+    expect(await listMail()).toMatchObject([{ recipient: "late@example.com", unsubscribe_url: null }]);
+  });
+});
+
+describe("calls", () => {
+  it("write and list messages of both sides, with a file", async () => {
+    const buyerPath = `/api/projects/${project.id}/messages`;
+    const staffPath = `/api/admin/projects/${project.id}/messages`;
+    const created = await ana.call("POST", buyerPath, { body: "By call" });
+    expect([created.status, parseJson(created)]).toMatchObject([
+      201,
+      { side: "buyer", author: "ana@example.com", file: null },
+    ]);
+    const withFile = await uploadAs(sam, staffPath, { body: "The plan", file: PDF });
+    expect([withFile.status, parseJson(withFile)]).toMatchObject([
+      201,
+      { side: "staff", author: "sam@sunporch.example", file: { name: PDF.name } },
+    ]);
+    const listed = parseJson(await ana.get(buyerPath));
+    expect(listed.map(({ body, author }: { body: string; author: string }) => [body, author])).toEqual([
+      ["The plan", "Sunporch"],
+      ["By call", "ana@example.com"],
+    ]);
+    expect((await ana.get(listed[0].file.url)).headers["content-disposition"]).toContain("Tile samples.pdf");
+    const key = { "Idempotency-Key": randomUUID() };
+    const about = `/api/admin/price-timeline-requests/${request}/messages`;
+    const twice = [
+      await sam.call("POST", about, { body: "Once" }, key),
+      await sam.call("POST", about, { body: "Once" }, key),
+    ];
+    expect(new Set(twice.map(({ body }) => body)).size).toBe(1);
+    expect(parseJson(await ana.get(`/api/price-timeline-requests/${request}/messages`))).toHaveLength(1);
+    await site.sql.query("UPDATE project SET status = 'completed'");
+    expect((await sam.call("POST", staffPath, { body: "Too late" })).status).toBe(409);
+  });
+});
+
+describe("the owner of a project", () => {
+  const FORM = { propertyAddress: "9 Elm Way", buyerEmail: "late@example.com", currentPhase: "Planning" };
+
+  it("is chosen in the forms and calls, must be staff, and filters the list", async () => {
+    const form = await sam.get("/admin/projects/new");
+    expect(form.body).toMatch(/<option value="sam@sunporch\.example" selected=""/);
+    const refused = await sam.post("/admin/projects/new", { ...FORM, ownerEmail: "ana@example.com" });
+    expect([refused.status, visibleText(refused.body).includes("Choose a member of staff.")]).toEqual([422, true]);
+    await sam.post("/admin/projects/new", { ...FORM, ownerEmail: "sam@sunporch.example" });
+    const mine = visibleText((await sam.get("/admin/projects?owner=mine")).body);
+    expect([mine.includes("9 Elm Way"), mine.includes("121 W Fern Ave"), mine.includes("1 project")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const found = visibleText((await sam.get("/admin/projects?owner=sam@sunporch.example&q=elm")).body);
+    expect(found).toContain("Assigned to sam@sunporch.example");
+    const path = `/api/admin/projects/${project.id}`;
+    const wrong = await sam.call("PATCH", path, { ownerEmail: "ana@example.com" });
+    expect([wrong.status, parseJson(wrong).errors]).toEqual([422, { ownerEmail: "Choose a member of staff." }]);
+    expect(parseJson(await sam.call("PATCH", path, { ownerEmail: "sam@sunporch.example" }))).toMatchObject({
+      ownerEmail: "sam@sunporch.example",
+      version: 2,
+    });
+    expect(visibleText((await sam.get("/admin/projects?owner=mine")).body)).toContain("2 projects");
+    expect(visibleText((await sam.get("/admin/audit?entity=project")).body)).toContain(
+      "Assigned to: none → sam@sunporch.example",
+    );
+    const wrongNew = await sam.call("POST", "/api/admin/projects", {
+      ...FORM,
+      address: "9 Elm Way",
+      propertyAddress: undefined,
+      ownerEmail: "eve@example.com",
+    });
+    expect(wrongNew.status).toBe(422);
+  });
+
+  it("filters requests and questions with “mine” as well", async () => {
+    const readInbox = async (query: string) => visibleText((await sam.get(`/admin/inbox${query}`)).body);
+    expect(await readInbox("?owner=mine")).toContain("No matching requests.");
+    await sam.post(`/admin/inbox/${request}`, { intent: "assign" });
+    expect(await readInbox("?owner=mine")).toContain("4471 Brockton Ave");
+    await send(ana, threadOf(project.id), "Not Sam’s");
+    await send(ana, threadOf(request), "Sam’s");
+    const mine = visibleText((await sam.get("/admin/messages?owner=mine")).body);
+    expect([mine.includes("Sam’s"), mine.includes("Not Sam’s")]).toEqual([true, false]);
+  });
+});

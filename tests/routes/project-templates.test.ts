@@ -1,0 +1,382 @@
+/** Projects that are filled at once: from a request, from lines, from a template and from another project, over HTTP. */
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { addProject } from "../projects";
+import { visibleText } from "./route-site";
+import { ana, buildApiPath, buildPagePath, home, listAuditEvents, parseJson, project, sam, site } from "./staff-site";
+
+const NEW = { buyerEmail: "ben@example.com", propertyAddress: "9 Elm Way", currentPhase: "Planning" };
+
+const readItems = async (kind: string, id = project.id) =>
+  parseJson(await sam.call("GET", `/api/admin/projects/${id}/${kind}`));
+const readNewest = async () =>
+  parseJson(await sam.call("GET", "/api/admin/projects")).find(
+    ({ address }: { address: string }) => address === NEW.propertyAddress,
+  );
+const countProjects = async () => (await site.sql.query("SELECT FROM project")).rowCount;
+
+const TEMPLATE = {
+  name: "Kitchen remodel",
+  milestones: [
+    { label: "Demolition", day: 0 },
+    { label: "Cabinets", day: 28 },
+    { label: "Punch list", day: null },
+  ],
+  tasks: [{ title: "Choose the counters", description: "Three samples." }],
+  contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com", phone: null }],
+  design: [{ room: "Kitchen", category: "Tile", itemName: "Backsplash", description: null }],
+  documents: [{ title: "Proof of insurance", category: "Financial" }],
+};
+const addTemplate = async (fields = {}) =>
+  parseJson(await sam.call("POST", "/api/admin/templates", { ...TEMPLATE, ...fields }));
+
+beforeEach(async () => {
+  await site.sql.query("DELETE FROM project_template");
+  await site.sql.query("DELETE FROM timeline_request");
+});
+
+async function addRequest(upgradesSeen: object[] | null): Promise<string> {
+  const id = randomUUID();
+  await site.sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, selected_upgrades, upgrades_seen, list_price, upgrades_cost, due_at)
+     SELECT $1, id, $2, '9 Elm Way', 'Ana Reyes', email, 'email', false, false, 700000, '2027-08',
+       '{kitchen-remodel,roof-replacement}', $3, 500000, 47000, now() FROM account WHERE email = 'ana@example.com'`,
+    [id, home, upgradesSeen && JSON.stringify(upgradesSeen)],
+  );
+  return id;
+}
+
+describe("a project from a request", () => {
+  const SEEN = [
+    { id: "kitchen-remodel", title: "Kitchen remodel", category: "Kitchen", cost: 25_000, costRange: [1, 2], weeks: 8 },
+    { id: "dock-repair", title: "Dock repair", category: "Outdoor", cost: 40_000, costRange: [1, 2], weeks: null },
+  ];
+
+  it("has the upgrades that the buyer saw as design items, and a link to the request and back", async () => {
+    const requestId = await addRequest(SEEN);
+    const { body } = await sam.get(`/admin/projects/new?request=${requestId}`);
+    expect(visibleText(body)).toContain("Add its 2 upgrades as design items");
+    expect(visibleText(body)).toContain("Kitchen remodel, Dock repair");
+    expect(body).toMatch(/<input(?=[^>]*name="addUpgrades")[^>]*checked/);
+    expect(body).toContain(`name="requestId" value="${requestId}"`);
+
+    const created = await sam.post(`/admin/projects/new?request=${requestId}`, {
+      ...NEW,
+      requestId,
+      addUpgrades: "on",
+    });
+    expect(created.status).toBe(303);
+    const { id } = await readNewest();
+    expect(await readItems("design", id)).toMatchObject([
+      {
+        room: "Kitchen",
+        category: "Cabinets",
+        itemName: "Kitchen remodel",
+        description: "The buyer saw: $25,000, 8 weeks.",
+        status: "Pending",
+        mediaUrl: null,
+      },
+      { room: "Living Room", category: "Other", itemName: "Dock repair", description: "The buyer saw: $40,000." },
+    ]);
+    expect((await sam.get(`/admin/projects/${id}/summary`)).body).toContain(`href="/admin/inbox/${requestId}"`);
+    expect((await sam.get(`/admin/inbox/${requestId}`)).body).toContain(`href="/admin/projects/${id}/summary"`);
+    expect((await listAuditEvents()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      "create project",
+      "create design item",
+      "create design item",
+    ]);
+  });
+
+  it("leaves the upgrades out when staff uncheck them, and knows those of older requests by their titles", async () => {
+    const requestId = await addRequest(null);
+    await sam.post("/admin/projects/new", { ...NEW, requestId });
+    const unchecked = await readNewest();
+    expect(await readItems("design", unchecked.id)).toEqual([]);
+    const answer = parseJson(
+      await sam.call("POST", "/api/admin/projects", {
+        buyerEmail: "ana@example.com",
+        address: "10 Elm Way",
+        currentPhase: "Planning",
+        requestId,
+        addUpgrades: true,
+      }),
+    );
+    expect(answer.requestId).toBe(requestId);
+    expect(await readItems("design", answer.id)).toMatchObject([
+      { room: "Front Yard", category: "Roofing", itemName: "Roof replacement", description: null },
+      { room: "Kitchen", itemName: "Kitchen remodel", description: null },
+    ]);
+  });
+
+  it("refuses an unknown request, and creates nothing", async () => {
+    const body = {
+      buyerEmail: "a@example.com",
+      address: "1 Elm Way",
+      currentPhase: "Planning",
+      requestId: randomUUID(),
+    };
+    const refused = await sam.call("POST", "/api/admin/projects", body);
+    expect([refused.status, parseJson(refused).errors]).toEqual([422, { requestId: "This request was deleted." }]);
+    expect(await countProjects()).toBe(1);
+  });
+});
+
+describe("lines", () => {
+  const LINES = "Roof inspection, Mar 3, 2027\nPunch list\n- Move in, 4/1/2027";
+
+  it("shows the milestones that it understood, and adds them when they are confirmed", async () => {
+    const path = buildPagePath("milestones/add");
+    const preview = await sam.post(path, { lines: LINES, intent: "preview" });
+    expect(preview.status).toBe(200);
+    for (const text of ["Roof inspection Mar 3, 2027", "Punch list No date", "Move in Apr 1, 2027", "Add 3 milestones"])
+      expect(visibleText(preview.body)).toContain(text);
+    expect(await readItems("milestones")).toHaveLength(3);
+
+    const added = await sam.post(path, { lines: LINES, intent: "add" });
+    expect([added.status, added.headers.location]).toEqual([303, buildPagePath("summary")]);
+    const rows = await readItems("milestones");
+    expect(rows.map(({ label, date }: { label: string; date: string }) => [label, date])).toEqual([
+      ["Offer accepted", "2027-01-12"],
+      ["Demolition, kitchen; bath", "2027-03-09"],
+      // These have the last place, where the date decides.
+      ["Roof inspection", "2027-03-03"],
+      ["Move in", "2027-04-01"],
+      ["Someday", null],
+      ["Punch list", null],
+    ]);
+    expect((await listAuditEvents()).map(({ entity, after }) => [entity, after])).toEqual([
+      ["milestone", { label: "Roof inspection", date: "2027-03-03" }],
+      ["milestone", { label: "Punch list", date: null }],
+      ["milestone", { label: "Move in", date: "2027-04-01" }],
+    ]);
+  });
+
+  it("adds tasks in their order, with descriptions", async () => {
+    const path = buildPagePath("tasks/add");
+    const lines = "Sign\n  Page 4.\nSend insurance\nWire the costs";
+    expect(visibleText((await sam.post(path, { lines, intent: "preview" })).body)).toContain("Add 3 tasks");
+    expect((await sam.post(path, { lines, intent: "add" })).headers.location).toBe(buildPagePath("tasks"));
+    const rows = await readItems("tasks");
+    expect(
+      rows.filter(({ completed }: { completed: boolean }) => !completed).map(({ title }: { title: string }) => title),
+    ).toEqual(["Sign the scope", "Sign", "Send insurance", "Wire the costs"]);
+    expect(rows[1].description).toBe("Page 4.");
+  });
+
+  it.each(["preview", "add"])("names wrong lines, keeps the text and adds nothing on %s", async (intent) => {
+    const lines = "Roof inspection, Mar 3\nWalk, Feb 30\n\nDrive, 13/45/2027";
+    const refused = await sam.post(buildPagePath("milestones/add"), { lines, intent });
+    expect(refused.status).toBe(422);
+    expect(visibleText(refused.body)).toContain("Line 2: “Feb 30” isn’t a date. Line 4: “13/45/2027” isn’t a date.");
+    expect(refused.body).toContain("Walk, Feb 30\n\nDrive, 13/45/2027</textarea>");
+    expect(await readItems("milestones")).toHaveLength(3);
+    expect(await listAuditEvents()).toEqual([]);
+  });
+
+  it("answers 404 for a project that isn’t there", async () => {
+    const path = `/admin/projects/${randomUUID()}/tasks/add`;
+    expect((await sam.get(path)).status).toBe(404);
+    expect((await sam.post(path, { lines: "Sign", intent: "add" })).status).toBe(404);
+  });
+});
+
+describe("templates", () => {
+  const FORM = {
+    name: "Kitchen remodel",
+    milestones: "Demolition, day 0\nCabinets, 4 weeks\nPunch list, no date",
+    tasks: "Choose the counters\n  Three samples.",
+    contacts: "Wei Chen, Designer, wei@example.com",
+    design: "Kitchen, Tile, Backsplash",
+    documents: "Proof of insurance, Financial",
+  };
+
+  it("are added, changed and deleted with their lines", async () => {
+    const invalid = await sam.post("/admin/templates/new", { ...FORM, name: "", contacts: "Wei Chen, Plumber" });
+    expect(invalid.status).toBe(422);
+    for (const message of ["Name is required", "Line 1: “Wei Chen, Plumber” has no role", "Cabinets, 4 weeks"])
+      expect(visibleText(invalid.body)).toContain(message);
+
+    expect((await sam.post("/admin/templates/new", FORM)).headers.location).toBe("/admin/templates");
+    const [stored] = parseJson(await sam.call("GET", "/api/admin/templates"));
+    expect(stored).toEqual({ id: stored.id, ...TEMPLATE, version: 1 });
+    expect(visibleText((await sam.get("/admin/templates")).body)).toContain(
+      "Kitchen remodel 3 milestones, 2 tasks, 1 contact, 1 design item",
+    );
+
+    const path = `/admin/templates/${stored.id}`;
+    expect((await sam.get(path)).body).toContain("Demolition, day 0\nCabinets, day 28\nPunch list, no date</textarea>");
+    expect((await sam.post(path, { ...FORM, tasks: "", version: "1" })).status).toBe(303);
+    const stale = await sam.post(path, { ...FORM, name: "Bath", version: "1" });
+    expect([stale.status, stale.body.includes('value="Bath"')]).toEqual([409, true]);
+    expect(parseJson(await sam.call("GET", `/api${path}`))).toEqual({ ...stored, tasks: [], version: 2 });
+    expect(visibleText((await sam.get("/admin/audit?entity=template")).body)).toContain(
+      "update template Kitchen remodel Tasks: Title: Choose the counters, Description: Three samples. → none",
+    );
+
+    expect((await sam.post(path, { intent: "delete" })).headers.location).toBe("/admin/templates");
+    expect((await sam.get(path)).status).toBe(404);
+    expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "update", "delete"]);
+  });
+
+  it("start from a project, whose first date is the start", async () => {
+    const { body } = await sam.get(`/admin/templates/new?project=${project.id}`);
+    for (const text of [
+      'value="121 W Fern Ave, Redlands, CA 92373"',
+      "Offer accepted, day 0\nDemolition, kitchen; bath, day 56\nSomeday, no date</textarea>",
+      "Sign the scope\n  Page 4\nSend insurance</textarea>",
+      "Hallway, Paint, Sage\nKitchen, Tile, Zellige\n  Hand-glazed</textarea>",
+    ])
+      expect(body).toContain(text);
+  });
+
+  it("are kept by programs, each by its version", async () => {
+    const body = { ...TEMPLATE, design: undefined };
+    const key = { "Idempotency-Key": randomUUID() };
+    const created = parseJson(await sam.call("POST", "/api/admin/templates", body, key));
+    expect(parseJson(await sam.call("POST", "/api/admin/templates", body, key)).id).toBe(created.id);
+    expect(created).toEqual({ ...TEMPLATE, id: created.id, design: [], version: 1 });
+    const path = `/api/admin/templates/${created.id}`;
+    const invalid = await sam.call("PATCH", path, { milestones: [{ label: "", day: -1 }] });
+    expect([invalid.status, Object.keys(parseJson(invalid).errors)]).toEqual([
+      422,
+      ["milestones.0.label", "milestones.0.day"],
+    ]);
+    const changed = await sam.call("PATCH", path, { name: "Bath", version: 1 });
+    expect(parseJson(changed)).toEqual({ ...created, name: "Bath", version: 2 });
+    expect((await sam.call("PATCH", path, { name: "Roof", version: 1 })).status).toBe(409);
+    expect((await sam.call("DELETE", path, undefined, { "If-Match": '"1"' })).status).toBe(412);
+    expect((await sam.call("DELETE", path, undefined, { "If-Match": '"2"' })).status).toBe(204);
+    expect((await sam.call("DELETE", path)).status).toBe(404);
+  });
+
+  it("fill a running project after a preview", async () => {
+    const { id, version } = await addTemplate();
+    const path = buildPagePath("template");
+    expect((await sam.get(path)).body).toContain("Kitchen remodel</option>");
+    const empty = await sam.post(path, { templateId: "", startDate: "soon", intent: "preview" });
+    expect([empty.status, visibleText(empty.body).includes("Choose a template.")]).toEqual([422, true]);
+    const choice = { templateId: id, startDate: "2/1/2027" };
+    const preview = await sam.post(path, { ...choice, intent: "preview" });
+    expect(preview.status).toBe(200);
+    for (const text of [
+      "Demolition Feb 1, 2027",
+      "Cabinets Mar 1, 2027",
+      "Punch list No date",
+      "Send us: Proof of insurance",
+      "Add 3 milestones, 2 tasks, 1 contact, 1 design item",
+    ])
+      expect(visibleText(preview.body)).toContain(text);
+    expect(await readItems("milestones")).toHaveLength(3);
+
+    await sam.call("PATCH", `/api/admin/templates/${id}`, { tasks: [] });
+    const changed = await sam.post(path, { ...choice, version: String(version), intent: "add" });
+    expect([changed.status, await readItems("milestones")]).toMatchObject([409, { length: 3 }]);
+    expect(visibleText(changed.body)).toContain("Add 3 milestones, 1 task, 1 contact, 1 design item");
+    const added = await sam.post(path, { ...choice, version: String(version + 1), intent: "add" });
+    expect([added.status, added.headers.location]).toEqual([303, buildPagePath("summary")]);
+    expect(await readItems("milestones")).toHaveLength(6);
+    expect((await readItems("tasks")).map(({ title }: { title: string }) => title)).toContain(
+      "Send us: Proof of insurance",
+    );
+    // The last one of its room.
+    expect((await readItems("design")).map(({ itemName }: { itemName: string }) => itemName)).toEqual([
+      "Sage",
+      "Zellige",
+      "Backsplash",
+    ]);
+  });
+
+  it("fill a project by the API once per key, together with other items", async () => {
+    const { id: templateId } = await addTemplate({ documents: [] });
+    const key = { "Idempotency-Key": randomUUID() };
+    const body = {
+      templateId,
+      startDate: "2027-02-01",
+      milestones: [{ label: "Walk", date: "2027-05-01" }],
+      tasks: [],
+    };
+    const call = (headers = {}) => sam.call("POST", buildApiPath("/items"), body, headers);
+    const { added } = parseJson(await call(key));
+    expect(added.milestones.map(({ label, date }: { label: string; date: string }) => [label, date])).toEqual([
+      ["Demolition", "2027-02-01"],
+      ["Cabinets", "2027-03-01"],
+      ["Punch list", null],
+      ["Walk", "2027-05-01"],
+    ]);
+    expect(added).toMatchObject({ tasks: { length: 1 }, contacts: { length: 1 }, design: { length: 1 } });
+    expect(parseJson(await call(key))).toEqual({ added });
+    expect(await readItems("milestones")).toHaveLength(7);
+    const invalid = await sam.call("POST", buildApiPath("/items"), { tasks: [{ title: "Sign" }, { title: "" }] });
+    expect([invalid.status, parseJson(invalid).errors]).toEqual([422, { "tasks.1.title": "Title is required" }]);
+    expect(await readItems("tasks")).toHaveLength(3);
+    expect((await sam.call("POST", buildApiPath("/items"), { templateId: randomUUID() })).status).toBe(422);
+  });
+
+  it("fill a new project, after a preview that keeps what is typed", async () => {
+    const { id: templateId } = await addTemplate();
+    const fields = { ...NEW, templateId, startDate: "2/1/2027" };
+    const preview = await sam.post("/admin/projects/new", { ...fields, buyerEmail: "", intent: "preview" });
+    expect([preview.status, preview.body.includes('value="9 Elm Way"')]).toEqual([200, true]);
+    expect(visibleText(preview.body)).toContain("Adds 3 milestones, 2 tasks, 1 contact, 1 design item");
+    expect(visibleText(preview.body)).not.toContain("Must be a valid email");
+    const invalid = await sam.post("/admin/projects/new", { ...fields, startDate: "soon", intent: "preview" });
+    expect([invalid.status, visibleText(invalid.body).includes("Use a date, such as 3/9/2027.")]).toEqual([422, true]);
+    expect(await countProjects()).toBe(1);
+
+    expect((await sam.post("/admin/projects/new", fields)).status).toBe(303);
+    const { id } = await readNewest();
+    expect((await readItems("milestones", id)).map(({ date }: { date: string }) => date)).toEqual([
+      "2027-02-01",
+      "2027-03-01",
+      null,
+    ]);
+    expect(await readItems("contacts", id)).toMatchObject([{ name: "Wei Chen" }]);
+
+    await sam.call("DELETE", `/api/admin/templates/${templateId}`);
+    const gone = await sam.post("/admin/projects/new", fields);
+    expect(gone.status).toBe(422);
+    expect(visibleText(gone.body)).toContain("Someone deleted this template. Choose another one.");
+    expect(await countProjects()).toBe(2);
+  });
+});
+
+describe("a copy of a project", () => {
+  it("has its milestones from the new start, open, its tasks to do, its contacts, and design items without pictures", async () => {
+    const path = `/admin/projects/new?copy=${project.id}`;
+    const page = visibleText((await sam.get(path)).body);
+    expect(page).toContain("Copy Project");
+    expect(page).toContain("Adds 3 milestones, 2 tasks, 1 contact, 2 design items");
+    await site.sql.query("UPDATE design_item SET media_key = 'projects/picture.webp'");
+    expect((await sam.post(path, { ...NEW, copyOf: project.id, startDate: "2/1/2028" })).status).toBe(303);
+    const { id } = await readNewest();
+    expect(await readItems("milestones", id)).toMatchObject([
+      { label: "Offer accepted", date: "2028-02-01", completedOn: null },
+      { label: "Demolition, kitchen; bath", date: "2028-03-28", completedOn: null },
+      { label: "Someday", date: null },
+    ]);
+    expect(await readItems("tasks", id)).toMatchObject([
+      { title: "Sign the scope", description: "Page 4", completed: false },
+      { title: "Send insurance", completed: false },
+    ]);
+    expect(await readItems("contacts", id)).toHaveLength(1);
+    expect(await readItems("design", id)).toMatchObject([
+      { itemName: "Sage", status: "Pending", mediaUrl: null },
+      { itemName: "Zellige", status: "Pending", showInCarousel: false, mediaUrl: null },
+    ]);
+    expect(await readItems("documents", id)).toEqual([]);
+  });
+
+  it("is made by the API too, and of no project that isn’t there", async () => {
+    const other = await addProject(site.sql, "bo@example.com", { hero_key: null });
+    const body = { buyerEmail: "ana@example.com", address: "9 Elm Way", currentPhase: "Planning" };
+    const copy = parseJson(await sam.call("POST", "/api/admin/projects", { ...body, copyOf: other.id }));
+    expect(await readItems("tasks", copy.id)).toHaveLength(2);
+    expect((await ana.get(`/api/projects/${copy.id}/tasks`)).status).toBe(200);
+    const refused = await sam.call("POST", "/api/admin/projects", { ...body, copyOf: randomUUID() });
+    expect([refused.status, parseJson(refused).errors]).toEqual([
+      422,
+      { copyOf: "Someone deleted the project to copy." },
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+/** Reports of what visitors asked and how soon staff answered, over HTTP. */
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, it } from "vitest";
+import { addListing } from "../factories";
+import { emptyTables } from "../setup/empty-tables";
+import { visibleText } from "./route-site";
+import { ana, home, parseJson, sam, site } from "./staff-site";
+
+/** A moment in the middle of a month, which counts back from the current one. */
+const inMonth = (back: number, hours = 0) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 12, 12 + hours)).toISOString();
+};
+const monthOf = (back: number) => inMonth(back).slice(0, 7);
+
+async function addLead(email: string, createdAt: string, answeredAt: string | null = null, spam = false) {
+  await site.sql.query(
+    `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, created_at, answered_at, spam)
+     VALUES ($1, $2, 'Lee', $3, 'email', 'morning', $4, $5, $6)`,
+    [randomUUID(), home, email, createdAt, answeredAt, spam],
+  );
+}
+
+async function addRequest(email: string, createdAt: string, answeredAt: string | null, upgrades: string[]) {
+  const { rows } = await site.sql.query("SELECT id FROM account WHERE email = $1", [email]);
+  const seen = upgrades.map((id) => ({ id, title: "Kitchen remodel", category: "Kitchen", cost: 31_000 }));
+  await site.sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, selected_upgrades, upgrades_seen, list_price, upgrades_cost, created_at,
+       due_at, answered_at)
+     VALUES ($1, $2, $3, '4471 Brockton Ave', 'Ana', $4, 'email', false, false, 700000, '2027-09', $5, $6, 500000, 0, $7,
+       $7::timestamptz + interval '48 hours', $8)`,
+    [randomUUID(), rows[0].id, home, email, upgrades, JSON.stringify(seen), createdAt, answeredAt],
+  );
+}
+
+beforeEach(async () => {
+  await emptyTables(site.sql, "lead", "timeline_request", "saved_home");
+  await addLead("Lee@example.com", inMonth(1), inMonth(1, 4));
+  await addLead("lee@example.com", inMonth(0));
+  await addLead("spam@example.com", inMonth(1), null, true);
+  await addRequest("ana@example.com", inMonth(1), inMonth(1, 10), ["kitchen-remodel", "roof-replacement"]);
+  await addRequest("ana@example.com", inMonth(1), inMonth(1, 60), ["kitchen-remodel"]);
+  await addRequest("ana@example.com", inMonth(20), inMonth(20, 1), ["kitchen-remodel"]);
+});
+
+it("counts people, answers and demand by month, also months without any", async () => {
+  const { people, requests, leads, upgrades, counties } = parseJson(
+    await sam.call("GET", "/api/admin/reports?months=24"),
+  );
+  const find = <Row extends { month: string }>(rows: Row[], back: number) =>
+    rows.find(({ month }) => month === monthOf(back));
+  expect(people).toHaveLength(24);
+  // Ana's first request was twenty months ago; she has a project.
+  expect(find(people, 20)).toMatchObject({ people: 1, requested: 1, projects: 1 });
+  expect(find(people, 1)).toMatchObject({ people: 1, requested: 0, projects: 0 });
+  expect(find(people, 0)).toMatchObject({ people: 0 });
+  expect(find(requests, 1)).toMatchObject({ received: 2, answered: 2, inTime: 1, medianHours: 35, slowHours: 55 });
+  expect(find(requests, 0)).toMatchObject({ received: 0, medianHours: null });
+  expect(find(leads, 1)).toMatchObject({ received: 1, answered: 1, inTime: 1, medianHours: 4 });
+  expect(upgrades).toEqual([
+    { id: "kitchen-remodel", title: "Kitchen remodel", requests: 3, medianCost: 31_000 },
+    { id: "roof-replacement", title: "Kitchen remodel", requests: 1, medianCost: 31_000 },
+  ]);
+  expect(counties).toEqual([{ county: "Riverside", leads: 2, requests: 3, saved: 0 }]);
+
+  const recent = parseJson(await sam.call("GET", "/api/admin/reports?months=3"));
+  expect(recent.people).toHaveLength(3);
+  expect(recent.upgrades[0].requests).toBe(2);
+  expect((await sam.call("GET", "/api/admin/reports?months=5")).status).toBe(400);
+});
+
+it("shows the same with charts, and saves each as CSV", async () => {
+  const page = await sam.get("/admin/reports?months=24");
+  const text = visibleText(page.body);
+  for (const part of ["From questions to projects", "Half within", "35 h", "Kitchen remodel", "$31,000", "Riverside"])
+    expect(text).toContain(part);
+  expect(page.body).toContain('aria-label="New people by month, with a request and with a project"');
+  const file = await sam.get("/admin/reports/export?report=requests&months=3");
+  expect(file.headers["content-disposition"]).toBe("attachment; filename=requests.csv");
+  const lines = file.body.trim().split("\r\n");
+  expect(lines[0]).toBe('"Month","Received","Answered","Within 48 hours","Half within","90% within"');
+  expect(lines[2]).toBe(`"${monthOf(1)}","2","2","1","35","55"`);
+  expect((await sam.get("/admin/reports/export?report=nonsense")).status).toBe(404);
+  expect((await ana.get("/admin/reports/export")).status).toBe(403);
+});
+
+it("counts homes of a county that nobody asked about but saved", async () => {
+  const other = await addListing(site.sql, {
+    listing_key: `saved-${randomUUID()}`,
+    line1: "1 Main St",
+    county: "Orange",
+  });
+  await site.sql.query(
+    "INSERT INTO saved_home (account_id, listing_id, list_price_then) SELECT id, $1, 1 FROM account WHERE email = 'ana@example.com'",
+    [other],
+  );
+  const { counties } = parseJson(await sam.call("GET", "/api/admin/reports"));
+  expect(counties.at(-1)).toEqual({ county: "Orange", leads: 0, requests: 0, saved: 1 });
+});
