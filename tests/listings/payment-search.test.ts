@@ -85,7 +85,7 @@ const anyRule = fc
   .record({
     costRule: fc.constantFrom(...COST_RULES),
     // Dollars and cents.
-    unitCost: fc.integer({ min: 0, max: 9_000_000 }).map((cents) => cents / 100),
+    unitCost: fc.nat(9_000_000).map((cents) => cents / 100),
     counties: rarely(fc.subarray(["Riverside County", "los angeles", "Kern"]), []),
     zips: rarely(fc.subarray(["90003", "90016", "12345"]), []),
     homeTypes: rarely(fc.subarray([...HOME_TYPES]), []),
@@ -179,7 +179,7 @@ it("finds and sorts the homes whose pages show at most that payment", async () =
           total: all.length,
           ids: slice(sort(all.map(({ id }) => id))),
         });
-        const some = [homes[at % homes.length]!.id, homes[0]!.id, 0];
+        const some = [...new Set([homes[at % homes.length]!.id, homes[0]!.id, 0])];
         expect(index.findPayments(some, terms)).toEqual(
           new Map(
             some
@@ -192,6 +192,19 @@ it("finds and sorts the homes whose pages show at most that payment", async () =
     ),
     { numRuns: 40 },
   );
+});
+
+it("finds no home with upgrades that cost more than any payment", async () => {
+  // Payments of three billion dollars would wrap around to less than the bound.
+  const rules = await replaceRules([{ unitCost: 3e12 }]);
+  const index = await getListingIndex();
+  await index.refresh();
+  const filters = { maxPayment: 10_000_000, down: 99, rate: 0, term: 100, upgrades: ["a"] };
+  const expected = (await readHomes()).filter(
+    (home) => calculatePayment(home, rules, formatListingSearch({ filters })) <= filters.maxPayment,
+  );
+  expect(expected.every(({ upgradesCatalog }) => upgradesCatalog)).toBe(true);
+  expect([...index.findMatchingIds(await resolveFilters(index, filters))]).toEqual(expected.map(({ id }) => id));
 });
 
 it("counts, pins and an index of some homes have the same homes", async () => {

@@ -15,6 +15,8 @@ export type PaymentChoice = SearchTerms & { upgrades?: readonly string[] };
 /** Homes of a block, whose costs stay in the processor's cache. */
 const BLOCK_SIZE = 2_048;
 const MAX_PAYMENT = 2 ** 31 - 1;
+/** Of a home's upgrades. What is more than any payment that can be searched for still fits 32 bits. */
+const MAX_COST = 1e10;
 /** The largest bound of a condition, as in `match.ts`. */
 const MAX_BOUND = 2 ** 30;
 
@@ -132,7 +134,7 @@ export class Payments {
       const unknown = bill >> 31;
       const fees = (bill & ~unknown) + 12 * (dues & ~(dues >> 31));
       const left = room - listPrice * perDollar[unknown & 1]! - fees * billShare - upgrades * perDollar[1]!;
-      const dollars = Math.max(left, -MAX_PAYMENT) | 0;
+      const dollars = left | 0;
       slots[size] = slot;
       if ((dollars + 1) >>> 0 > 2 && dues !== MAX_HOA) size += 1 + (dollars >> 31);
       else if (this.#calculate(slot, upgrades) <= max) size++;
@@ -177,6 +179,7 @@ export class Payments {
       const own = this.#columns.rare.get(slot)!.upgrades!.filter(({ id }) => this.#ids.has(id));
       this.#costs[at] = own.reduce((sum, { cost }) => sum + cost, 0);
     }
+    for (let i = 0; i < block.length; i++) this.#costs[i] = Math.min(MAX_COST, this.#costs[i]!);
   }
 }
 
