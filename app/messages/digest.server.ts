@@ -54,7 +54,7 @@ async function enqueueNextDigest(tx: Tx, now: Date): Promise<"sent" | "nothing n
   if (!due) return "none due";
   const { accountId, email, mailKey, mailedAt } = due;
   const threads = await run(SELECT_NEW, [accountId, email, mailedAt], tx);
-  await tx.messageSettings.update({ where: { accountId }, data: { mailedAt: now } });
+  await tx.emailSettings.update({ where: { accountId }, data: { mailedAt: now } });
   if (threads.length === 0) return "nothing new";
   const total = pluralize(
     threads.reduce((sum, { count }) => sum + count, 0),
