@@ -15,8 +15,12 @@ export type EmailMessage = {
 /** A link in a list, with a note. */
 export type EmailItem = { label: string; url: string; note: string };
 
-/** A paragraph, a button, or a list of links. */
-export type EmailBlock = string | { label: string; url: string } | { items: readonly EmailItem[] };
+/** A paragraph, a button, a list of links, or a list under a heading. */
+export type EmailBlock =
+  | string
+  | { label: string; url: string }
+  | { items: readonly EmailItem[] }
+  | { heading: string; lines: readonly string[] };
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -33,6 +37,11 @@ function renderBlockHtml(block: EmailBlock): string {
           `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#0d5c55;font-weight:600">${escapeHtml(label)}</a><br>${escapeHtml(note)}</p>`,
       )
       .join("\n");
+  if ("lines" in block)
+    return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(block.heading)}</h2>
+<ul style="margin:0 0 16px;padding-left:20px">
+${block.lines.map((line) => `<li style="margin:0 0 4px">${escapeHtml(line)}</li>`).join("\n")}
+</ul>`;
   const url = escapeHtml(block.url);
   return `<p style="margin:0 0 8px"><a href="${url}" style="${BUTTON}">${escapeHtml(block.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#645750;word-break:break-all">${url}</p>`;
@@ -40,6 +49,7 @@ function renderBlockHtml(block: EmailBlock): string {
 
 function renderBlockText(block: EmailBlock): string {
   if (typeof block === "string") return block;
+  if ("lines" in block) return [block.heading, ...block.lines.map((line) => `- ${line}`)].join("\n");
   if (!("items" in block)) return block.url;
   return block.items.map(({ label, url, note }) => `${label}\n${note}\n${url}`).join("\n\n");
 }
