@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/price-timeline-requests/{requestId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a request as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markStaffRequestMessagesRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -299,6 +319,26 @@ export interface paths {
          * @description Emails it to the buyer. JSON, or a form with a file.
          */
         post: operations["createStaffProjectMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a project as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markStaffProjectMessagesRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -656,6 +696,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/email-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which emails the user gets */
+        get: operations["readEmailSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change which emails the user gets
+         * @description Fields that are left out keep their values.
+         */
+        patch: operations["changeEmailSettings"];
+        trace?: never;
+    };
     "/api/media/{key}": {
         parameters: {
             query?: never;
@@ -799,6 +860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/price-timeline-requests/{requestId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a request as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markRequestMessagesRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/contacts": {
         parameters: {
             query?: never;
@@ -916,6 +997,26 @@ export interface paths {
          * @description Emails it to staff. JSON, or a form with a file.
          */
         post: operations["createProjectMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a project as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markProjectMessagesRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1475,6 +1576,22 @@ export interface components {
             listingId: number | string;
             /** @description A trap for bots. Leave it out. */
             website?: string | null;
+        };
+        EmailSettingsChange: {
+            /** @enum {string} */
+            emails?: "at-once" | "daily" | "off";
+            /**
+             * @description Emails on the day before a task is due and on the day.
+             * @default false
+             * @enum {string|boolean}
+             */
+            taskReminders?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            /**
+             * @description An email each Monday about each of the buyer’s projects.
+             * @default false
+             * @enum {string|boolean}
+             */
+            weeklySummary?: true | false | "true" | "false" | "on" | "1" | "0" | "";
         };
         TimelineRequestInput: {
             /**
@@ -2209,6 +2326,16 @@ export interface components {
             needsSecondFactor: boolean;
             recentlyAuthenticated: boolean;
         };
+        /** @description Which emails the caller gets. Those about the account always come. */
+        EmailSettings: {
+            /**
+             * @description How messages are emailed.
+             * @enum {string}
+             */
+            emails: "at-once" | "daily" | "off";
+            taskReminders: boolean;
+            weeklySummary: boolean;
+        };
         /** @description An offer that the buyer made. */
         Offer: {
             /** Format: uuid */
@@ -2782,6 +2909,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    markStaffRequestMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     listProjects: {
@@ -4682,6 +4847,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    markStaffProjectMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     listMilestones: {
@@ -7158,6 +7361,87 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    readEmailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emails": "at-once",
+                     *       "taskReminders": true,
+                     *       "weeklySummary": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailSettings"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeEmailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "weeklySummary": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emails": "at-once",
+                     *       "taskReminders": true,
+                     *       "weeklySummary": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailSettings"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     readPhoto: {
         parameters: {
             query?: {
@@ -7748,6 +8032,44 @@ export interface operations {
             };
         };
     };
+    markRequestMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listProjectContacts: {
         parameters: {
             query?: never;
@@ -8169,6 +8491,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    markProjectMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     readProjectSummary: {
