@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Add many items to a project
-         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is the first day of its milestones.
+         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones and tasks. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.
          */
         post: operations["addItems"];
         delete?: never;
@@ -1296,6 +1296,13 @@ export interface components {
             tasks?: {
                 title: string;
                 description?: string | null;
+                /**
+                 * @default buyer
+                 * @enum {string}
+                 */
+                assignee?: "buyer" | "staff";
+                /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+                dueOn?: string | null;
             }[];
             contacts?: {
                 name: string;
@@ -1374,6 +1381,13 @@ export interface components {
             tasks?: {
                 title: string;
                 description?: string | null;
+                /**
+                 * @default buyer
+                 * @enum {string}
+                 */
+                assignee?: "buyer" | "staff";
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
             }[];
             contacts?: {
                 name: string;
@@ -1410,6 +1424,13 @@ export interface components {
             tasks?: {
                 title: string;
                 description?: string | null;
+                /**
+                 * @default buyer
+                 * @enum {string}
+                 */
+                assignee?: "buyer" | "staff";
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
             }[];
             contacts?: {
                 name: string;
@@ -1896,6 +1917,13 @@ export interface components {
             tasks: {
                 title: string;
                 description: string | null;
+                /** @description After the start, which is day 0. Null for no date. */
+                day: number | null;
+                /**
+                 * @description `staff` is the owner of the project.
+                 * @enum {string}
+                 */
+                assignee: "buyer" | "staff";
             }[];
             contacts: {
                 name: string;
@@ -4572,7 +4600,8 @@ export interface operations {
                  *       ],
                  *       "tasks": [
                  *         {
-                 *           "title": "Choose the kitchen counters"
+                 *           "title": "Choose the kitchen counters",
+                 *           "dueOn": "2027-03-12"
                  *         }
                  *       ],
                  *       "contacts": [
@@ -5655,7 +5684,9 @@ export interface operations {
                      *         "tasks": [
                      *           {
                      *             "title": "Choose the kitchen counters",
-                     *             "description": null
+                     *             "description": null,
+                     *             "day": 7,
+                     *             "assignee": "buyer"
                      *           }
                      *         ],
                      *         "contacts": [
@@ -5724,7 +5755,9 @@ export interface operations {
                  *       "tasks": [
                  *         {
                  *           "title": "Choose the kitchen counters",
-                 *           "description": null
+                 *           "description": null,
+                 *           "day": 7,
+                 *           "assignee": "buyer"
                  *         }
                  *       ],
                  *       "contacts": [
@@ -5780,7 +5813,9 @@ export interface operations {
                      *       "tasks": [
                      *         {
                      *           "title": "Choose the kitchen counters",
-                     *           "description": null
+                     *           "description": null,
+                     *           "day": 7,
+                     *           "assignee": "buyer"
                      *         }
                      *       ],
                      *       "contacts": [
@@ -5877,7 +5912,9 @@ export interface operations {
                      *       "tasks": [
                      *         {
                      *           "title": "Choose the kitchen counters",
-                     *           "description": null
+                     *           "description": null,
+                     *           "day": 7,
+                     *           "assignee": "buyer"
                      *         }
                      *       ],
                      *       "contacts": [
@@ -5995,8 +6032,10 @@ export interface operations {
                  * @example {
                  *       "tasks": [
                  *         {
-                 *           "title": "Choose the kitchen counters and the sink",
-                 *           "description": null
+                 *           "title": "Order the kitchen counters",
+                 *           "description": null,
+                 *           "day": 14,
+                 *           "assignee": "staff"
                  *         }
                  *       ],
                  *       "version": 1
@@ -6030,8 +6069,10 @@ export interface operations {
                      *       ],
                      *       "tasks": [
                      *         {
-                     *           "title": "Choose the kitchen counters and the sink",
-                     *           "description": null
+                     *           "title": "Order the kitchen counters",
+                     *           "description": null,
+                     *           "day": 14,
+                     *           "assignee": "staff"
                      *         }
                      *       ],
                      *       "contacts": [

@@ -8,9 +8,9 @@ type Row = { name: string; detail: string; text?: string | null };
 export function NewItemsList({ items }: { items: NewItems }) {
   const kinds: Row[][] = [
     items.milestones.map(({ label, date }) => ({ name: label, detail: date ? formatDate(date) : "No date" })),
-    items.tasks.map(({ title, description, dueOn }) => ({
+    items.tasks.map(({ title, description, dueOn, assignee }) => ({
       name: title,
-      detail: dueOn ? `Due ${formatDate(dueOn)}` : "",
+      detail: [dueOn && `Due ${formatDate(dueOn)}`, assignee === "staff" && "For staff"].filter(Boolean).join(", "),
       text: description,
     })),
     items.contacts.map(({ name, role, email, phone }) => ({
