@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MESSAGE_EMAILS, settingsFields } from "~/accounts/email-settings";
 import { changeEmailSettings, getEmailSettings } from "~/accounts/email-settings.server";
+import { partialSchema } from "~/platform/api/body.server";
 import { defineOperation } from "~/platform/api/operation.server";
 
 const PATH = "/api/me/email-settings";
@@ -30,7 +31,7 @@ export const action = defineOperation("PATCH", PATH, {
   description: "Fields that are left out keep their values.",
   access: "account",
   body: {
-    json: z.strictObject(settingsFields).partial().meta({ id: "EmailSettingsChange", minProperties: 1 }),
+    json: partialSchema("EmailSettingsChange", settingsFields),
     example: { weeklySummary: false },
   },
   answers: {

@@ -9,8 +9,7 @@ import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/stop-emails";
 
 /** Links about messages have an address of their own. */
-const readLink = (params: Route.LoaderArgs["params"]) =>
-  readStopLink("kind" in params ? params.kind : "messages", params.key);
+const readLink = ({ kind = "messages", key }: Route.LoaderArgs["params"]) => readStopLink(kind, key);
 
 /** Turns nothing off, because mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {
