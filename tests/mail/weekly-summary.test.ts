@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
+import { siteUrl } from "~/platform/http/site.server";
 import { updateDesignItem } from "~/projects/design/commands.server";
 import { createWeeklySummaryJob, sendWeeklySummaries } from "~/projects/summary/weekly-summary.server";
 import { addProject, type TestProject } from "../projects";
@@ -113,8 +114,8 @@ describe("a weekly summary", () => {
     await sendWeeklySummaries("2027-03-15");
     const mail = await listMail();
     expect(mail.map((email) => Object.keys(readSections(email)))).toEqual([
-      ["What comes next", "Waits for you"],
-      ["What comes next", "Waits for you"],
+      ["Coming up", "Waiting for you"],
+      ["Coming up", "Waiting for you"],
     ]);
   });
 
@@ -149,27 +150,30 @@ describe("a weekly summary", () => {
       subject: "Your week: 121 W Fern Ave, Redlands, CA 92373",
     });
     expect(readSections(mail!)).toEqual({
-      "What comes next": [
+      "Coming up": [
         "- Slipped, late: planned for Mar 2, 2027",
         "- Demolition, kitchen; bath, Mar 9, 2027",
         "- Our task: Order the cabinets, due Mar 10, 2027",
         "- Framing, Mar 21, 2027",
       ],
-      "Waits for you": [
-        "- 1 unread message",
+      "Waiting for you": [
+        `- 1 unread message: ${siteUrl(`/dashboard/messages/${project.id}`)}`,
         "- Sign the scope, overdue since Mar 5, 2027",
         "- Choose the counters, due Mar 12, 2027",
         "- Find a mover",
       ],
     });
     expect(mail!.text).toMatch(/\/dashboard\/summary\n/);
-    expect(mail!.html).toContain('<li style="margin:0 0 4px">1 unread message</li>');
+    expect(mail!.html).toMatch(
+      /<li [^>]*><a href="[^"]+\/dashboard\/messages\/[^"]+"[^>]*>1 unread message<\/a><\/li>/,
+    );
+    expect(mail!.html).toMatch(/<li [^>]*>Find a mover<\/li>/);
   });
 
   it("lists ten entries of a section, and the number of the others", async () => {
     for (let n = 10; n < 22; n++) await addTask(`Task ${n}`, { dueOn: `2027-04-${n}` });
     await sendWeeklySummaries(MONDAY);
-    const waiting = readSections((await listMail())[0]!)["Waits for you"]!;
+    const waiting = readSections((await listMail())[0]!)["Waiting for you"]!;
     expect([waiting.length, waiting[9], waiting[10]]).toEqual([11, "- Task 19, due Apr 19, 2027", "- And 3 more"]);
   });
 

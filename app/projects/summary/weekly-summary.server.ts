@@ -1,4 +1,5 @@
 /** The weekly summary of each active project, which its buyer gets by email on Mondays. */
+import { href } from "react-router";
 import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
 import { PACIFIC } from "~/intl/formats";
 import { brand } from "~/platform/brand.server";
@@ -106,15 +107,19 @@ const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> =
 
 const SECTIONS: readonly [heading: string, kinds: readonly Kind[]][] = [
   ["Done last week", ["milestone done", "task done", "document", "Selected", "Installed"]],
-  ["What comes next", ["milestone next", "task next"]],
-  ["Waits for you", ["messages", "task waiting"]],
+  ["Coming up", ["milestone next", "task next"]],
+  ["Waiting for you", ["messages", "task waiting"]],
 ];
 
-function* listSections(news: readonly News[], monday: string): Generator<EmailBlock> {
+function* listSections(news: readonly News[], projectId: string, monday: string): Generator<EmailBlock> {
   for (const [heading, kinds] of SECTIONS) {
-    const inOrder = heading === "What comes next" ? [kinds] : kinds.map((kind) => [kind]);
+    const inOrder = heading === "Coming up" ? [kinds] : kinds.map((kind) => [kind]);
     const rows = inOrder.flatMap((group) => news.filter(({ kind }) => group.includes(kind)));
-    const lines = rows.slice(0, MAX_LINES).map((row) => DESCRIBE[row.kind](row, monday));
+    const lines = rows.slice(0, MAX_LINES).map((row) => {
+      const label = DESCRIBE[row.kind](row, monday);
+      const threadPath = href("/dashboard/messages/:threadId", { threadId: projectId });
+      return row.kind === "messages" ? { label, url: siteUrl(threadPath) } : label;
+    });
     if (rows.length > MAX_LINES) lines.push(`And ${rows.length - MAX_LINES} more`);
     if (lines.length > 0) yield { heading, lines };
   }
@@ -125,7 +130,8 @@ async function emailSummary(projectId: string, monday: string, tx: Tx): Promise<
   const [project] = await run(TAKE_DUE_PROJECT, [monday, projectId], tx);
   if (!project) return false;
   const { address, buyerEmail: to } = project;
-  const sections = [...listSections(await run(SELECT_NEWS, [monday, projectId, PACIFIC], tx), monday)];
+  const news = await run(SELECT_NEWS, [monday, projectId, PACIFIC], tx);
+  const sections = [...listSections(news, projectId, monday)];
   const recipient = sections.length > 0 ? await findRecipient(to, tx) : null;
   if (!recipient) return false;
   const email = composeEmail(
