@@ -169,7 +169,7 @@ describe("lines", () => {
     const path = buildPagePath("tasks/add");
     const lines = "Order cabinets, Mar 3, 2027, staff\nSend insurance, 3/9/2027, buyer\nWire the costs, staff";
     expect(visibleText((await sam.post(path, { lines, intent: "preview" })).body)).toContain(
-      "Order cabinets Due Mar 3, 2027, For staff Send insurance Due Mar 9, 2027 Wire the costs For staff",
+      "Order cabinets Due Mar 3, 2027, by staff Send insurance Due Mar 9, 2027 Wire the costs By staff",
     );
     await sam.post(path, { lines, intent: "add" });
     const wei = "wei@sunporch.example";
@@ -306,7 +306,7 @@ describe("templates", () => {
       "Demolition Feb 1, 2027",
       "Cabinets Mar 1, 2027",
       "Punch list No date",
-      "Choose the counters Due Feb 8, 2027, For staff Three samples.",
+      "Choose the counters Due Feb 8, 2027, by staff Three samples.",
       "Send us: Proof of insurance",
       "Add 3 milestones, 2 tasks, 1 contact, 1 design item",
     ])
