@@ -73,7 +73,7 @@ export interface AppOptions {
   pages?: PageCache;
 }
 
-/** Upload paths: of staff four documents of 25 MB each, of messages one, and form fields. */
+/** Upload paths: of staff 100 MB of documents, of messages one, and form fields. */
 const UPLOAD_LIMITS: BodyLimits = [
   ...["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 })),
   ...[
